@@ -1,0 +1,205 @@
+"""Methods, properties and constants of named tuples, as compiled code calls them.
+
+A compiled search says `state.result(action)`; numba asks what that means for the *type* of the state. There is one bridge per
+name, registered for all named tuples at once, which looks the rule up in the class. (One bridge per game class breaks with the
+second game: typing takes the first that fits, code generation the last. Jitted functions handed over as arguments or closures
+miss the disk cache in every process.)
+
+What a rule returns is settled on the declared field types on its way back, as `zermelo.game.as_declared` does in plain Python.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types as python
+from collections.abc import Callable
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.core.typing.templates import infer_getattr, make_overload_attribute_template, make_overload_method_template
+from numba.extending import intrinsic, overload
+
+from ..bits import U64, U64Table
+from ..game import declared_types, element_type
+from .identity import class_fingerprint, is_record, members
+from .machine import machine_table, u64
+from .twin import CannotCompile, Twins
+
+SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
+REFUSED = "no state of this game: "
+
+_bridged: set[tuple[str, str]] = set()
+_known: set[type] = set()
+_rules: dict[tuple[type, str], Any] = {}
+_twins: dict[type, Twins] = {}
+
+
+def make_known(cls: type) -> None:
+    """Let compiled code call the methods of `cls` and read its constants."""
+    if cls in _known:
+        return
+    for name, value in members(cls):
+        if isinstance(value, python.FunctionType | staticmethod):
+            _bridge_method(name)
+        elif isinstance(value, property) or _is_constant(value):
+            _bridge_attribute(name)
+    _known.add(cls)
+
+
+def rule(cls: type | None, name: str) -> Any:
+    """The compiled twin of the method or property `name` of `cls`; None if it has none."""
+    if cls is None or cls not in _known:
+        return None
+    if (cls, name) not in _rules:
+        found = dict(members(cls)).get(name)
+        if isinstance(found, staticmethod):
+            found = found.__func__
+        elif isinstance(found, property):
+            found = found.fget
+        if not isinstance(found, python.FunctionType):
+            return None
+        twins = _twins.setdefault(cls, Twins(class_fingerprint(cls)))
+        _rules[cls, name] = twins.of(inspect.unwrap(found))
+    return _rules[cls, name]
+
+
+def _is_constant(value: Any) -> bool:
+    return isinstance(value, int | float | str | U64Table) or (isinstance(value, tuple) and not is_record(type(value))) or hasattr(value, "dtype")
+
+
+def _bridge_method(name: str) -> None:
+    if ("method", name) in _bridged:
+        return
+    _bridged.add(("method", name))
+
+    def bridge(self: Any, *arguments: Any) -> Any:
+        cls = getattr(self, "instance_class", None)
+        method = rule(cls, name)
+        if method is None:
+            return None
+        assert cls is not None
+        if isinstance(vars(cls).get(name), staticmethod):
+
+            def call(self, *arguments):  # type: ignore[no-untyped-def]
+                return method(*arguments)
+        elif inspect.isgeneratorfunction(method.py_func):
+
+            def call(self, *arguments):  # type: ignore[no-untyped-def]
+                return method(self, *arguments)
+        else:
+
+            def call(self, *arguments):  # type: ignore[no-untyped-def]
+                return settled(method(self, *arguments))
+
+        return _named(call, cls, name)
+
+    _register(make_overload_method_template, types.BaseNamedTuple, name, bridge, lambda cls: name not in cls._fields)  # type: ignore[attr-defined]
+
+
+def _bridge_attribute(name: str) -> None:
+    if ("attribute", name) in _bridged:
+        return
+    _bridged.add(("attribute", name))
+
+    def bridge(self: Any) -> Any:
+        cls = getattr(self, "instance_class", None)
+        if cls is None or cls not in _known:
+            return None
+        if name in cls._fields:
+            place = cls._fields.index(name)
+            return _named(lambda self: self[place], cls, name)
+        value = vars(cls)[name]
+        if isinstance(value, property):
+            getter = rule(cls, name)
+            return _named(lambda self: settled(getter(self)), cls, name)
+        constant = machine_table(value) if isinstance(value, U64Table) else value
+        return _named(lambda self: constant, cls, name)
+
+    for kind in (types.BaseNamedTuple, types.NamedTupleClass):
+        _register(make_overload_attribute_template, kind, name, bridge, lambda cls: _has_attribute(cls, name))
+
+
+def _has_attribute(cls: type, name: str) -> bool:
+    value = vars(cls).get(name)
+    return name not in cls._fields and (isinstance(value, property) or _is_constant(value))  # type: ignore[attr-defined]
+
+
+def _register(make: Any, kind: Any, name: str, bridge: Any, applies: Callable[[type], bool]) -> None:
+    """Register a bridge, to be asked only of classes it applies to: a field of the same name elsewhere stays a field."""
+    bridge.__annotations__ = {}  # numba compares them with those of the function that the bridge returns
+    template = make(kind, name, bridge, inline="never", prefer_literal=False)
+    resolve = template._resolve
+
+    def resolve_if_it_applies(self: Any, typ: Any, attribute: str) -> Any:
+        return resolve(self, typ, attribute) if attribute == name and applies(typ.instance_class) else None
+
+    template._resolve = resolve_if_it_applies
+    infer_getattr(template)
+    overload(bridge)(bridge)
+
+
+def _named(call: Any, cls: type, name: str) -> Any:
+    call.__qualname__ = f"{cls.__name__}_{name}_{class_fingerprint(cls)}"
+    return call
+
+
+# ------------------------------------------------------------------------------------------------- declared types
+
+
+def settled_type(kind: Any) -> Any:
+    """The declared form of a named-tuple type that a rule produced. Raises TypingError if a field cannot hold what it got."""
+    cls = getattr(kind, "instance_class", None)
+    if cls is None or cls not in _known:
+        return kind
+    return record_type(cls, tuple(_settled_field(cls, name, annotation, got) for (name, annotation), got in zip(declared_types(cls).items(), kind.types, strict=True)))
+
+
+def record_type(cls: type, kinds: tuple[Any, ...]) -> Any:
+    """The numba type of a named tuple whose fields have these types."""
+    return types.BaseTuple.from_types(kinds, cls)
+
+
+def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
+    where = f"{REFUSED}{cls.__name__}, field {name}: "
+    if annotation in SCALAR:
+        want = SCALAR[annotation]
+        if isinstance(got, types.Float) and annotation is not float:
+            raise TypingError(f"{where}{annotation.__name__} cannot hold a float; give it an int")
+        if not isinstance(got, types.Number | types.Boolean | type(u64)):
+            raise TypingError(f"{where}{annotation.__name__} cannot hold {got}")
+        return want
+    item = element_type(annotation)
+    if item is None:
+        return got
+    if not isinstance(got, types.BaseTuple):
+        raise TypingError(f"{where}{got} is no tuple; use tuples and put(board, index, value)")
+    return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def settled(typingctx: Any, value: Any) -> Any:
+    """A state with its declared field types; anything that is no state is left alone."""
+    target = settled_type(value)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if context.enable_nrt:
+            context.nrt.incref(builder, value, args[0])
+        if target == value:
+            return args[0]
+        return _cast_tuple(context, builder, args[0], value, target)
+
+    return target(value), emit
+
+
+def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
+    items = cgutils.unpack_tuple(builder, value, len(source.types))
+    cast = [
+        _cast_tuple(context, builder, item, a, b) if isinstance(a, types.BaseTuple) else context.cast(builder, item, a, b)
+        for item, a, b in zip(items, source.types, target.types, strict=True)
+    ]
+    return context.make_tuple(builder, target, cast)
+
+
+__all__ = ["SCALAR", "CannotCompile", "make_known", "record_type", "rule", "settled_type"]

@@ -1,0 +1,106 @@
+"""The machine forms of the few functions of the house that plain Python cannot express for all games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic
+
+from .. import bits
+from ..game import _STEP, hash_of, put
+from ..search import payoff
+from .bridge import REFUSED
+from .machine import WORD, as_int, as_word, is_word, overload
+from .twin import KNOWN
+
+KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract})
+
+
+def _machine_form(function: Any) -> Any:
+    """Declare the machine form of a function of the house."""
+    KNOWN.add(function)
+    return overload(function)
+
+
+@_machine_form(put)
+def _put(board: Any, index: Any, value: Any) -> Any:
+    if not isinstance(board, types.UniTuple):
+        raise TypingError(f"put: {board} is no tuple of items of one type")
+    if isinstance(value, types.Float) and not isinstance(board.dtype, types.Float):
+        raise TypingError(f"{REFUSED}put: a board of {board.dtype} cannot hold a float")
+
+    def put(board, index, value):  # type: ignore[no-untyped-def]
+        i = as_int(as_word(index))
+        if i < 0:
+            i += len(board)
+        if i < 0 or i >= len(board):
+            raise IndexError("put: index out of range")
+        return tuple_setitem(board, i, value)
+
+    return put
+
+
+@_machine_form(payoff.zeros)
+def _zeros(state: Any) -> Any:
+    nothing = (0.0,) * int(state.instance_class.PLAYERS)
+    return lambda state: nothing
+
+
+@_machine_form(hash_of)
+def _hash_of(state: Any) -> Any:
+    return lambda state: _hash(state)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _hash(typingctx: Any, state: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        step = ir.Constant(WORD, _STEP)
+
+        def mix(h: Any, x: Any) -> Any:
+            h = builder.mul(builder.xor(h, x), step)
+            return builder.xor(h, builder.lshr(h, ir.Constant(WORD, 29)))
+
+        def mix_in(h: Any, value: Any, kind: Any) -> Any:
+            if isinstance(kind, types.BaseTuple):
+                for item, item_kind in zip(cgutils.unpack_tuple(builder, value, len(kind.types)), kind.types, strict=True):
+                    h = mix_in(h, item, item_kind)
+                return h
+            if isinstance(kind, types.Float):
+                return mix(h, builder.bitcast(context.cast(builder, value, kind, types.float64), WORD))
+            if is_word(kind):
+                return mix(h, value)
+            if isinstance(kind, types.Boolean):
+                return mix(h, builder.zext(value, WORD))
+            if isinstance(kind, types.Integer):
+                return mix(h, context.cast(builder, value, kind, types.int64))
+            return h  # a shared array: the same in every state of one search
+
+        return builder.lshr(mix(mix_in(step, args[0], state), ir.Constant(WORD, 0)), ir.Constant(WORD, 1))
+
+    return types.int64(state), emit
+
+
+@_machine_form(payoff.shared)
+def _shared(state: Any, estimate: Any) -> Any:
+    players = int(state.instance_class.PLAYERS)
+    if isinstance(estimate, types.BaseTuple):
+        if len(estimate.types) != players:
+            raise TypingError(f"an estimate for {players} players is a tuple of {players} numbers, not of {len(estimate.types)}")
+        nothing = (0.0,) * players
+
+        def shared(state, estimate):  # type: ignore[no-untyped-def]
+            values = nothing
+            for player in range(len(estimate)):
+                values = tuple_setitem(values, player, float(estimate[player]))
+            return values
+
+        return shared
+    if players != 2:
+        raise TypingError(f"an estimate for {players} players is a tuple with one number for each")
+    total = float(state.instance_class.UTILITY_SUM or 0)
+    return lambda state, estimate: (float(estimate), total - float(estimate))

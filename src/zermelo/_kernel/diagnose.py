@@ -1,0 +1,139 @@
+"""Why rules cannot be compiled, in one line for their author: the method, the construct, what to write instead."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+import types as python
+from collections.abc import Iterator
+from typing import Any
+
+from numba import njit, types
+
+from ..game import says
+from . import bridge
+from .identity import members
+from .twin import CannotCompile, is_helper
+
+ADVICE = {
+    "_replace": "`_replace`: write the new state with every field",
+    "_asdict": "`_asdict`: name the fields",
+    "any": "`any(...)`: write the loop",
+    "all": "`all(...)`: write the loop",
+    "bit_count": "`bit_count`: use zermelo.bits.count",
+    "bit_length": "`bit_length`: use zermelo.bits.highest",
+    "isinstance": "`isinstance`: ask a field",
+    "getattr": "`getattr`: name the attribute",
+    "defaultdict": "`defaultdict`: use tuples",
+    "Counter": "`Counter`: use tuples",
+}
+
+
+def sentence(error: Exception, function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...]) -> str:
+    """One sentence naming the first rule that does not compile alone, or what numba says of the whole."""
+    for kind in kinds:
+        cls = getattr(kind, "instance_class", None)
+        if cls is None:
+            continue
+        for name, rule in _rules(cls):
+            cause = _fails_alone(kind, name, rule)
+            if cause is not None:
+                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(rule, cause)}"
+    return f"{getattr(function, '__qualname__', function)}: {_first_line(error)}"
+
+
+def _rules(cls: type) -> Iterator[tuple[str, Any]]:
+    """The methods the author wrote, those that need no argument first: a rule is blamed before its callers."""
+    found = [(name, inspect.unwrap(value)) for name, value in members(cls) if isinstance(value, python.FunctionType)]
+    found = [(name, rule) for name, rule in found if rule.__module__ == cls.__module__ and says(cls, name)]
+    callees = {name: sum(other in rule.__code__.co_names for other, _ in found) for name, rule in found}
+    yield from sorted(found, key=lambda item: (callees[item[0]], len(inspect.signature(item[1]).parameters)))
+
+
+PRESENTATION = {"action_name", "parse_action", "from_text", "picture"}
+
+
+def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
+    parameters = len(inspect.signature(rule).parameters) - 1
+    if name in PRESENTATION or name.startswith("_"):
+        return None
+    try:
+        twin = bridge.rule(kind.instance_class, name)
+        if twin is None:
+            return None
+        probe = _runs_through if inspect.isgeneratorfunction(rule) else _settles
+        njit(probe(twin, parameters)).compile((kind, *([types.int64] * parameters)))
+    except Exception as error:
+        return error
+    return None
+
+
+def _runs_through(twin: Any, parameters: int) -> Any:
+    """A function that draws everything out of a generator rule."""
+    if parameters == 0:
+
+        def probe(state):  # type: ignore[no-untyped-def]
+            for _ in twin(state):
+                pass
+    else:
+
+        def probe(state, argument):  # type: ignore[no-untyped-def]
+            for _ in twin(state, argument):
+                pass
+
+    return probe
+
+
+def _settles(twin: Any, parameters: int) -> Any:
+    """A function that takes a rule's answer as a search would."""
+    return (
+        lambda state: bridge.settled(twin(state)),
+        lambda state, a: bridge.settled(twin(state, a)),
+        lambda state, a, b: bridge.settled(twin(state, a, b)),
+        lambda state, a, b, c: bridge.settled(twin(state, a, b, c)),
+    )[parameters]
+
+
+def _where(rule: Any) -> str:
+    return f"(line {rule.__code__.co_firstlineno})"
+
+
+def _construct(rule: Any, error: Exception) -> str:
+    """What in the rule the compiler does not know."""
+    if isinstance(error, CannotCompile):
+        return str(error)
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(rule)))
+    except (OSError, SyntaxError, TypeError):
+        tree = ast.Module([], [])
+    first = rule.__code__.co_firstlineno
+    for node in ast.walk(tree):
+        line = first + getattr(node, "lineno", 1) - 1
+        if isinstance(node, ast.GeneratorExp):
+            return f"a generator expression (line {line}) has no machine form: write the loop, or a list in brackets"
+        if isinstance(node, ast.Dict | ast.DictComp):
+            return f"a dict (line {line}) has no machine form here: use tuples"
+        if isinstance(node, ast.Try):
+            return f"`try` (line {line}) has no machine form here: ask before you act"
+        name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+        if name in ADVICE:
+            return f"line {line}, {ADVICE[name]}"
+    for name in rule.__code__.co_names:
+        value = rule.__globals__.get(name)
+        if isinstance(value, dict):
+            return f"the dict `{name}` has no machine form: use tuples"
+        if isinstance(value, python.ModuleType) and any(is_helper(getattr(value, other, None)) for other in rule.__code__.co_names):
+            return f"functions of the module `{name}` are not compiled along: write `from {value.__name__} import ...`"
+    return _first_line(error)
+
+
+def _first_line(error: Exception) -> str:
+    """The heart of numba's many lines: the last one that says something, with the line of the rules it is about."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    place = re.search(r'File "([^"]+)", line (\d+)', text)
+    said = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [line for line in said if not line.startswith(("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload"))]
+    heart = telling[0] if telling else type(error).__name__
+    return heart[:200] + (f" (line {place.group(2)})" if place else "")

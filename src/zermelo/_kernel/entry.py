@@ -1,0 +1,190 @@
+"""From a plain function and its arguments to machine code: find it in memory, on disk, or compile it.
+
+numba's own dispatch is never used on a state: it knows a named tuple by class name and field layout, and would run the first
+game's rules for a second game of the same name. The types are built from the declared fields, and the machine code is kept
+by (function, types).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import threading
+import types as python
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba import types
+from numba.core import compiler, config, registry
+from numba.core.errors import NumbaError
+
+from ..bits import U64
+from ..errors import GameError
+from ..game import declared_types, is_game
+from . import bridge, builtins, diagnose
+from . import cache as disk
+from .identity import class_fingerprint, fingerprint, is_record, records_in
+from .machine import u64
+from .twin import CannotCompile, Twins
+
+assert builtins  # imported for the machine forms it registers
+
+LOCK = threading.RLock()
+_entries: dict[tuple[Any, ...], Callable[..., Any]] = {}
+_kept: list[Any] = []
+_hopeless: dict[tuple[Any, ...], CannotCompile] = {}
+
+
+def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Callable[..., Any]:
+    """Machine code of `function` for these arguments; call it with arguments that went through `at_border`.
+
+    `announce` is told, once and beforehand, when something has to be compiled.
+    Raises CannotCompile, with a sentence for the author of the rules, if it cannot be.
+    """
+    kinds = tuple(type_of(argument) for argument in arguments)
+    key = (function, kinds)
+    found = _entries.get(key)
+    if found is None:
+        with LOCK:
+            if key in _hopeless:
+                raise _hopeless[key]
+            if key not in _entries:
+                try:
+                    _entries[key] = _build(function, kinds, arguments, announce)
+                except CannotCompile as error:
+                    _hopeless[key] = error
+                    raise
+            found = _entries[key]
+    return found
+
+
+def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Callable[..., Any]:
+    classes: dict[type, None] = {}
+    for kind in kinds:
+        for cls in _classes_in(kind):
+            records_in(cls, classes)
+    records_in(function, classes)
+    for cls in classes:
+        bridge.make_known(cls)
+    digest = _digest(function, kinds)
+    game = next((cls.__name__ for cls in classes if is_game(cls)), "")
+    name = f"{function.__name__}-{game}-{digest}.machine"
+    target = registry.cpu_target.target_context
+    target.refresh()
+    registry.cpu_target.typing_context.refresh()
+    stored = disk.load(name, classes)
+    if stored is not None:
+        result = compiler.CompileResult._rebuild(target, *stored)
+        _kept.append(result)
+        return result.entry_point  # type: ignore[no-any-return]
+    announce(f"compiling {function.__name__}{' for ' + game if game else ''}, once; it is kept for the next time ...")
+    twins = Twins(digest)
+    try:
+        dispatcher = twins.of(function)
+        compiled: Callable[..., Any] = dispatcher.compile(kinds)
+    except CannotCompile:
+        raise
+    except Exception as error:  # numba raises its own, but also KeyError, AssertionError, NotImplementedError ...
+        message = str(error)
+        if bridge.REFUSED in message:
+            raise GameError(message.split(bridge.REFUSED, 1)[1].splitlines()[0]) from None
+        raise CannotCompile(diagnose.sentence(error, function, kinds, arguments)) from (error if isinstance(error, NumbaError) else None)
+    result = dispatcher.overloads[kinds]
+    _kept.append((twins, result))
+    one_form_each = all(len(twin.overloads) <= 1 for helper, twin in twins.made.items() if helper.__name__ in helper.__code__.co_names)
+    if one_form_each and not result.library.has_dynamic_globals and not result.lifted:
+        disk.save(name, result._reduce())
+    return compiled
+
+
+def _digest(function: Any, kinds: tuple[Any, ...]) -> str:
+    """Everything the machine code depends on, in 32 hexadecimal digits."""
+    parts = [fingerprint(function), _room(), _machine()]
+    for kind in kinds:
+        parts += [str(kind), *(class_fingerprint(cls) for cls in _classes_in(kind))]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+@cache
+def _room() -> str:
+    """This room and the helpers it translates, by content."""
+    here = Path(__file__).parent
+    files = [*sorted(here.glob("*.py")), here.parent / "bits.py", here.parent / "game.py"]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+@cache
+def _machine() -> str:
+    """The processor and the versions that make machine code what it is."""
+    codegen = registry.cpu_target.target_context.codegen().magic_tuple()
+    flags = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    return repr((platform.python_version(), numba.__version__, llvmlite.__version__, np.__version__, codegen, flags))
+
+
+# ------------------------------------------------------------------------------------------------- types at the border
+
+
+def type_of(value: Any) -> Any:
+    """The numba type under which `value` crosses into machine code."""
+    if value is None:
+        return types.none
+    if isinstance(value, bool):
+        return types.boolean
+    if isinstance(value, U64):
+        return u64
+    if isinstance(value, int):
+        return types.int64
+    if isinstance(value, float):
+        return types.float64
+    if is_record(type(value)):
+        return _record_type(value)
+    if isinstance(value, tuple):
+        return types.BaseTuple.from_types(tuple(type_of(item) for item in value))
+    if _is_buffer(value):
+        value = _as_array(value)
+    try:
+        return numba.typeof(value)
+    except (ValueError, TypeError, NumbaError):
+        raise CannotCompile(f"a {type(value).__name__} has no machine form") from None
+
+
+def _record_type(record: Any) -> Any:
+    cls = type(record)
+    kinds = []
+    for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
+        try:
+            kinds.append(bridge.SCALAR.get(annotation) if annotation in bridge.SCALAR else type_of(value))
+        except CannotCompile as error:
+            raise CannotCompile(f"{cls.__name__}, field {name}: {error}; use int, float, bool, U64 or tuples of them") from None
+    return bridge.record_type(cls, tuple(kinds))
+
+
+def _is_buffer(value: Any) -> bool:
+    return type(value).__name__ == "array" and type(value).__module__ == "array"
+
+
+def _as_array(value: Any) -> Any:
+    return np.frombuffer(value, dtype=np.dtype(value.typecode)) if len(value) else np.zeros(0, np.dtype(value.typecode))
+
+
+def at_border(value: Any) -> Any:
+    """`value` as machine code takes it: array.array as numpy sees it, everything else as it is."""
+    if is_record(type(value)) and any(_is_buffer(item) or is_record(type(item)) for item in value):
+        return tuple.__new__(type(value), [at_border(item) for item in value])
+    return _as_array(value) if _is_buffer(value) else value
+
+
+def _classes_in(kind: Any) -> Iterator[type]:
+    cls = getattr(kind, "instance_class", None)
+    if cls is not None:
+        yield cls
+    for part in getattr(kind, "types", ()) or ():
+        yield from _classes_in(part)
+
+
+assert python

@@ -1,0 +1,172 @@
+"""What a piece of rules *is*: a fingerprint of its content, wherever it stands and whatever it is called.
+
+numba's own cache looks at the source file of one function; it cannot see an edit in a helper, a constant or a rule that
+stands elsewhere, and answers with yesterday's machine code. Here everything a function can reach counts: bytecode, constants,
+defaults, captured variables, the globals it names, helpers, classes, and the bytes of tables. It needs no source file, so
+`__main__`, standard input and notebook cells have an identity like everybody else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import types
+from collections.abc import Iterator
+from typing import Any
+
+
+def fingerprint(thing: Any) -> str:
+    """32 hexadecimal digits that change whenever anything `thing` can reach changes."""
+    reader = _Reader()
+    reader.read(thing)
+    return reader.hash.hexdigest()[:32]
+
+
+def class_fingerprint(cls: type) -> str:
+    """The fingerprint of a game or evaluator class, kept on the class: its rules do not change while it lives."""
+    known = cls.__dict__.get("__fingerprint__")
+    if known is None:
+        known = fingerprint(cls)
+        cls.__fingerprint__ = known  # type: ignore[attr-defined]
+    return str(known)
+
+
+def is_record(thing: Any) -> bool:
+    """Is `thing` a named-tuple class: a game, an evaluator, or a helper of theirs?"""
+    return isinstance(thing, type) and issubclass(thing, tuple) and hasattr(thing, "_fields")
+
+
+def names_in(code: types.CodeType) -> set[str]:
+    """Every global or attribute name that `code`, or a function nested in it, mentions."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= names_in(constant)
+    return names
+
+
+def captured(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """The variables that a nested function captured from around it."""
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            yield name, cell.cell_contents
+        except ValueError:  # not assigned yet
+            continue
+
+
+def members(cls: type) -> Iterator[tuple[str, Any]]:
+    """The rules, helpers and constants that the author of a record class wrote into it, in alphabetical order."""
+    for name, value in sorted(vars(cls).items()):
+        if name.startswith("__") or name in cls._fields or name in ("_make", "_replace", "_asdict", "_fields", "_field_defaults"):  # type: ignore[attr-defined]
+            continue
+        yield name, inspect.unwrap(value) if inspect.isfunction(value) else value
+
+
+class _Reader:
+    """Reads everything reachable from a thing into one hash, each function and class once."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+        self.seen: dict[int, Any] = {}
+
+    def say(self, *words: object) -> None:
+        for word in words:
+            self.hash.update(repr(word).encode() + b"\0")
+
+    def read(self, thing: Any) -> None:
+        if isinstance(thing, types.CodeType):
+            self.code(thing)
+        elif isinstance(thing, types.FunctionType):
+            self.function(thing)
+        elif isinstance(thing, staticmethod | classmethod):
+            self.say("wrapped")
+            self.read(thing.__func__)
+        elif isinstance(thing, property):
+            self.say("property")
+            self.read(thing.fget)
+        elif isinstance(thing, type):
+            self.type(thing)
+        elif isinstance(thing, types.ModuleType):
+            self.say("module", thing.__name__)
+        elif isinstance(thing, tuple | list):
+            self.say(type(thing).__qualname__, len(thing))
+            for item in thing:
+                self.read(item)
+        elif isinstance(thing, set | frozenset):
+            self.say("set", sorted(map(repr, thing)))
+        elif isinstance(thing, dict):
+            self.say("dict", len(thing))
+            for key, value in thing.items():
+                self.read(key)
+                self.read(value)
+        elif isinstance(thing, int | float | complex | str | bytes | None):
+            self.say(type(thing).__qualname__, thing)
+        elif hasattr(thing, "dtype") and hasattr(thing, "tobytes"):
+            self.say("array", str(thing.dtype), getattr(thing, "shape", ()), thing.tobytes())
+        elif hasattr(thing, "tobytes"):  # array.array, memoryview
+            self.say(type(thing).__qualname__, getattr(thing, "typecode", ""), thing.tobytes())
+        else:
+            self.say("other", getattr(thing, "__qualname__", type(thing).__qualname__))
+
+    def code(self, code: types.CodeType) -> None:
+        self.say(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_argcount, code.co_kwonlyargcount, code.co_flags)
+        for constant in code.co_consts:
+            self.read(constant)
+
+    def function(self, function: types.FunctionType) -> None:
+        if self.again(function):
+            return
+        function = inspect.unwrap(function)
+        self.code(function.__code__)
+        self.read(function.__defaults__)
+        self.read(function.__kwdefaults__)
+        for name, value in captured(function):
+            self.say("captured", name)
+            self.read(value)
+        for name in sorted(names_in(function.__code__)):
+            if name in function.__globals__:
+                self.say("global", name)
+                self.read(function.__globals__[name])
+
+    def type(self, cls: type) -> None:
+        self.say("class", cls.__qualname__)
+        if not is_record(cls) or self.again(cls):
+            return
+        self.say(cls._fields, sorted((name, str(kind)) for name, kind in cls.__annotations__.items()))  # type: ignore[attr-defined]
+        for name, value in members(cls):
+            self.say("member", name)
+            self.read(value)
+
+    def again(self, thing: Any) -> bool:
+        """Was `thing` read before? Its place in the order of reading then says which it is."""
+        number = len(self.seen)
+        first = self.seen.setdefault(id(thing), (number, thing))[0]
+        if first != number:
+            self.say("again", first)
+        return bool(first != number)
+
+
+def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int] | None = None) -> dict[type, None]:
+    """The record classes that a class or function can reach, itself included: their methods have to be callable too."""
+    found = {} if found is None else found
+    seen = set() if seen is None else seen
+    if id(thing) in seen:
+        return found
+    seen.add(id(thing))
+    if is_record(thing):
+        found[thing] = None
+        for _, value in members(thing):
+            records_in(value, found, seen)
+    elif isinstance(thing, staticmethod | classmethod):
+        records_in(thing.__func__, found, seen)
+    elif isinstance(thing, property):
+        records_in(thing.fget, found, seen)
+    elif isinstance(thing, types.FunctionType):
+        thing = inspect.unwrap(thing)
+        for _, value in captured(thing):
+            records_in(value, found, seen)
+        for name in names_in(thing.__code__):
+            value = thing.__globals__.get(name)
+            if isinstance(value, type | types.FunctionType):
+                records_in(value, found, seen)
+    return found

@@ -1,0 +1,388 @@
+"""The word of 64 bits as a type of its own for numba.
+
+numba's uint64 is unusable for bitboards that people write: `uint64 op int` becomes int64, shifts turn arithmetic, and after
+a branch float64 comes out. `U64` stays `U64` under every operator, whatever int stands on the other side, and shifting by 64
+or more gives 0, as in `zermelo.bits`. It is deliberately no subclass of numba's Integer: its templates would match first.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import lower_constant
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import NativeValue, box, intrinsic, lower_builtin, lower_cast, models, register_model, typeof_impl, unbox
+from numba.extending import overload as numba_overload
+
+from .. import bits
+
+WORD = ir.IntType(64)
+ZERO = ir.Constant(WORD, 0)
+
+
+class U64Type(types.Type):  # type: ignore[misc]
+    bitwidth = 64
+    signed = False
+
+    def __init__(self) -> None:
+        super().__init__("U64")
+
+    def unify(self, typingctx: Any, other: Any) -> Any:
+        return self if isinstance(other, types.Integer | types.Boolean) else None
+
+    def can_convert_from(self, typingctx: Any, other: Any) -> Any:
+        return Conversion.unsafe if isinstance(other, types.Integer | types.Boolean) else None
+
+    def can_convert_to(self, typingctx: Any, other: Any) -> Any:
+        return None
+
+    def cast_python_value(self, value: Any) -> bits.U64:
+        return bits.U64(value)
+
+
+def overload(function: Any) -> Callable[[Any], Any]:
+    """Declare the machine form of `function`. (numba would compare our annotations with those of the form it returns.)"""
+
+    def declare(form: Any) -> Any:
+        form.__annotations__ = {}
+        return numba_overload(function)(form)
+
+    return declare
+
+
+u64 = U64Type()
+register_model(U64Type)(models.IntegerModel)
+
+
+def is_word(kind: Any) -> bool:
+    return isinstance(kind, U64Type)
+
+
+def is_number(kind: Any) -> bool:
+    return isinstance(kind, types.Integer | types.Boolean | U64Type)
+
+
+# ------------------------------------------------------------------------------------- into the machine and out of it
+
+
+@typeof_impl.register(bits.U64)
+def _typeof_word(value: bits.U64, context: Any) -> U64Type:
+    return u64
+
+
+class MachineTable(np.ndarray):  # type: ignore[type-arg]
+    """A U64Table as the machine sees it: read-only memory."""
+
+
+def machine_table(table: bits.U64Table) -> MachineTable:
+    return np.array([int(word) for word in table], dtype=np.uint64).view(MachineTable)
+
+
+@typeof_impl.register(MachineTable)
+def _typeof_table(value: MachineTable, context: Any) -> types.Array:
+    return types.Array(u64, 1, "C", readonly=True)
+
+
+@unbox(U64Type)
+def _unbox(kind: U64Type, thing: Any, c: Any) -> NativeValue:
+    number = c.pyapi.number_long(thing)
+    value = c.pyapi.long_as_ulonglong(number)
+    c.pyapi.decref(number)
+    return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+@box(U64Type)
+def _box(kind: U64Type, value: Any, c: Any) -> Any:
+    """Back in Python a word is a `U64` again."""
+    number = c.pyapi.long_from_ulonglong(value)
+    word = c.pyapi.unserialize(c.pyapi.serialize_object(bits.U64))
+    result = c.pyapi.call_function_objargs(word, (number,))
+    c.pyapi.decref(number)
+    c.pyapi.decref(word)
+    return result
+
+
+@lower_constant(U64Type)
+def _constant(context: Any, builder: Any, kind: U64Type, value: int) -> Any:
+    return ir.Constant(WORD, int(value) & bits.MASK)
+
+
+@lower_cast(types.Boolean, U64Type)
+def _from_boolean(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return builder.zext(value, WORD)
+
+
+@lower_cast(types.Integer, U64Type)
+def _from_integer(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return context.cast(builder, value, source, types.int64 if source.signed else types.uint64)
+
+
+@lower_cast(types.IntegerLiteral, U64Type)
+def _from_literal(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return ir.Constant(WORD, int(source.literal_value) & bits.MASK)
+
+
+@lower_cast(U64Type, types.Integer)
+def _to_integer(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return context.cast(builder, value, types.uint64, target)
+
+
+@lower_cast(U64Type, types.Boolean)
+def _to_boolean(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return builder.icmp_unsigned("!=", value, ZERO)
+
+
+# ------------------------------------------------------------------------------------------------------- operators
+
+
+def _operator(function: Any, rule: Callable[..., Any], arity: int) -> None:
+    """Teach numba's typing that `function` of these types is what `rule` says, if it says anything."""
+
+    class Template(AbstractTemplate):  # type: ignore[misc]
+        key = function
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            return rule(*args) if len(args) == arity and not kws else None
+
+    infer_global(function)(Template)
+
+
+def _pair(answer: Any) -> Callable[..., Any]:
+    """One side a word, the other any whole number: both become words."""
+
+    def rule(a: Any, b: Any) -> Any:
+        return signature(answer, u64, u64) if (is_word(a) or is_word(b)) and is_number(a) and is_number(b) else None
+
+    return rule
+
+
+def _both(name: str) -> tuple[Any, Any]:
+    """`a & b` and `a &= b` are the same on words."""
+    return getattr(operator, name), getattr(operator, "i" + name.rstrip("_"))
+
+
+def _arithmetic(name: str, emit: Callable[[Any, Any, Any], Any]) -> None:
+    for function in _both(name):
+        _operator(function, _pair(u64), 2)
+        lower_builtin(function, U64Type, U64Type)(lambda context, builder, sig, args: emit(builder, *args))
+
+
+_arithmetic("and_", lambda b, x, y: b.and_(x, y))
+_arithmetic("or_", lambda b, x, y: b.or_(x, y))
+_arithmetic("xor", lambda b, x, y: b.xor(x, y))
+_arithmetic("add", lambda b, x, y: b.add(x, y))
+_arithmetic("sub", lambda b, x, y: b.sub(x, y))
+_arithmetic("mul", lambda b, x, y: b.mul(x, y))
+
+
+def _division(name: str, emit: Callable[[Any, Any, Any], Any]) -> None:
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        with cgutils.if_unlikely(builder, builder.icmp_unsigned("==", args[1], ZERO)):
+            context.call_conv.return_user_exc(builder, ZeroDivisionError, ("division by zero",))
+        return emit(builder, *args)
+
+    for function in _both(name):
+        _operator(function, _pair(u64), 2)
+        lower_builtin(function, U64Type, U64Type)(lower)
+
+
+_division("floordiv", lambda b, x, y: b.udiv(x, y))
+_division("mod", lambda b, x, y: b.urem(x, y))
+
+
+def _comparison(name: str, sign: str) -> None:
+    """A word compared with a signed number is compared as Python does: every word is above every negative number."""
+    function = getattr(operator, name)
+
+    def rule(a: Any, b: Any) -> Any:
+        if not ((is_word(a) or is_word(b)) and is_number(a) and is_number(b)):
+            return None
+        return signature(types.boolean, *(types.int64 if isinstance(t, types.Integer) and t.signed else u64 for t in (a, b)))
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        result = builder.icmp_unsigned(sign, *args)
+        for place, kind in enumerate(sig.args):
+            if not is_word(kind):
+                negative = builder.icmp_signed("<", args[place], ZERO)
+                settled = function(-1, 1) if place == 0 else function(1, -1)
+                result = builder.select(negative, ir.Constant(ir.IntType(1), int(settled)), result)
+        return result
+
+    _operator(function, rule, 2)
+    for kinds in ((U64Type, U64Type), (U64Type, types.Integer), (types.Integer, U64Type)):
+        lower_builtin(function, *kinds)(lower)
+
+
+for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
+    _comparison(_name, _sign)
+
+
+def _shift(name: str) -> None:
+    def rule(a: Any, b: Any) -> Any:
+        if is_word(a) and isinstance(b, types.Integer | U64Type):
+            return signature(u64, u64, u64 if is_word(b) else types.int64)
+        if is_word(b) and isinstance(a, types.Integer):
+            return signature(types.int64, types.int64, u64)
+        return None
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        value, places = args
+        if name == "lshift":
+            shifted = builder.shl(value, places)
+        else:
+            shifted = builder.lshr(value, places) if is_word(sig.args[0]) else builder.ashr(value, places)
+        return builder.select(builder.icmp_unsigned("<", places, ir.Constant(WORD, 64)), shifted, ZERO)
+
+    for function in _both(name):
+        _operator(function, rule, 2)
+        for kinds in ((U64Type, types.Integer), (U64Type, U64Type), (types.Integer, U64Type)):
+            lower_builtin(function, *kinds)(lower)
+
+
+_shift("lshift")
+_shift("rshift")
+
+
+def _unary(function: Any, answer: Any, emit: Callable[[Any, Any], Any]) -> None:
+    _operator(function, lambda a: signature(answer, u64) if is_word(a) else None, 1)
+    lower_builtin(function, U64Type)(lambda context, builder, sig, args: emit(builder, args[0]))
+
+
+_unary(operator.invert, u64, lambda b, x: b.not_(x))
+_unary(operator.neg, u64, lambda b, x: b.sub(ZERO, x))
+_unary(operator.pos, u64, lambda b, x: x)
+_unary(abs, u64, lambda b, x: x)
+_unary(int, types.int64, lambda b, x: x)
+_unary(hash, types.int64, lambda b, x: x)
+_unary(float, types.float64, lambda b, x: b.uitofp(x, ir.DoubleType()))
+for _truth in (bool, operator.truth):
+    _unary(_truth, types.boolean, lambda b, x: b.icmp_unsigned("!=", x, ZERO))
+_unary(operator.not_, types.boolean, lambda b, x: b.icmp_unsigned("==", x, ZERO))
+
+
+# ------------------------------------------------------------------------------------- words among Python's builtins
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def as_word(typingctx: Any, x: Any) -> Any:
+    """Any whole number as a word."""
+    if not is_number(x):
+        return None
+    return u64(types.unliteral(x)), lambda context, builder, sig, args: context.cast(builder, args[0], sig.args[0], u64)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def as_int(typingctx: Any, x: Any) -> Any:
+    """The bits of a word as a signed number."""
+    return types.int64(u64), lambda context, builder, sig, args: args[0]
+
+
+@overload(bits.U64)
+def _u64(value: Any = 0) -> Any:
+    return lambda value=0: as_word(value)
+
+
+@overload(operator.getitem)
+def _getitem(items: Any, index: Any) -> Any:
+    if is_word(index) and isinstance(items, types.Array | types.UniTuple | types.NamedUniTuple | types.List):
+        return lambda items, index: items[as_int(index)]
+    return None
+
+
+@overload(range)
+def _range(stop: Any) -> Any:
+    return (lambda stop: range(as_int(stop))) if is_word(stop) else None
+
+
+@overload(min)
+def _min(a: Any, b: Any) -> Any:
+    return (lambda a, b: b if b < a else a) if is_word(a) or is_word(b) else None
+
+
+@overload(max)
+def _max(a: Any, b: Any) -> Any:
+    return (lambda a, b: b if b > a else a) if is_word(a) or is_word(b) else None
+
+
+@overload(divmod)
+def _divmod(a: Any, b: Any) -> Any:
+    return (lambda a, b: (a // b, a % b)) if is_word(a) or is_word(b) else None
+
+
+# ------------------------------------------------------------------------------------- the helpers of zermelo.bits
+
+
+def _instruction(emit: Callable[[Any, Any], Any], answer: Any = types.int64) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def instruction(typingctx: Any, x: Any) -> Any:
+        return answer(u64), lambda context, builder, sig, args: emit(builder, args[0])
+
+    return instruction
+
+
+_ctpop = _instruction(lambda b, x: b.ctpop(x))
+_cttz = _instruction(lambda b, x: b.cttz(x, cgutils.false_bit))
+_ctlz = _instruction(lambda b, x: b.ctlz(x, cgutils.false_bit))
+_bswap = _instruction(lambda b, x: b.bswap(x), u64)
+
+
+@overload(bits.count)
+def _count(word: Any) -> Any:
+    return lambda word: _ctpop(as_word(word))
+
+
+@overload(bits.lowest)
+def _lowest(word: Any) -> Any:
+    return lambda word: _cttz(as_word(word))
+
+
+@overload(bits.highest)
+def _highest(word: Any) -> Any:
+    return lambda word: 63 - _ctlz(as_word(word))
+
+
+@overload(bits.flip)
+def _flip(word: Any) -> Any:
+    return lambda word: _bswap(as_word(word))
+
+
+def _has_pext() -> bool:
+    """Does this processor gather bits in one instruction (BMI2)?"""
+    import llvmlite.binding as llvm
+
+    return bool(llvm.get_host_cpu_features().get("bmi2", False))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pext(typingctx: Any, word: Any, mask: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [WORD, WORD]), "llvm.x86.bmi.pext.64")
+        return builder.call(function, args)
+
+    return u64(u64, u64), emit
+
+
+def _gather(word: Any, mask: Any) -> Any:
+    """`extract` one bit at a time, for processors without the instruction."""
+    word, mask, result, one = as_word(word), as_word(mask), as_word(0), as_word(1)
+    while mask:
+        if word & mask & -mask:
+            result |= one
+        one <<= 1
+        mask &= mask - 1
+    return result
+
+
+@overload(bits.extract)
+def _extract(word: Any, mask: Any) -> Any:
+    return (lambda word, mask: _pext(as_word(word), as_word(mask))) if _has_pext() else _gather
+
+
+_gather.__annotations__ = {}

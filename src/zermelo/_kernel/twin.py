@@ -1,0 +1,73 @@
+"""Compiled twins of plain Python functions.
+
+Searches and rules are ordinary functions. To compile one, it is copied, with every plain helper it names replaced, lazily and
+recursively, by that helper's own compiled twin; the original stays what it was and is the interpreted form. The twin's name
+carries a tag made of its content: machine code that comes out of the disk cache of different processes is looked up by name,
+and two functions of one name and different content must never meet.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numba
+
+from ..bits import U64Table
+from . import CannotCompile
+from .identity import captured, names_in
+from .machine import machine_table
+
+ROOM = __name__.rpartition(".")[0]  # machine code names the module to import when it is loaded again: this one
+
+
+class Twins:
+    """The compiled twins that belong to one thing (a rule of a game, a search of a game), all marked with its tag."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.made: dict[Callable[..., Any], Any] = {}
+        self.within: list[Callable[..., Any]] = []
+
+    def of(self, function: types.FunctionType) -> Any:
+        """The compiled twin of `function` (a numba dispatcher, not yet compiled for any types)."""
+        if function in self.made:
+            if function in self.within and self.within[-1] is not function:
+                raise CannotCompile(f"{self.within[-1].__qualname__} and {function.__qualname__} call each other: let one function call only itself")
+            return self.made[function]
+        scope = {**function.__globals__, "__name__": ROOM}
+        closure = tuple(types.CellType() for _ in function.__closure__ or ())
+        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, closure or None)
+        copy.__kwdefaults__ = function.__kwdefaults__
+        copy.__module__ = ROOM
+        copy.__qualname__ = f"{function.__qualname__}_{self.tag}"
+        twin = self.made[function] = numba.njit(copy, nogil=True)
+        self.within.append(function)
+        for name in names_in(function.__code__):
+            if name in scope:
+                scope[name] = self.replaced(scope[name])
+        for (_, value), cell in zip(captured(function), closure, strict=False):
+            cell.cell_contents = self.replaced(value)
+        self.within.pop()
+        return twin
+
+    def replaced(self, value: Any) -> Any:
+        """What stands in the twin where `value` stands in the original."""
+        if isinstance(value, U64Table):
+            return machine_table(value)
+        if is_helper(value):
+            return self.of(inspect.unwrap(value))
+        return value
+
+
+KNOWN: set[Callable[..., Any]] = set()
+"""Functions that have a machine form of their own (numba overloads): they stay themselves in every twin."""
+
+
+def is_helper(value: Any) -> bool:
+    """Is `value` a plain Python function that has to be compiled along with the function that names it?"""
+    if not isinstance(value, types.FunctionType) or value in KNOWN:
+        return False
+    return (value.__module__ or "").partition(".")[0] not in ("numba", "numpy", "llvmlite")

@@ -1,0 +1,227 @@
+"""The compiled rules beside the interpreted ones.
+
+A probe is a plain function that asks one rule and writes the answer into two buffers, one of ints and one of floats. It is
+run twice on every position, as plain Python and compiled; what the two write must be the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ..bits import MASK
+from ..errors import GameError
+from .position import Breach, Broken, Position, picture, short, what
+
+ROOM = 1024
+"""Numbers in a buffer; no game here has as many actions. Where one has, the first so many are compared, and how many there are."""
+
+
+# --------------------------------------------------------------------------------------------------------------- probes
+# Each writes into `ints` and `floats` and returns how many numbers a full answer has.
+
+
+def is_terminal(state, ints, floats):  # type: ignore[no-untyped-def]
+    ints[0] = int(state.is_terminal())
+    return 1
+
+
+def drawn_by_rule(state, ints, floats):  # type: ignore[no-untyped-def]
+    ints[0] = int(state.drawn_by_rule())
+    return 1
+
+
+def key(state, ints, floats):  # type: ignore[no-untyped-def]
+    ints[0] = int(state.key())
+    return 1
+
+
+def utility(state, ints, floats):  # type: ignore[no-untyped-def]
+    for player in range(state.PLAYERS):
+        floats[player] = float(state.utility(player))
+    return int(state.PLAYERS)
+
+
+def to_move(state, ints, floats):  # type: ignore[no-untyped-def]
+    ints[0] = int(state.to_move())
+    return 1
+
+
+def actions(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.actions():
+        if n < len(ints):
+            ints[n] = int(action)
+        n += 1
+    return n
+
+
+def noisy_actions(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.noisy_actions():
+        if n < len(ints):
+            ints[n] = int(action)
+        n += 1
+    return n
+
+
+def prior(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.actions():
+        if n < len(ints):
+            ints[n] = int(state.prior(action))
+        n += 1
+    return n
+
+
+def count_actions(state, ints, floats):  # type: ignore[no-untyped-def]
+    ints[0] = int(state.count_actions())
+    return 1
+
+
+def chance_outcomes(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for outcome, probability in state.chance_outcomes():
+        if n < len(ints):
+            ints[n] = int(outcome)
+            floats[n] = float(probability)
+        n += 1
+    return n
+
+
+def features(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for value in state.features():
+        floats[n] = float(value)
+        n += 1
+    return n
+
+
+def result(state, action):  # type: ignore[no-untyped-def]
+    return state.result(action)
+
+
+def canonical(state):  # type: ignore[no-untyped-def]
+    return state.canonical()
+
+
+def passed(state):  # type: ignore[no-untyped-def]
+    return state.passed()
+
+
+ALWAYS, ENDS, DECISIONS, CHANCES, GOING_ON = "always", "ends", "decisions", "chances", "going on"
+
+NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
+    (is_terminal, ALWAYS),
+    (drawn_by_rule, ALWAYS),
+    (key, ALWAYS),
+    (utility, ENDS),
+    (to_move, GOING_ON),
+    (actions, DECISIONS),
+    (noisy_actions, DECISIONS),
+    (prior, DECISIONS),
+    (count_actions, DECISIONS),
+    (features, DECISIONS),
+    (chance_outcomes, CHANCES),
+)
+"""The rules that answer with numbers, and the positions at which they are asked."""
+
+STATES: tuple[tuple[Callable[..., Any], str], ...] = ((canonical, ALWAYS), (passed, DECISIONS))
+"""The rules, besides result, that answer with a state."""
+
+REQUIRED = (is_terminal, key, utility, to_move, actions)
+
+
+class Compiled:
+    """The rules of one game, compiled as far as they can be."""
+
+    def __init__(self, at: Position) -> None:
+        import numpy
+
+        from .. import _kernel
+
+        state = _kernel.at_border(at.state)
+        self.ints = numpy.zeros(ROOM, numpy.int64)
+        self.floats = numpy.zeros(ROOM, numpy.float64)
+        self.probes: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self.refusals: dict[str, None] = {}  # an ordered set of sentences
+        self.positions = 0  # compared so far
+
+        def attempt(probe: Callable[..., Any], *arguments: Any) -> None:
+            try:
+                self.probes[probe] = _kernel.compiled(probe, state, *arguments)
+            except _kernel.CannotCompile as error:
+                self.refusals[str(error)] = None
+            except GameError as error:  # no position showed it, but the types of the rules do
+                raise Broken("states keep their declared types", str(error)) from error
+
+        for probe, _ in NUMBERS:
+            if probe in REQUIRED or at.says(probe.__name__):
+                attempt(probe, self.ints, self.floats)
+        attempt(result, 0)
+        for probe, _ in STATES:
+            if at.says(probe.__name__):
+                attempt(probe)
+
+    def difference(self, at: Position) -> Breach | None:
+        """The first rule that answers otherwise when it is compiled."""
+        self.positions += 1
+        for probe, when in NUMBERS:
+            if probe in self.probes and asked(at, when) and (found := self._numbers(probe, at)):
+                return found
+        for probe, when in STATES:
+            if probe in self.probes and asked(at, when) and (found := self._state(probe, at, probe(at.state))):
+                return found
+        for move, after in at.after.items() if result in self.probes else ():
+            if found := self._state(result, at, after, int(move)):
+                return found
+        return None
+
+    def _numbers(self, probe: Callable[..., int], at: Position) -> Breach | None:
+        ints, floats = [0] * ROOM, [0.0] * ROOM
+        n, m = probe(at.state, ints, floats), self._run(probe, at, self.ints, self.floats)
+        if isinstance(m, Breach):
+            return m
+        exact = probe not in (utility, features)
+        plain = [wrapped(number) for number in ints[:n]] if exact else floats[:n]
+        quick = (self.ints if exact else self.floats)[: int(m)].tolist()
+        if agree(tuple(plain), tuple(quick)) and (probe is not chance_outcomes or agree(tuple(floats[:n]), tuple(self.floats[:n].tolist()))):
+            return None
+        return Breach(f"{probe.__name__}() gives {short(plain)}, and compiled {short(quick)}")
+
+    def _state(self, probe: Callable[..., Any], at: Position, plain: Any, *move: int) -> Breach | None:
+        quick = self._run(probe, at, *move)
+        if isinstance(quick, Breach) or agree(plain, quick):
+            return quick if isinstance(quick, Breach) else None
+        return Breach(f"{probe.__name__}({', '.join(map(str, move))}) gives {short(plain)}, and compiled {short(quick)}", *move)
+
+    def _run(self, probe: Callable[..., Any], at: Position, *arguments: Any) -> Any:
+        """What the compiled probe answers; a breach if it raises."""
+        from .._kernel import at_border
+
+        try:
+            return self.probes[probe](at_border(at.state), *arguments)
+        except Exception as error:  # compiled rules may raise anything, as interpreted ones
+            return Breach(f"{probe.__name__}() answers, but raises {type(error).__name__}{what(error)} when compiled")
+
+
+def asked(at: Position, when: str) -> bool:
+    """Is a rule that is asked `when` asked here?"""
+    return {ALWAYS: True, ENDS: at.over, GOING_ON: not at.over, DECISIONS: at.decides, CHANCES: at.chance}[when]
+
+
+def wrapped(number: int) -> int:
+    """`number` as a machine word with a sign holds it."""
+    return (int(number) + 2**63 & MASK) - 2**63
+
+
+def agree(one: Any, other: Any) -> bool:
+    """Are two answers the same, floats to nine digits?"""
+    if one is other:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return type(one) is type(other) and len(one) == len(other) and all(map(agree, one, other))
+    if isinstance(one, float):
+        return isinstance(other, float) and (math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9) or (one != one and other != other))
+    return bool(picture(one) == picture(other))

@@ -1,0 +1,429 @@
+"""The laws of games.
+
+    LAWS        every law: its name, the function that looks for a breach, and how a breach is mended
+
+A law looks at one position and answers with the breach it found, or None. They stand in the order in which a position is
+examined: what the rules say at all, then what the five words mean, chance, the words a game may add, what people read and
+write, and last whether the compiled rules say the same. A law marked `root` carries those after it: where it is broken, the
+rest of that position cannot be judged and is left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..game import CHANCE
+from .compare import Compiled
+from .position import Breach, Position, is_finite, is_int, picture, same, short
+
+TOLERANCE = 1e-9
+
+
+class Memory:
+    """What the laws remember from one position to the next."""
+
+    def __init__(self, compare: bool = True) -> None:
+        self.compare = compare  # ask the compiled rules too?
+        self.compiled: Compiled | None = None  # made at the first position that keeps every other law
+        self.features: int | None = None  # how many there were at the first position
+        self.keys: dict[int, Play] = {}
+        self.notes: dict[str, None] = {}  # an ordered set
+
+
+class Play(NamedTuple):
+    """What can be seen of a state from outside: two states that differ in this are different to every search."""
+
+    state: Any
+    over: bool
+    mover: Any
+    moves: frozenset[Any]
+    utilities: tuple[Any, ...]
+
+    def difference(self, other: Play) -> str:
+        """The first rule that tells the two apart; empty if none does."""
+        words = ("is_terminal", "to_move", "actions", "utility")
+        return next((word for word, mine, its in zip(words, self[1:], other[1:], strict=True) if mine != its), "")
+
+
+Found = Breach | None
+Test = Callable[[Position, Memory], Found]
+
+
+class Law(NamedTuple):
+    """One law: its name, the function that looks for a breach, and how a breach is mended."""
+
+    name: str
+    test: Test | None
+    root: bool = False  # the laws after it rest on it
+    last: bool = False  # it rests on all the others
+    mend: str = ""
+
+
+# ------------------------------------------------------------------------------------------------------- the constants
+
+
+def constants(at: Position, memory: Memory) -> Found:
+    game = at.game
+    if at.ply:
+        return None  # once is enough
+    if not is_int(game.PLAYERS) or game.PLAYERS < 1:
+        return Breach(f"PLAYERS is {game.PLAYERS!r}")
+    if game.UTILITY_SUM is not None and not is_finite(game.UTILITY_SUM):
+        return Breach(f"UTILITY_SUM is {game.UTILITY_SUM!r}")
+    bounds = game.UTILITY_RANGE
+    pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(map(is_finite, bounds))
+    if bounds is not None and not (pair and bounds[0] <= bounds[1]):
+        return Breach(f"UTILITY_RANGE is {bounds!r}")
+    if game.WEIGHTS and game.FEATURES and len(game.WEIGHTS) != len(game.FEATURES):
+        return Breach(f"there are {len(game.FEATURES)} FEATURES and {len(game.WEIGHTS)} WEIGHTS")
+    return None
+
+
+# -------------------------------------------------------------------------------------------------------- the five words
+
+
+def answers_yes_or_no(at: Position, memory: Memory) -> Found:
+    answer = at.ask("is_terminal")
+    if hasattr(answer, "__index__") or type(answer).__name__ in ("bool", "bool_"):
+        return None
+    return Breach(f"is_terminal() answers {short(answer)}, neither True nor False")
+
+
+def names_a_player(at: Position, memory: Memory) -> Found:
+    if at.over or (hasattr(at.mover, "__index__") and CHANCE <= at.mover < at.game.PLAYERS):
+        return None
+    return Breach(f"to_move() answers {short(at.mover)}; the players are 0 .. {at.game.PLAYERS - 1}, and CHANCE is {CHANCE}")
+
+
+def ints(at: Position, memory: Memory) -> Found:
+    odd = [action for action in at.actions if not is_int(action)] if at.decides else []
+    return Breach(f"actions() yields {short(odd[0])} ({type(odd[0]).__name__})") if odd else None
+
+
+def distinct(at: Position, memory: Memory) -> Found:
+    for action, times in Counter(at.actions).items() if at.decides else ():
+        if times > 1:
+            return Breach(f"actions() yields {action} {'twice' if times == 2 else f'{times} times'}", action)
+    return None
+
+
+def some_action(at: Position, memory: Memory) -> Found:
+    if at.decides and not at.actions:
+        return Breach(f"is_terminal() is False, but actions() yields nothing for player {at.mover}")
+    return None
+
+
+def legal(at: Position, memory: Memory) -> Found:
+    _ = at.after  # every move is played, with its result cast to the declared types: Position.ask notices what goes wrong
+    return None
+
+
+def finite(at: Position, memory: Memory) -> Found:
+    for player, value in enumerate(at.utilities if at.over else ()):
+        if not is_finite(value):
+            return Breach(f"utility({player}) is {short(value)} ({type(value).__name__})")
+    return None
+
+
+def in_range(at: Position, memory: Memory) -> Found:
+    if at.over and at.game.UTILITY_RANGE is not None:
+        low, high = at.game.UTILITY_RANGE
+        for player, value in enumerate(at.utilities):
+            if not low <= value <= high:
+                return Breach(f"utility({player}) is {value}, and UTILITY_RANGE is ({low}, {high})")
+    return None
+
+
+def sums(at: Position, memory: Memory) -> Found:
+    due = at.game.UTILITY_SUM
+    if at.over and due is not None:
+        total, size = sum(map(float, at.utilities)), max(1.0, *(abs(float(value)) for value in at.utilities))
+        if abs(total - due) > TOLERANCE * size:
+            return Breach(f"the utilities {' and '.join(map(str, at.utilities))} add up to {total:g}, and UTILITY_SUM is {due}")
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------------- chance
+
+
+def outcomes(at: Position, memory: Memory) -> Found:
+    if not at.chance:
+        return None
+    for item in at.outcomes:
+        if not (isinstance(item, tuple) and len(item) == 2 and is_int(item[0]) and hasattr(item[1], "__float__")):
+            return Breach(f"chance_outcomes() yields {short(item)}, not an int and its probability")
+    twice = [outcome for outcome, n in Counter(outcome for outcome, _ in at.outcomes).items() if n > 1]
+    if twice:
+        return Breach(f"chance_outcomes() yields the outcome {twice[0]} more than once", twice[0])
+    return None if at.outcomes else Breach("to_move() says CHANCE, but chance_outcomes() yields nothing")
+
+
+def probabilities(at: Position, memory: Memory) -> Found:
+    if not at.chance or not at.outcomes:
+        return None
+    for outcome, p in at.outcomes:
+        if not is_finite(p) or p < 0:
+            return Breach(f"the outcome {outcome} has the probability {p!r}", outcome)
+    total = sum(float(p) for _, p in at.outcomes)
+    return Breach(f"the probabilities add up to {total:.12g}") if abs(total - 1) > TOLERANCE else None
+
+
+# ------------------------------------------------------------------------------------------------- a rule is a function
+
+
+def same_twice(at: Position, memory: Memory) -> Found:
+    at.ask_everything()  # Position.ask compares with what was answered before
+    return None
+
+
+# ----------------------------------------------------------------------------------------------------- the optional words
+
+
+def key_int(at: Position, memory: Memory) -> Found:
+    return None if hasattr(at.key, "__index__") else Breach(f"key() is {short(at.key)} ({type(at.key).__name__})")
+
+
+def equal_keys(at: Position, memory: Memory) -> Found:
+    twin = tuple.__new__(at.game, tuple(fresh(value) for value in at.state))
+    key = Position(twin, at.ply).ask("key")
+    return Breach(f"two states with the same fields have the keys {at.key} and {key}") if key != at.key else None
+
+
+def fresh(value: Any) -> Any:
+    """`value`, or an equal one that is not the same object where it is a container."""
+    if isinstance(value, tuple):
+        return value if type(value) is not tuple else tuple([fresh(item) for item in value])
+    if isinstance(value, list | set):
+        return type(value)(fresh(item) for item in value)
+    return {key: fresh(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+def different_keys(at: Position, memory: Memory) -> Found:
+    """States of one key share one entry of a search's table, so they must be worth the same. A key may leave out what does
+    not matter: a shared key is a breach if the rules themselves show a difference, and else a note."""
+    if not hasattr(at.key, "__index__"):
+        return None
+    if at.over:
+        play = Play(at.state, True, None, frozenset(), tuple(at.utilities))
+    else:
+        play = Play(at.state, False, at.mover, frozenset(at.moves), ())
+    other = memory.keys.setdefault(int(at.key), play)
+    if other is play or same(other.state, at.state):
+        return None
+    if at.says("canonical") and same(other.state.canonical(), at.ask("canonical")):
+        return None
+    word = play.difference(other)
+    if word:
+        return Breach(f"its key {at.key} is also that of {short(other.state)}, but {word}() tells the two apart")
+    values = zip(at.game._fields, at.state, other.state, strict=True)
+    fields = ", ".join(name for name, mine, its in values if picture(mine) != picture(its))
+    memory.notes[f"key() is one for states that differ in {fields}: right only if that cannot change what they are worth"] = None
+    return None
+
+
+def canonical(at: Position, memory: Memory) -> Found:
+    if not at.says("canonical") or same(at.ask("canonical"), at.state):
+        return None
+    state = at.ask("canonical")
+    twin, given = Position(state, at.ply), f"canonical() gives {short(state)}"
+    again = twin.ask("canonical")
+    if not same(again, state):
+        return Breach(f"{given}, whose own canonical() is another: {short(again)}")
+    if twin.over != at.over:
+        return Breach(f"{given}, where the game {'is over' if twin.over else 'goes on'}")
+    if at.over:
+        return None if twin.utilities == at.utilities else Breach(f"{given}, worth {twin.utilities} instead of {at.utilities}")
+    if twin.mover != at.mover:
+        return Breach(f"{given}, where {twin.mover} is to move instead of {at.mover}")
+    if len(twin.moves) != len(at.moves):
+        return Breach(f"{given}, which has {len(twin.moves)} actions instead of {len(at.moves)}")
+    return None
+
+
+def decreed(at: Position, memory: Memory) -> Found:
+    return Breach("drawn_by_rule() is True, but is_terminal() is False") if at.stopped and not at.over else None
+
+
+def counted(at: Position, memory: Memory) -> Found:
+    if not at.says("count_actions") or (at.over and not at.stopped) or at.chance:
+        return None
+    n, listed = at.ask("count_actions"), len(at.actions)
+    return Breach(f"count_actions() is {short(n)}, and actions() yields {listed}") if n != listed else None
+
+
+def noisy(at: Position, memory: Memory) -> Found:
+    if not at.says("noisy_actions") or not at.decides:
+        return None
+    strange = [action for action in at.series("noisy_actions") if action not in at.actions]
+    return Breach(f"noisy_actions() yields {short(strange[0])}, which actions() does not", strange[0]) if strange else None
+
+
+def prior(at: Position, memory: Memory) -> Found:
+    for action in at.moves if at.says("prior") and at.decides else ():
+        value = at.ask("prior", action, action=action)
+        if not is_int(value):
+            return Breach(f"prior({action}) is {short(value)} ({type(value).__name__})", action)
+    return None
+
+
+def features(at: Position, memory: Memory) -> Found:
+    if not at.says("features") or at.over:
+        return None
+    if not isinstance(at.features, tuple):
+        return Breach(f"features() is {short(at.features)} ({type(at.features).__name__}), not a tuple")
+    odd = [value for value in at.features if not is_finite(value)]
+    return Breach(f"features() has {short(odd[0])} ({type(odd[0]).__name__}) in it") if odd else None
+
+
+def features_fit(at: Position, memory: Memory) -> Found:
+    if not at.says("features") or at.over or not isinstance(at.features, tuple):
+        return None
+    n = len(at.features)
+    for word in ("FEATURES", "WEIGHTS"):
+        declared = getattr(at.game, word)
+        if declared and len(declared) != n:
+            return Breach(f"features() has {n} numbers, and {word} has {len(declared)}")
+    memory.features = n if memory.features is None else memory.features
+    return None if n == memory.features else Breach(f"features() has {n} numbers here, and had {memory.features} before")
+
+
+def passing(at: Position, memory: Memory) -> Found:
+    if not at.says("passed") or not at.decides:
+        return None
+    state = at.ask("passed")
+    twin = Position(state, at.ply)
+    if same(state, at.state) or twin.over or twin.mover != at.mover:
+        return None
+    return Breach(f"passed() gives another state, but player {at.mover} is still to move there")
+
+
+# ------------------------------------------------------------------------------------------- what people read and write
+
+
+def read_back(at: Position, memory: Memory) -> Found:
+    law = "a printed position can be read back"
+    writes, reads = "__str__" in vars(at.game), at.says("from_text")
+    if writes != reads:
+        missing = "from_text(text)" if writes else "__str__()"
+        memory.notes[f"a printed position cannot be read back: the game has no {missing}"] = None
+        return None
+    if not reads and at.before is not None:
+        return None  # fields that only their author could write down
+    state = at.ask("from_text", at.text, law=law)
+    return None if same(state, at.state) else Breach(f"from_text({short(at.text)!r}) gives {short(state)}")
+
+
+def names(at: Position, memory: Memory) -> Found:
+    if not at.decides:
+        return None
+    known: dict[str, int] = {}
+    for action in at.moves:
+        name = at.ask("action_name", action, action=action)
+        if not isinstance(name, str) or not name.strip():
+            return Breach(f"action_name({action}) is {name!r}", action)
+        if name.strip() in known:
+            return Breach(f"the actions {known[name.strip()]} and {action} are both called {name!r}", action)
+        known[name.strip()] = action
+    if not at.says("parse_action"):
+        return None  # the default looks the name up
+    for name, action in known.items():
+        parsed = at.ask("parse_action", name, law="actions are called by their names", action=action)
+        if parsed != action:
+            return Breach(f"parse_action({name!r}) is {short(parsed)}, and {name!r} is the name of {action}", action)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------ the compiled rules
+
+
+def same_compiled(at: Position, memory: Memory) -> Found:
+    if not memory.compare:
+        return None
+    if memory.compiled is None:
+        memory.compiled = Compiled(at)
+    return memory.compiled.difference(at)
+
+
+# -------------------------------------------------------------------------------------------------------------- the table
+
+# fmt: off
+LAWS = (
+    # the constants
+    Law("the constants make sense", constants, root=True,
+        mend="give PLAYERS as an int from 1 up, UTILITY_RANGE as (lowest, highest) or None, and one weight to each feature"),
+    # a rule is a function: these are noticed wherever a rule is asked
+    Law("no rule raises", None,
+        mend="a rule has to answer at every position that play can reach: mend the line, or let the game end or forbid the action before it"),
+    Law("no rule changes a state", None,
+        mend="make a new value instead of changing this one: for a board, keep a tuple and write put(board, index, value)"),
+    # the five words
+    Law("is_terminal answers True or False", answers_yes_or_no, root=True,
+        mend="return the condition itself: return self.n == 0"),
+    Law("to_move names a player", names_a_player, root=True,
+        mend="return a number from 0 to PLAYERS-1, or CHANCE where dice or cards decide; set PLAYERS if there are not two"),
+    Law("actions come to an end", None,
+        mend="check the loop of the generator: it seems to run for ever"),
+    Law("actions are ints", ints, root=True,
+        mend="number the actions and yield the numbers; action_name(action) is for people, and several parts go into one int: 8 * row + column"),
+    Law("actions are distinct", distinct,
+        mend="yield each action once: walk over what can be chosen, not over the ways to choose it, or leave out those already yielded"),
+    Law("there is an action", some_action,
+        mend="yield a pass where nothing else can be done (PASS = -1, say), or let is_terminal() be True here"),
+    Law("chance has outcomes", outcomes, root=True,
+        mend="where to_move() is CHANCE, yield (outcome, probability) from chance_outcomes(), each outcome an int and each once"),
+    Law("probabilities add up to 1", probabilities,
+        mend="give every outcome its share, none below 0: equal ones are 1/n each, and 36 rolls of two dice make 21 different ones"),
+    Law("actions are legal", legal,
+        mend="let actions() leave this action out, or let result(action) cope with it"),
+    Law("states keep their declared types", None,
+        mend="give back a new state of the same class with every field as it is annotated; // divides ints, put(board, index, value) keeps a board's size"),
+    Law("utilities are numbers", finite, root=True,
+        mend="return a finite number to every player at every end of the game: a branch without return gives None"),
+    Law("utilities stay in UTILITY_RANGE", in_range,
+        mend="widen UTILITY_RANGE to the worst and the best that can happen to one player: pruning relies on it"),
+    Law("utilities add up to UTILITY_SUM", sums,
+        mend="what one player wins the others lose; if that is not so in this game, set UTILITY_SUM to their total, or to None"),
+    Law("a rule answers the same twice", same_twice, root=True,
+        mend="a rule may look only at the fields of the state: no random numbers, clocks or counters; chance moves where to_move() is CHANCE"),
+    # the words a game may say
+    Law("keys are ints", key_int,
+        mend="return an int, or leave key() out: the default sees every field"),
+    Law("equal states have equal keys", equal_keys,
+        mend="make the key from the fields alone, not from id() or from the order of a set"),
+    Law("different states have different keys", different_keys,
+        mend="let key() see every field that matters, or leave it out: the default sees them all"),
+    Law("canonical states stand for their twins", canonical,
+        mend="choose the same one of all symmetric twins (the smallest, say); it must have the same player to move and the same worth"),
+    Law("a draw by decree ends the game", decreed,
+        mend="let is_terminal() be True wherever drawn_by_rule() is"),
+    Law("count_actions counts the actions", counted,
+        mend="leave count_actions() out while it is wrong: the default counts actions()"),
+    Law("noisy actions are actions", noisy,
+        mend="yield from noisy_actions() only what actions() yields too"),
+    Law("priors are ints", prior,
+        mend="return an int from prior(action); larger is tried first"),
+    Law("features are numbers", features,
+        mend="return a tuple of floats: (1.0, 0.5), and with one feature (1.0,)"),
+    Law("features are always as many", features_fit,
+        mend="return one number for each name in FEATURES, and let WEIGHTS have as many"),
+    Law("a pass hands the turn on", passing,
+        mend="let passed() give the turn to the next player, or return self where passing is out of the question"),
+    # what people read and write
+    Law("a printed position can be read back", read_back,
+        mend="let __str__() write everything that from_text(text) needs to make the same state"),
+    Law("actions are called by their names", names,
+        mend="give each action a name of its own, and let parse_action(text) know it"),
+    # compiled
+    Law("compiled and interpreted rules agree", same_compiled, last=True,
+        mend="a number that outgrows 64 bits is the usual reason: keep it smaller, or make the field a U64"),
+    Law("the rules compile", None,
+        mend="write this rule with numbers, tuples and plain loops; or leave out compiled=True, and it plays interpreted"),
+    # the game as a whole
+    Law("a game comes to an end", None,
+        mend="let is_terminal() be True somewhere: a game that can go round in circles needs a count of moves, after which it is a draw"),
+)
+# fmt: on
+
+BY_NAME: Mapping[str, Law] = {law.name: law for law in LAWS}

@@ -1,0 +1,131 @@
+"""What a check found, as a page for people and as plain data."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .laws import LAWS, Law
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One broken law, shown at the shallowest position where it was seen.
+
+    law        its name, as in the table of laws
+    sentence   what is wrong there
+    mend       how it is mended
+    position   the position as people write it
+    state      the state as Python writes it
+    ply        moves played before it
+    action     the action that shows it, if one does, and its name
+    times      at how many positions the law was seen broken
+    """
+
+    law: str
+    sentence: str
+    mend: str
+    position: str
+    state: str
+    ply: int
+    action: int | None = None
+    action_name: str | None = None
+    times: int = 1
+
+    def __str__(self) -> str:
+        rows = [("position", self.position), ("state", self.state if self.state != self.position else "")]
+        if self.action is not None:
+            named = f" ({self.action_name})" if self.action_name != str(self.action) else ""
+            rows.append(("action", f"{self.action}{named}"))
+        rows.append(("mend", self.mend))
+        more = f"{self.times - 1:,} more position{'s' * (self.times != 2)}"
+        rows.append(("also at", more if self.times > 1 else ""))
+        return "\n".join([f"BROKEN  {self.law}", _indented(self.sentence), *_table(rows)])
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found.
+
+    failures      the broken laws, in the order of the table
+    states        different positions examined; `complete` if these are all there are
+    games         random games played, of the number asked for; `ended` of them came to their end
+    longest       plies of the longest of them
+    mean_actions  actions per position at which a player chooses, and the most seen
+    wins          games won by each player; `draws` are those that nobody won alone
+    lowest        the lowest and the highest utility seen; None if no game ended
+    compared      positions at which the compiled rules were asked too
+    notes         what the author should know, one sentence each
+    stopped       why the check ended early; empty if it did not
+    """
+
+    game: str
+    failures: tuple[Failure, ...]
+    states: int
+    complete: bool
+    games: int
+    asked: int
+    ended: int
+    longest: int
+    mean_actions: float
+    most_actions: int
+    wins: tuple[int, ...]
+    draws: int
+    lowest: float | None
+    highest: float | None
+    compared: int
+    seed: int
+    seconds: float
+    notes: tuple[str, ...] = field(default=())
+    stopped: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Does every law hold?"""
+        return not self.failures
+
+    @property
+    def laws(self) -> tuple[Law, ...]:
+        """The laws that were looked at: the whole table."""
+        return LAWS
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data, ready for JSON."""
+        data = asdict(self)
+        return {"game": data.pop("game"), "ok": self.ok, **data}
+
+    def __str__(self) -> str:
+        if self.ok:
+            verdict = f"{self.game}: every law holds" if not self.stopped else f"{self.game}: no law was seen broken"
+        else:
+            verdict = f"{self.game}: {len(self.failures)} law{'s' * (len(self.failures) > 1)} broken"
+        return "\n\n".join([verdict, *map(str, self.failures), "\n".join(self._facts())])
+
+    def _facts(self) -> list[str]:
+        games = f"{self.games:,}" if self.games == self.asked else f"{self.games:,} of {self.asked:,}"
+        all_ = " (all there are)" if self.complete else ""
+        rows = [
+            ("positions", f"{self.states:,} examined{all_}, {self.mean_actions:.1f} actions on average, {self.most_actions:,} at most"),
+            ("games", f"{games} at random (seed {self.seed}), the longest of {self.longest:,} plies"),
+        ]
+        if self.ended:
+            won = ", ".join(f"player {player} won {n:,}" for player, n in enumerate(self.wins))
+            rows.append(("ends", f"{won}, nobody alone {self.draws:,}; utilities from {self.lowest:g} to {self.highest:g}"))
+        if self.compared:
+            rows.append(("compiled", f"asked at {self.compared:,} positions beside the interpreted rules"))
+        rows += [("note", note) for note in self.notes]
+        rows += [("stopped", self.stopped)] if self.stopped else []
+        rows.append(("time", f"{self.seconds:.2f} s"))
+        return _table(rows)
+
+
+def _table(rows: list[tuple[str, str]]) -> list[str]:
+    """Rows of a word and what it stands for, which may have several lines; empty ones are left out."""
+    return [f"  {word:<10}{_indented(text, 12).lstrip()}" for word, text in rows if text]
+
+
+def _indented(text: str, by: int = 2) -> str:
+    """The lines of a text moved to the right, each broken between words where it is too long."""
+    lines = [textwrap.wrap(line, 118 - by, break_long_words=False) if len(line) > 118 - by else [line] for line in text.splitlines()]
+    return "\n".join(" " * by + piece for line in lines for piece in line)

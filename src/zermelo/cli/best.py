@@ -1,0 +1,118 @@
+"""zermelo best: the best move, why, and how sure."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+from ..errors import SearchError
+from ..search.limits import Limits
+from ..search.result import Result
+from .edge import INTERRUPTED, interruptions
+from .options import as_json, game_and_position, limited, limits_of, start
+from .screen import busy, console, live, show_json, show_result
+
+ALGORITHMS = ("deepen", "alphabeta", "minimax")
+RULES = {">=": ">=", ">": ">", "ge": ">=", "gt": ">"}
+SOME_TIME = Limits(seconds=5.0)
+NONE = ("none", "off", "no", "0")
+
+
+@click.command("best", short_help="The best move of a position, why, and how sure.")
+@game_and_position
+@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="deepen", show_default=True, help="The search.")
+@limited
+@click.option("--rule", type=click.Choice(list(RULES)), metavar="RULE", help="Cut on equality ('>=' or ge) or only beyond ('>' or gt).")
+@click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions: 1000000 entries, 64MB, or none.")
+@click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table.")
+@click.option("--ordering", is_flag=False, flag_value="yes", metavar="[none]", help="Try promising actions first, or not.")
+@click.option("--compiled/--interpreted", default=None, help="Insist on machine code, or do without.")
+@as_json
+def command(
+    game: str,
+    words: tuple[str, ...],
+    algorithm: str,
+    depth: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    rule: str | None,
+    table: str | None,
+    symmetry: bool,
+    ordering: str | None,
+    compiled: bool | None,
+    json: bool,
+) -> int | None:
+    """The best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
+
+    \b
+    deepen     alpha-beta deeper and deeper, with a table and ordering; it
+               thinks 5 seconds unless limited, or until the game is solved,
+               and finds the shortest win. Games of chance, or of more than
+               two players, are searched by minimax instead
+    alphabeta  as in the textbook: to the end of the game unless limited,
+               with no table and no ordering unless asked for
+    minimax    every position, to the end of the game unless limited
+
+    Values are told from the first player's side. Ctrl-C ends the search and shows what it found.
+    """
+    state = start(game, words)
+    options = {"rule": rule and RULES[rule], "table": _table(table, symmetry), "ordering": _ordering(ordering)}
+    limits = limits_of(depth, seconds, nodes, SOME_TIME if algorithm == "deepen" else Limits())
+    with interruptions() as stopped:
+        result = search(state, algorithm, limits, {key: value for key, value in options.items() if value is not None}, compiled, quiet=json)
+    if json:
+        show_json(result.as_dict())
+    return INTERRUPTED if stopped else None
+
+
+def search(state: Any, algorithm: str, limits: Limits, options: dict[str, Any], compiled: bool | None, quiet: bool) -> Result:
+    """Search, and unless quiet show what is found: while it is found, and at the end."""
+    from .. import alphabeta, deepen, minimax
+
+    if algorithm == "minimax" and options:
+        raise SearchError(f"minimax looks at every position and has no {' and no '.join(options)}: use alphabeta or deepen")
+    if algorithm == "deepen":
+        if quiet:
+            return deepen(state, limits, compiled=compiled, **options)
+        screen = console()
+        with live(screen) as report:
+            result = deepen(state, limits, compiled=compiled, report=report, **options)
+    else:
+        function = minimax if algorithm == "minimax" else alphabeta
+        if quiet:
+            return function(state, limits=limits, compiled=compiled, **options)
+        screen = console()
+        with busy("thinking"):
+            result = function(state, limits=limits, compiled=compiled, **options)
+    show_result(screen, result)
+    return result
+
+
+def _table(size: str | None, symmetric: bool) -> Any:
+    """What --table and --symmetry mean to a search; None leaves it to the search."""
+    from ..search.table import TableSize
+
+    if size is None and not symmetric:
+        return None
+    if size is not None and size.casefold() in NONE:
+        if symmetric:
+            raise SearchError("--symmetry needs a table: leave out --table none")
+        return False
+    if size in (None, "yes"):
+        return TableSize(symmetric=symmetric)
+    assert size is not None
+    if not re.fullmatch(r"\d+|\d+(\.\d+)?\s*[kKmMgG]?[bB]", size):
+        raise SearchError(f"{size!r} is no size of a table: write 1000000 (entries) or 64MB; a --table without a size goes last")
+    return (int(size) if size.isdigit() else size) if not symmetric else TableSize(int(size), symmetric=True)
+
+
+def _ordering(asked: str | None) -> bool | None:
+    if asked is None:
+        return None
+    if asked.casefold() in NONE:
+        return False
+    if asked.casefold() in ("yes", "on", "all"):
+        return True
+    raise SearchError(f"{asked!r} is no ordering: write --ordering as the last word, or --ordering none")

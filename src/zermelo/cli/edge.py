@@ -1,0 +1,162 @@
+"""Where the command line ends: whatever goes wrong becomes one sentence on stderr and exit status 2.
+
+    0     done
+    2     something given cannot be used: a name, a position, an option, a rule of a game
+    130   stopped by Ctrl-C; what was found so far has been printed
+
+ZERMELO_DEBUG=1 shows the traceback instead.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..errors import ZermeloError
+
+WRONG, INTERRUPTED = 2, 130
+
+
+class Edge(click.Group):
+    """The group of all commands."""
+
+    def main(self, args: Any = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> Any:
+        _lenient_output()
+        try:
+            status = super().main(args, prog_name or "zermelo", *rest, **{**extra, "standalone_mode": False})
+        except click.Abort:
+            status = INTERRUPTED
+        except Exception as error:
+            if os.environ.get("ZERMELO_DEBUG"):
+                raise
+            print(f"zermelo: {sentence(error)}", file=sys.stderr)
+            status = WRONG
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            raise click.UsageError(_no_command(name, list(self.commands)))
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order a newcomer needs them
+
+
+def _no_command(name: str, commands: list[str]) -> str:
+    from ..games import find
+
+    near = difflib.get_close_matches(name, commands, n=2)
+    if near:
+        return f"there is no command {name!r}: did you mean {' or '.join(near)}?"
+    try:
+        find(name)
+    except ZermeloError:
+        return f"there is no command {name!r}: there are {', '.join(commands)}"
+    return f"{name} is a game, not a command: try zermelo play {name}, or zermelo best {name}"
+
+
+def _lenient_output() -> None:
+    """A terminal that knows no box-drawing signs shows question marks; it is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", None) == "strict" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+# ------------------------------------------------------------------------------------------------------- one sentence
+
+
+def sentence(error: Exception) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "zermelo"
+        return _line(_small(error.format_message()).rstrip(".")) + f" ({command} --help says more)"
+    if isinstance(error, click.ClickException):
+        return _line(_small(error.format_message()))
+    if isinstance(error, ZermeloError):
+        return _line(str(error))
+    if isinstance(error, MemoryError):
+        return "not enough memory: give a smaller table or fewer plies"
+    blamed = fault_of_rules(error)
+    if blamed:
+        return blamed
+    if isinstance(error, OSError):
+        return _line(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    if isinstance(error, UnicodeError):
+        return _line(f"the input is no text: {error}")
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return _line(f"a fault of zermelo itself, {_what(error)} ({_place(place)}); ZERMELO_DEBUG=1 shows more")
+
+
+def fault_of_rules(error: BaseException) -> str | None:
+    """If a game's own file raised `error`: the game, the method, the line and the exception."""
+    frames = traceback.extract_tb(error.__traceback__)
+    for frame in reversed(frames):
+        games = _games_in(frame.filename)
+        if not games:
+            continue
+        inside = [other for other in frames if other.filename == frame.filename]
+        for caller in reversed(inside):  # from the helper that failed up to the rule that called it
+            for cls in games:
+                if caller.name in vars(cls):
+                    return _line(f"{cls.__name__}.{caller.name} ({_place(frame)}): {_what(error)}")
+        return _line(f"{games[0].__name__} ({_place(frame)}): {_what(error)}")
+    return None
+
+
+def _games_in(filename: str) -> list[type]:
+    from ..game import is_game
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "__file__", None) == filename:
+            return [value for value in list(vars(module).values()) if is_game(value) and value.__module__ == module.__name__]
+    return []
+
+
+def _place(frame: traceback.FrameSummary) -> str:
+    return f"{Path(frame.filename).name}, line {frame.lineno}"
+
+
+def _what(error: BaseException) -> str:
+    return f"{type(error).__name__}{f': {error}' if str(error) else ''}"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _small(text: str) -> str:
+    """`No such option` -> `no such option`; GAME and X stay."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+# ------------------------------------------------------------------------------------------------------------- Ctrl-C
+
+
+@contextmanager
+def interruptions() -> Iterator[list[int]]:
+    """Collects Ctrl-C: a search absorbs it and answers with what it has, but the command should still end with 130."""
+    seen: list[int] = []
+
+    def note(number: int, frame: Any) -> None:
+        seen.append(number)
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGINT, note)
+    except ValueError:  # not the main thread: nobody presses Ctrl-C here
+        yield seen
+        return
+    try:
+        yield seen
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,94 @@
+"""zermelo new"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from pathlib import Path
+
+import click
+
+from ..errors import ZermeloError
+
+SKELETON = '''\
+"""{name}: count to {goal} by turns.
+
+    Two players take turns to add 1, 2 or 3 to a common total. Whoever reaches {goal} wins.
+    The extra idea: whoever lands on a multiple of 5 moves again.
+
+    zermelo check {file}           do the rules keep every law?
+    zermelo play {file}            play against the search
+    zermelo best {file} "7 0"      the best move at total 7, player 0 to move
+"""
+
+from typing import NamedTuple
+
+from zermelo import game
+
+GOAL = {goal}
+
+
+@game
+class {name}(NamedTuple):
+    """A position: all that decides how the game can go on. Fields are int, float, bool, U64, or tuples of them."""
+
+    total: int = 0
+    mover: int = 0  # whose turn it is: 0 or 1
+
+    UTILITY_RANGE = (-1, 1)  # the lowest and the highest utility; without an annotation, or it would be a field
+
+    def to_move(self):
+        return self.mover
+
+    def actions(self):
+        """Every legal action, each an int."""
+        for step in (1, 2, 3):
+            if self.total + step <= GOAL:
+                yield step
+
+    def result(self, action):
+        """The next position; this one never changes."""
+        total = self.total + action
+        again = total % 5 == 0  # the extra idea: take it out and play again, who wins now?
+        return {name}(total, self.mover if again else 1 - self.mover)
+
+    def is_terminal(self):
+        return self.total == GOAL
+
+    def utility(self, player):
+        """At the end: what it is worth to `player`. Whoever reached {goal} wins; if that gave another turn, it is the mover."""
+        winner = self.mover if GOAL % 5 == 0 else 1 - self.mover
+        return 1 if player == winner else -1
+
+    # What follows is not needed; it helps people. There are more such words: help(zermelo.game).
+
+    def picture(self):
+        return f"{{'#' * self.total}}{{'.' * (GOAL - self.total)}}  {{self.total}} of {{GOAL}}"
+'''
+
+
+@click.command("new", short_help="Write a game to begin with.")
+@click.argument("file", type=click.Path(path_type=Path))
+def command(file: Path) -> None:
+    """Writes FILE, a small commented game that plays as it stands, for you to change."""
+    if file.suffix != ".py":
+        file = file.with_name(file.name + ".py")
+    name = class_name(file.stem)
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(SKELETON.format(name=name, file=file.name, goal=21))
+    except FileExistsError:
+        raise ZermeloError(f"{file} exists already, and stays as it is: give another name") from None
+    except OSError as error:
+        raise ZermeloError(f"{file} cannot be written: {error.strerror}") from None
+    click.echo(f"{file}: the game {name}, ready to play")
+    for verb, what in (("play", "play it"), ("check", "does it keep every law?"), ("best", "the best first move")):
+        click.echo(f"  zermelo {verb + ' ' + str(file):<{len(str(file)) + 7}}  {what}")
+
+
+def class_name(stem: str) -> str:
+    """my_first-game -> MyFirstGame"""
+    name = "".join(word[:1].upper() + word[1:] for word in re.split(r"[\W_]+", stem))
+    if not name.isidentifier() or keyword.iskeyword(name):
+        name = f"Game{name}" if f"Game{name}".isidentifier() else "MyGame"
+    return name

@@ -1,0 +1,143 @@
+"""zermelo perft: how many ways there are."""
+
+from __future__ import annotations
+
+import difflib
+import time
+from typing import Any
+
+import click
+
+from ..errors import PositionError, SearchError, ZermeloError
+from .options import as_json, start
+from .screen import busy, duration, show_json, speed
+
+OPTIONS = ("--divide", "--games", "--positions", "--symmetry", "--json")
+LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
+
+
+@click.command("perft", short_help="Count the ways to a depth, games or positions.", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("words", metavar="[POSITION] DEPTH", nargs=-1)
+@click.option("--divide", is_flag=True, help="One count for every action at the root.")
+@click.option("--games", is_flag=True, help="Count complete games, and how they end. Without DEPTH to the end of all games.")
+@click.option("--positions", is_flag=True, help="Count distinct positions, ply by ply. Without DEPTH all there are.")
+@click.option("--symmetry", is_flag=True, help="With --positions: turned and mirrored positions count as one.")
+@as_json
+def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, json: bool) -> None:
+    """Counts the ways of exactly DEPTH plies from POSITION, the number by which rules are compared with published ones.
+
+    A last word that is a whole number is the DEPTH: zermelo perft connectfour 4455 8.
+    """
+    for word in words:
+        if word.startswith("--"):
+            raise click.NoSuchOption(word, possibilities=difflib.get_close_matches(word, OPTIONS))
+    if games + positions + divide > 1:
+        raise click.UsageError("--divide, --games and --positions are three different counts: ask for one")
+    if symmetry and not positions:
+        raise click.UsageError("--symmetry belongs to --positions: zermelo perft GAME --positions --symmetry")
+    depth = _depth(words)
+    rest = words if depth is None else words[:-1]
+    if depth is None and not (games or positions):
+        raise PositionError(f"perft needs a DEPTH, a whole number: zermelo perft {' '.join((game, *(repr(word) for word in words)))} 4")
+    state = start(game, rest)
+    if games:
+        answer = _games(state, depth, json)
+    elif positions:
+        answer = _positions(state, depth, symmetry, json)
+    elif depth is not None and divide:
+        answer = _divide(state, depth, json)
+    else:
+        answer = _perft(state, depth or 1, json)
+    if json:
+        show_json({"game": type(state).__name__, "position": str(state), "depth": depth, **answer})
+
+
+def _depth(words: tuple[str, ...]) -> int | None:
+    try:
+        depth = int(words[-1]) if words else None
+    except ValueError:
+        return None
+    if depth is not None and depth < 1:
+        raise SearchError(f"a depth of {depth} counts nothing: give a whole number of plies, 1 or more")
+    return depth
+
+
+def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
+    """Depth by depth, so that something is seen while the last one takes its time."""
+    from .. import perft
+
+    leaves, seconds = 0, 0.0
+    if not quiet:
+        click.echo(LINE.format("depth", "leaves", "time", "leaves/s"))
+    for ply in [depth] if quiet else range(1, depth + 1):
+        perft(state, 1)  # compiled before the clock starts
+        begun = time.perf_counter()
+        leaves = perft(state, ply)
+        seconds = time.perf_counter() - begun
+        if not quiet:
+            click.echo(LINE.format(ply, leaves, duration(seconds), speed(leaves, seconds)))
+    return {"leaves": leaves, "seconds": seconds}
+
+
+def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
+    from .. import perft
+
+    if state.is_terminal() or state.to_move() < 0:
+        raise ZermeloError(f"nobody is to move at {state}: there is nothing to divide by")
+    begun = time.perf_counter()
+    rows = []
+    for action in state.actions():
+        leaves = perft(state.result(action), depth - 1) if depth > 1 else 1
+        rows.append({"action": action, "name": state.action_name(action), "leaves": leaves})
+        if not quiet:
+            click.echo(f"{rows[-1]['name']}: {leaves}")
+    total = sum(row["leaves"] for row in rows)
+    if not quiet:
+        click.echo(f"\n{len(rows)} actions, {total} leaves")
+    return {"leaves": total, "seconds": time.perf_counter() - begun, "divide": rows}
+
+
+def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
+    from ..games import player_name
+    from ..search.count import games
+
+    with busy("counting games") as progress:
+        counts = games(state, depth, report=lambda found: progress(f"{found:,} so far"))
+    names = [player_name(type(state), player) for player in range(state.PLAYERS)]
+    if not quiet:
+        click.echo(f"{counts['games']} complete games")
+        for name, wins in zip(names, counts["wins"], strict=True):
+            click.echo(f"{wins:>{len(str(counts['games']))}} won by {name}")
+        click.echo(f"{counts['draws']:>{len(str(counts['games']))}} drawn")
+        if counts["unfinished"]:
+            click.echo(f"and {counts['unfinished']} ways of {depth} plies whose games go on")
+    return {**counts, "players": names}
+
+
+def _positions(state: Any, depth: int | None, symmetric: bool, quiet: bool) -> dict[str, Any]:
+    from ..search.count import positions
+
+    found: list[int] = []
+    try:
+        with busy("counting positions") as progress:
+
+            def report(counts: list[int]) -> None:
+                found[:] = counts
+                progress(f"{sum(counts):,} up to ply {len(counts) - 1}")
+
+            found[:] = positions(state, depth, symmetric=symmetric, report=report)
+    except KeyboardInterrupt:
+        if not quiet:
+            _show_positions(found, symmetric, "so far")
+        raise
+    if not quiet:
+        _show_positions(found, symmetric, "" if depth is None else f"within {depth} plies")
+    return {"positions": sum(found), "by_ply": found, "symmetric": symmetric}
+
+
+def _show_positions(counts: list[int], symmetric: bool, how: str) -> None:
+    click.echo("  ply  new positions")
+    for ply, count in enumerate(counts):
+        click.echo(f"{ply:>5}  {count:>13}")
+    click.echo(f"{sum(counts)} distinct positions{' up to symmetry' if symmetric else ''}{' ' + how if how else ''}")

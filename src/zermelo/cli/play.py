@@ -1,0 +1,251 @@
+"""zermelo play: a person, a search or a random mover at every seat."""
+
+from __future__ import annotations
+
+import random
+import shlex
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import GameError, PositionError
+from ..game import CHANCE
+from ..games import person_of, player_name, position
+from ..search.limits import Limits
+from .edge import INTERRUPTED, interruptions
+from .options import game_and_position, limited, limits_of, start
+from .screen import board_of, busy, console, duration, indented, many, number, painted
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..players import Player
+    from ..search.result import Result
+
+THINKING = Limits(seconds=2.0)
+TWICE = 3
+"""A position that occurs so often in one game ends it: the play goes in circles."""
+
+
+@click.command("play", short_help="Play against the search, or watch it play.")
+@game_and_position
+@click.option("--as", "seat", metavar="PLAYER", help="Who you are: 0, 1, a name such as X or White; all for people only; none to watch.")
+@click.option("--self", "watch", is_flag=True, help="The search plays against itself, as with --as none.")
+@click.option("--against", type=click.Choice(["search", "random"]), default="search", show_default=True, help="Who plays what you do not.")
+@click.option("--seed", type=int, help="For dice and the random mover: the same seed gives the same game.")
+@limited
+def command(
+    game: str,
+    words: tuple[str, ...],
+    seat: str | None,
+    watch: bool,
+    against: str,
+    seed: int | None,
+    depth: int | None,
+    seconds: float | None,
+    nodes: int | None,
+) -> int | None:
+    """Play GAME from POSITION, or from its beginning. Type a move, or: help undo hint moves board quit.
+
+    You are the first player; in tictactoe you are O, and the squares are numbered 0 to 8. The search thinks 2 seconds a move
+    unless you give another limit.
+    """
+    if watch and seat not in (None, "none"):
+        raise click.UsageError("--self leaves no seat for --as")
+    state = start(game, words)
+    people = seats(type(state), "none" if watch else seat)
+    return Match(game, state, people, against, limits_of(depth, seconds, nodes, THINKING), seed).play()
+
+
+def seats(cls: type[Any], asked: str | None) -> set[int]:
+    """The players that people are: by number, by name, all or none."""
+    everybody = range(cls.PLAYERS)
+    if asked is None:
+        return {person_of(cls)}
+    if asked.casefold() in ("none", "nobody"):
+        return set()
+    if asked.casefold() in ("all", "both"):
+        return set(everybody)
+    for player in everybody:
+        name = player_name(cls, player).casefold()
+        if asked.casefold() in (str(player), name, name.removeprefix("player ")):
+            return {player}
+    names = ", ".join(f"{player} ({player_name(cls, player)})" for player in everybody)
+    raise GameError(f"{asked!r} is no player of {cls.__name__}: there are {names}, all and none")
+
+
+@dataclass
+class Match:
+    """One game at the terminal: holds the history, so it can take moves back and see that play goes in circles."""
+
+    game: str
+    state: Any
+    people: set[int]
+    against: str
+    limits: Limits
+    seed: int | None
+    history: list[Any] = field(init=False, default_factory=list)
+    screen: Console = field(init=False)
+    dice: random.Random = field(init=False)
+    players: dict[int, Player] = field(init=False)
+
+    def __post_init__(self) -> None:
+        from ..players import Person, Random, Search
+
+        self.screen = console()
+        self.dice = random.Random(self.seed)
+        self.search = Search()
+        self.players = {}
+        for player in range(type(self.state).PLAYERS):
+            if player in self.people:
+                self.players[player] = Person(self.name(player), ask=self.ask, say=self.say, hint=self.hint, show=self.shown)
+            else:
+                self.players[player] = Random(self.seed) if self.against == "random" else self.search
+
+    def play(self) -> int | None:
+        from ..players import Quit, Undo
+
+        self.greet()
+        with interruptions() as stopped:
+            try:
+                while not self.state.is_terminal() and not self.circles():
+                    try:
+                        self.advance()
+                    except Undo:
+                        self.undo()
+                    if stopped:
+                        raise KeyboardInterrupt
+                self.close()
+            except (Quit, EOFError):
+                self.leave()
+            except KeyboardInterrupt:
+                self.leave()
+                return INTERRUPTED
+        return None
+
+    # What happens in the game.
+
+    def advance(self) -> None:
+        """One ply, by whoever has it."""
+        mover = self.state.to_move()
+        if mover == CHANCE:
+            outcomes, weights = zip(*self.state.chance_outcomes(), strict=True)
+            action = self.dice.choices(outcomes, weights)[0]
+            self.say(f"chance: {self.state.action_name(action)}")
+            self.go(action)
+        elif mover in self.people:
+            self.go(self.players[mover].choose(self.state, self.limits))
+        else:
+            self.go(self.reply(mover))
+
+    def reply(self, mover: int) -> int:
+        """What a player that is no person does, said aloud."""
+        if self.players[mover] is not self.search:
+            action = self.players[mover].choose(self.state, self.limits)
+            self.say(f"{self.name(mover)} plays {self.state.action_name(action)}")
+            return action
+        result = self.think()
+        if result.action is None:
+            action = next(iter(self.state.actions()))
+            self.say(f"{self.name(mover)} plays {self.state.action_name(action)}, without having thought")
+            return int(action)
+        self.screen.print(f"{self.name(mover)} plays [bold green]{result.action_name}[/]   [dim]{_opinion(result)}[/]", markup=True)
+        return result.action
+
+    def think(self) -> Result:
+        with busy("thinking"):
+            return self.search.think(self.state, self.limits)
+
+    def go(self, action: int) -> None:
+        self.history.append(self.state)
+        self.state = self.state.result(action)
+        self.show()
+
+    def undo(self) -> None:
+        """Back to the last position in which a person was to move."""
+        for index in range(len(self.history) - 1, -1, -1):
+            if self.history[index].to_move() in self.people:
+                self.state = self.history[index]
+                del self.history[index:]
+                self.show()
+                return
+        self.say("  there is nothing of yours to take back")
+
+    def circles(self) -> bool:
+        return self.history.count(self.state) + 1 >= TWICE
+
+    # What is said.
+
+    def name(self, player: int) -> str:
+        return player_name(type(self.state), player)
+
+    def say(self, text: str) -> None:
+        self.screen.print(text)
+
+    def ask(self, prompt: str) -> str:
+        if sys.stdin.isatty():
+            with suppress(ImportError):  # Windows has none
+                import readline  # noqa: F401  (arrow keys, and what was typed before)
+        return input(prompt)
+
+    def shown(self, state: Any) -> str:
+        return indented(board_of(state))
+
+    def show(self) -> None:
+        self.screen.print()
+        self.screen.print(painted(self.shown(self.state)), overflow="ignore", no_wrap=True, crop=False)
+        self.screen.print()
+
+    def greet(self) -> None:
+        you = " and ".join(self.name(player) for player in sorted(self.people))
+        who = f"You are {you}" if self.people else "The search plays itself" if self.against == "search" else "Random play"
+        self.say(f"{type(self.state).__name__}. {who}." + (" Type a move, or help." if self.people else ""))
+        self.show()
+
+    def hint(self, state: Any) -> str:
+        result = self.think()
+        if result.action is None:
+            return "no idea yet: give me more time"
+        line = result.line_names()[1:6]
+        return f"I would play {result.action_name}   {_opinion(result)}" + (f", expecting {' '.join(line)}" if line else "")
+
+    def close(self) -> None:
+        if not self.state.is_terminal():
+            self.say(f"The same position for the {TWICE}rd time: play goes in circles, and stops here.")
+            return
+        self.screen.print(outcome(self.state), style="bold")
+
+    def leave(self) -> None:
+        """Good-bye, and how to go on from here."""
+        self.screen.print()
+        self.say("Good-bye.")
+        try:
+            same = position(type(self.state), str(self.state)) == self.state
+        except PositionError:
+            same = False
+        if same and self.history:
+            self.say(f"To go on: zermelo play {self.game} {shlex.quote(str(self.state))}")
+
+
+def _opinion(result: Result) -> str:
+    """What the search thinks, in half a line."""
+    sure = "exact" if result.exact else f"depth {result.depth}"
+    values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
+    return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"
+
+
+def outcome(state: Any) -> str:
+    """Who has won."""
+    cls: Any = type(state)
+    utilities = [state.utility(player) for player in range(cls.PLAYERS)]
+    best = [player for player, utility in enumerate(utilities) if utility == max(utilities)]
+    told = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
+    if len(best) == len(utilities):
+        return f"A draw ({told})." if any(utilities) else "A draw."
+    winners = " and ".join(player_name(cls, player) for player in best)
+    return f"{winners} {'wins' if len(best) == 1 else 'win'} ({told})."
+
+

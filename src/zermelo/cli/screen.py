@@ -1,0 +1,250 @@
+"""How answers look: colour and a live line on a terminal, the same words as plain text everywhere else."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..games import player_name
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from ..search.result import ActionValue, Result
+
+FIRST, SECOND, QUIET, STRONG = "bold cyan", "bold yellow", "dim", "bold"
+SIGNS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
+ROWS = 10  # of the table of actions, before it goes on to the right
+
+
+def console(stderr: bool = False) -> Console:
+    """The screen; its width is that of the terminal, and without one lines are as long as they are."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(file=stream, highlight=False, emoji=False, markup=False, soft_wrap=False, width=None if stream.isatty() else 10_000)
+
+
+def show_json(data: Any) -> None:
+    click.echo(json.dumps(data, indent=2))
+
+
+def board_of(state: Any) -> str:
+    """The position as people see it."""
+    picture = getattr(state, "picture", None)
+    return str(picture() if callable(picture) else state)
+
+
+def painted(picture: str) -> Text:
+    """The board with the marks of the two sides told apart: X and O, or Black's ● and White's ○; free squares step back."""
+    from rich.text import Text
+
+    text = Text(picture)
+    text.highlight_regex(r"(?<![\w])X(?![\w])|●", FIRST)
+    text.highlight_regex(r"(?<![\w])O(?![\w])|○", SECOND)
+    text.highlight_regex(r"(?<![\w.])\d(?![\w.])|[-+|─│┼┌┐└┘·]+|(?<=\s)\.(?=\s)", QUIET)
+    return text
+
+
+def indented(text: str, by: int = 2) -> str:
+    return "\n".join(" " * by + line if line else line for line in text.splitlines())
+
+
+def number(value: float | None) -> str:
+    """A value without digits it does not need."""
+    if value is None:
+        return "?"
+    return str(int(value)) if value == value and abs(value) != float("inf") and value == int(value) else f"{value:.4g}"
+
+
+def many(count: int) -> str:
+    return f"{count:,}"
+
+
+def speed(nodes: int, seconds: float) -> str:
+    """Nodes a second, in three digits: `12.3 M`; nothing where the clock saw too little."""
+    if seconds < 1e-5:
+        return "-"
+    rate = nodes / seconds
+    for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if rate >= size:
+            return f"{rate / size:.3g}{letter}"
+    return f"{rate:.3g}"
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 0.01 else f"{seconds * 1e3:.2g} ms"
+
+
+# ------------------------------------------------------------------------------------------------- while a search thinks
+
+COLUMNS = "{:>5}  {:>8}  {:>15}  {:>9}  {:>8}  {}"
+
+
+@contextmanager
+def live(screen: Console) -> Iterator[Callable[[Result], None]]:
+    """A callback for `deepen`: a line for every iteration, and on a terminal a sign of life in between."""
+    status = screen.status("thinking", spinner="dots") if screen.is_terminal else None
+    first = True
+
+    def report(result: Result) -> None:
+        nonlocal first
+        if first:
+            screen.print(COLUMNS.format("depth", "value", "nodes", "time", "nodes/s", "line"), style=QUIET)
+            first = False
+        line = COLUMNS.format(
+            result.depth if result.depth is not None else "end",
+            number(result.value),
+            many(result.nodes),
+            duration(result.seconds),
+            speed(result.nodes, result.seconds),
+            " ".join(result.line_names()),
+        )
+        screen.print(line, overflow="ellipsis", no_wrap=True)
+        if status:
+            status.update(f"thinking beyond depth {result.depth}")
+
+    if status is None:
+        yield report
+    else:
+        with status:
+            yield report
+
+
+@contextmanager
+def busy(words: str) -> Iterator[Callable[[str], None]]:
+    """A sign of life on stderr while something long is under way; nothing if nobody looks."""
+    if not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    with console(stderr=True).status(words, spinner="dots") as status:
+        yield lambda text: status.update(f"{words}: {text}")
+
+
+# ------------------------------------------------------------------------------------------------------ after the search
+
+
+def show_result(screen: Console, result: Result) -> None:
+    """The board, the move, the table of actions, and what it took."""
+    state = result.state
+    board = board_of(state)
+    if board.strip():
+        screen.print()
+        screen.print(painted(indented(board)), overflow="ignore", no_wrap=True, crop=False)
+    screen.print()
+    for key, words, style in _summary(result):
+        _row(screen, key, words, style)
+    _actions(screen, result)
+
+
+def _row(screen: Console, key: str, words: str, style: str) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    if not screen.is_terminal:
+        screen.print(f"{key:<8}{words}")
+        return
+    grid = _grid()
+    grid.add_row(Text(f"{key:<6}", QUIET), Text(words, style))
+    screen.print(Padding(grid, (0, 0, 0, 2)))
+
+
+def _grid() -> Any:
+    from rich.table import Table
+
+    return Table.grid(padding=(0, 2))
+
+
+def _summary(result: Result) -> Iterator[tuple[str, str, str]]:
+    state, cls = result.state, type(result.state)
+    over = state.is_terminal()
+    mover = None if over or state.to_move() < 0 else player_name(cls, state.to_move())
+    if result.action is not None:
+        yield "move", f"{result.action_name}" + (f"   ({mover})" if mover else ""), "bold green"
+    else:
+        yield "move", "none: the game is over" if over else "none: chance moves here" if mover is None else "none found in the time", STRONG
+    yield "value", value_words(result), STRONG
+    equal = [state.action_name(action) for action in result.ties if action != result.action]
+    if equal and result.action is not None:
+        yield "equal", " ".join(equal), ""
+    if result.line:
+        yield "line", " ".join(result.line_names()), ""
+    depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
+    took = f"{many(result.nodes)} nodes, {many(result.leaves)} leaves, {duration(result.seconds)}"
+    how = f"{speed(result.nodes, result.seconds)} nodes/s {'compiled' if result.compiled else 'interpreted'}"
+    stopped = "" if result.complete else ", stopped before it was done"
+    yield "search", f"{result.algorithm}, {depth}{stopped}: {took}, {how}", QUIET
+    for note in result.notes:
+        yield "note", note, "yellow"
+
+
+def value_words(result: Result) -> str:
+    """The value, to whom, and how sure."""
+    cls = type(result.state)
+    if len(result.values) == 2:
+        worth = f"{SIGNS.get(result.bound, '')}{number(result.value)} for {player_name(cls, 0)}"
+    else:
+        worth = ", ".join(f"{number(value)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
+    if result.exact and result.bound == "exact":
+        return f"{worth}, exact"
+    if result.exact:
+        return f"{worth}, {'at least' if result.bound == 'lower' else 'at most'}"
+    return f"{worth}, an estimate" + (f" at depth {result.depth}" if result.depth is not None else "")
+
+
+def ranked(result: Result) -> list[ActionValue]:
+    """The root actions: the one to play, then what is known exactly, the mover's best first, then bounds, then the rest."""
+    state = result.state
+    side = -1 if not state.is_terminal() and state.to_move() == 1 and len(result.values) == 2 else 1
+
+    def place(item: ActionValue) -> tuple[bool, bool, float]:
+        value = item.value if item.value is not None else 0
+        return (item.action != result.action, item.value is None, -side * value)
+
+    return sorted(result.actions, key=place)
+
+
+def _actions(screen: Console, result: Result) -> None:
+    items = ranked(result)
+    if len(items) < 2:
+        return
+    cells = [(item.name, "not searched" if item.value is None else SIGNS.get(item.bound or "", "") + number(item.value)) for item in items]
+    screen.print()
+    if not screen.is_terminal:
+        width = max(len(name) for name, _ in cells)
+        screen.print("actions")
+        for name, worth in cells:
+            screen.print(f"  {name:<{width}}  {worth}")
+        return
+    _side_by_side(screen, cells)
+
+
+def _side_by_side(screen: Console, cells: Sequence[tuple[str, str]]) -> None:
+    """The table in as many blocks as the terminal is wide, ten rows each if they all fit."""
+    from rich import box
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    wide = max(len(name) for name, _ in cells) + max(len(worth) for _, worth in cells) + 6
+    blocks = max(1, min(-(-len(cells) // ROWS), (screen.width - 4) // wide))
+    rows = -(-len(cells) // blocks)
+    table = Table(box=box.SIMPLE_HEAD, header_style=QUIET, pad_edge=False)
+    for _ in range(blocks):
+        table.add_column("action")
+        table.add_column("value", justify="right")
+    for row in range(rows):
+        line: list[Text] = []
+        for index in range(row, len(cells), rows):
+            name, worth = cells[index]
+            style = "bold green" if index == 0 else QUIET if re.match("[≤≥n]", worth) else ""
+            line += [Text(name, style), Text(worth, style)]
+        table.add_row(*line)
+    screen.print(Padding(table, (0, 0, 0, 1)))

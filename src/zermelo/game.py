@@ -1,0 +1,358 @@
+"""What a game is: an immutable state whose methods are the rules.
+
+    from typing import NamedTuple
+    from zermelo import game
+
+    @game
+    class Halving(NamedTuple):
+        n: int = 5
+        mover: int = 0
+
+        def to_move(self):            return self.mover
+        def actions(self):
+            yield 1                                    # decrement
+            yield 2                                    # halve
+        def result(self, action):
+            return Halving(self.n - 1 if action == 1 else self.n // 2, 1 - self.mover)
+        def is_terminal(self):        return self.n == 0
+        def utility(self, player):    return 100 if player != self.mover else -100
+
+The five words every game says:
+
+    to_move()          the player to move, 0 .. PLAYERS-1, or CHANCE
+    actions()          yields the legal actions, each an int, in the author's order
+    result(action)     the next state; this one never changes
+    is_terminal()      is the game over here
+    utility(player)    at a terminal state, what it is worth to `player`
+
+The words a game may say, and what silence means:
+
+    chance_outcomes()  yields (action, probability) where to_move() is CHANCE      no dice
+    features()         a tuple of floats that a linear evaluation weighs, as MAX sees it   ()
+    key()              an int that tells states apart                            a hash of every field
+    canonical()        one state for all its symmetric twins                     the state itself
+    prior(action)      how promising an action looks, an int; larger is tried first        0
+    noisy_actions()    the actions a quiescence search follows                   none
+    passed()           the state after the mover lets its turn pass (null move)  the state itself
+    drawn_by_rule()    the game is stopped here by decree although moves remain; is_terminal() must agree   False
+    count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
+
+    PLAYERS            number of players                                         2
+    UTILITY_SUM        what the utilities of all players add up to; None if they do not   0
+    UTILITY_RANGE      (lowest, highest) utility of one player                   None
+    FEATURES, WEIGHTS  the names of the features, and the weight of each         ()
+
+    __str__, from_text(text)                a position as people write it, and back        the fields
+    action_name(action), parse_action(text) an action as people write it, and back         the number
+
+Fields are `int`, `float`, `bool`, `U64`, or tuples of them whose length never changes during a game; the annotations are
+the types, in compiled and in plain Python alike. The words are those of Russell and Norvig, *Artificial Intelligence: A
+Modern Approach* (4th ed. 2021, chapter 5).
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import typing
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
+
+from .bits import MASK, U64
+from .errors import GameError, PositionError
+
+CHANCE = -1
+"""The player to move where dice, cards or nature decide."""
+
+REQUIRED = ("to_move", "actions", "result", "is_terminal", "utility")
+SCALARS: tuple[type, ...] = (int, float, bool, U64)
+
+
+class State(Protocol):
+    """A position of some game: what every search may ask of it."""
+
+    PLAYERS: int
+    UTILITY_SUM: float | None
+    UTILITY_RANGE: tuple[float, float] | None
+    FEATURES: tuple[str, ...]
+    WEIGHTS: tuple[float, ...]
+
+    def to_move(self) -> int: ...
+    def actions(self) -> Iterator[int]: ...
+    def result(self, action: int) -> State: ...
+    def is_terminal(self) -> bool: ...
+    def utility(self, player: int) -> float: ...
+    def chance_outcomes(self) -> Iterator[tuple[int, float]]: ...
+    def features(self) -> tuple[float, ...]: ...
+    def key(self) -> int: ...
+    def canonical(self) -> State: ...
+    def prior(self, action: int) -> int: ...
+    def noisy_actions(self) -> Iterator[int]: ...
+    def passed(self) -> State: ...
+    def drawn_by_rule(self) -> bool: ...
+    def count_actions(self) -> int: ...
+    def action_name(self, action: int) -> str: ...
+    def parse_action(self, text: str) -> int: ...
+    @classmethod
+    def from_text(cls, text: str) -> State: ...
+
+
+# ---------------------------------------------------------------------------------------------- what silence means
+
+
+class _Silence:
+    """The optional words, each with the meaning it has for a game that does not say it."""
+
+    PLAYERS = 2
+    UTILITY_SUM = 0
+    UTILITY_RANGE = None
+    FEATURES = ()
+    WEIGHTS = ()
+
+    def chance_outcomes(self):  # type: ignore[no-untyped-def]
+        for outcome in range(0):
+            yield outcome, 1.0
+
+    def features(self):  # type: ignore[no-untyped-def]
+        return ()
+
+    def key(self):  # type: ignore[no-untyped-def]
+        return hash_of(self)
+
+    def canonical(self):  # type: ignore[no-untyped-def]
+        return self
+
+    def prior(self, action):  # type: ignore[no-untyped-def]
+        return 0
+
+    def noisy_actions(self):  # type: ignore[no-untyped-def]
+        yield from range(0)
+
+    def passed(self):  # type: ignore[no-untyped-def]
+        return self
+
+    def drawn_by_rule(self):  # type: ignore[no-untyped-def]
+        return False
+
+    def count_actions(self):  # type: ignore[no-untyped-def]
+        n = 0
+        if not self.is_terminal() or self.drawn_by_rule():
+            for _ in self.actions():
+                n += 1
+        return n
+
+    def action_name(self, action: int) -> str:
+        return str(action)
+
+    def parse_action(self: Any, text: str) -> int:
+        legal = {self.action_name(action): action for action in self.actions()}
+        if text.strip() in legal:
+            return legal[text.strip()]
+        raise PositionError(f"{text.strip()!r} is not a legal action here; legal are: {' '.join(legal)}")
+
+    @classmethod
+    def from_text(cls: Any, text: str) -> Any:
+        return _fields_from_text(cls, text)
+
+
+def _fields_from_text(cls: Any, text: str) -> Any:
+    """The state whose fields `text` lists: `5 0`, `5, mover=1` or what `repr` prints."""
+    inside = text.strip()
+    if inside.startswith(cls.__name__ + "(") and inside.endswith(")"):
+        inside = inside[len(cls.__name__) + 1 : -1]
+    if "," not in inside and "(" not in inside:
+        inside = ", ".join(inside.split())
+    form = f"{cls.__name__}({', '.join(cls._fields)})"
+    try:
+        call = ast.parse(f"f({inside})", mode="eval").body
+        assert isinstance(call, ast.Call)
+        values = [_literal(argument) for argument in call.args]
+        named = {str(keyword.arg): _literal(keyword.value) for keyword in call.keywords}
+        return as_declared(cls(*values, **named))
+    except (SyntaxError, ValueError, TypeError, AssertionError) as error:
+        reason = str(error) if isinstance(error, GameError) else f"write the fields of {form}"
+        raise PositionError(f"{text.strip()!r} is not a position of {cls.__name__}: {reason}") from None
+
+
+def _literal(node: ast.expr) -> Any:
+    """The value of a literal; `U64(0x1f)`, as `repr` writes words, counts as one."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "U64":
+        node = node.args[0]
+    if isinstance(node, ast.Tuple):
+        return tuple(_literal(item) for item in node.elts)
+    return ast.literal_eval(node)
+
+
+# ---------------------------------------------------------------------------------------------- helpers for rules
+
+
+def put(board: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    """The tuple `board` with `value` at `index`; a board made of a tuple is changed this way, in both modes."""
+    if not -len(board) <= index < len(board):
+        raise IndexError("put: index out of range")
+    index %= len(board)
+    return (*board[:index], value, *board[index + 1 :])
+
+
+_STEP = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (Knuth): spreads neighbouring numbers
+
+
+def mixed(h: int, x: int) -> int:
+    """One step of the hash: `h` stirred with the 64-bit pattern of `x`."""
+    h = (h ^ (int(x) & MASK)) * _STEP & MASK
+    return h ^ h >> 29
+
+
+def hash_of(state: Any) -> int:
+    """A 63-bit hash of every field, equal in compiled and interpreted rules: the default `key`."""
+    h = _STEP
+    for value in state:
+        for number in _numbers(value):
+            h = mixed(h, number)
+    return mixed(h, 0) >> 1
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _numbers(item)
+    elif isinstance(value, float):
+        yield int.from_bytes(_double(value), "little")
+    elif isinstance(value, int):
+        yield value
+    elif not hasattr(value, "tobytes"):  # an array is shared by all states of one search: it tells none of them apart
+        yield hash(value) if value.__hash__ else hash(repr(value))
+
+
+def _double(value: float) -> bytes:
+    import struct
+
+    return struct.pack("<d", value)
+
+
+# ---------------------------------------------------------------------------------------------- declared types
+
+
+def declared_types(cls: type) -> dict[str, Any]:
+    """The annotation of each field of a named tuple, names resolved."""
+    known = cls.__dict__.get("__declared_types__")
+    if known is None:
+        try:
+            hints = typing.get_type_hints(cls, include_extras=True)
+        except NameError as error:
+            raise GameError(f"{cls.__name__}: {error}; annotate fields with int, float, bool, U64 or tuples of them") from None
+        known = {name: hints.get(name, Any) for name in cls._fields}  # type: ignore[attr-defined]
+        cls.__declared_types__ = known  # type: ignore[attr-defined]
+    return known
+
+
+def element_type(annotation: Any) -> Any:
+    """The type of the items of a tuple field; None if the annotation is not a tuple of one type."""
+    if typing.get_origin(annotation) is typing.Annotated:
+        annotation = typing.get_args(annotation)[0]
+    if typing.get_origin(annotation) is not tuple:
+        return None
+    items = {item for item in typing.get_args(annotation) if item is not Ellipsis}
+    return items.pop() if len(items) == 1 else None
+
+
+def cast_value(value: Any, annotation: Any, where: str) -> Any:
+    """`value` as its field declares it: plain Python numbers, ints of 64 bits with sign, words of 64 without.
+
+    Raises GameError if the field cannot hold it: a float never goes into an int.
+    """
+    if annotation in SCALARS:
+        if annotation is float:
+            if isinstance(value, int | float) or hasattr(value, "__float__"):
+                return float(value)
+        elif isinstance(value, int) or hasattr(value, "__index__") or type(value).__name__ in ("bool_", "bool"):
+            if annotation is bool:
+                return bool(value)
+            return U64(value) if annotation is U64 else (int(value) + 2**63 & MASK) - 2**63
+        raise GameError(f"{where}: {annotation.__name__} cannot hold {value!r} ({type(value).__name__}); give it {'a number' if annotation is float else 'an int'}")
+    item = element_type(annotation)
+    if item is not None:
+        if not isinstance(value, tuple):
+            raise GameError(f"{where}: {value!r} ({type(value).__name__}) is no tuple; use tuples and put(board, index, value)")
+        if type(value) is tuple and item is int and all(type(x) is int and -(2**63) <= x < 2**63 for x in value):
+            return value
+        return tuple(cast_value(x, item, where) for x in value)
+    return value
+
+
+def as_declared(state: Any, before: Any = None, word: str = "") -> Any:
+    """`state` with every field of its declared type; `before` is the state whose rule `word` made it, if one did.
+
+    Raises GameError if a rule answered something else than a state of its own game, or changed the length of a tuple.
+    """
+    if before is not None and type(state) is not type(before):
+        raise GameError(f"{type(before).__name__}.{word} gave {_short(state)} ({type(state).__name__}), not a state of {type(before).__name__}")
+    cls = type(state)
+    origin = f"{cls.__name__}.{word}, field " if word else f"{cls.__name__}, field "
+    values = [cast_value(value, annotation, f"{origin}{name}") for value, (name, annotation) in zip(state, declared_types(cls).items(), strict=True)]
+    if before is not None:
+        for name, value, old in zip(cls._fields, values, before, strict=True):
+            if isinstance(value, tuple) and isinstance(old, tuple) and len(value) != len(old):
+                raise GameError(f"{origin}{name}: a tuple of length {len(old)} became one of length {len(value)}; a board keeps its size")
+    return tuple.__new__(cls, values)
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+# ---------------------------------------------------------------------------------------------- the decorator
+
+G = TypeVar("G", bound=type)
+STATE_WORDS = ("result", "canonical", "passed")
+
+
+def game(cls: G) -> G:
+    """Declare a NamedTuple to be a game: checks the five words, adds the optional ones, and settles the field types.
+
+    Raises GameError if the class is no NamedTuple, misses a word, or declares a constant as a field.
+    """
+    if not (isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")):
+        raise GameError(f"@game needs a NamedTuple: write class {getattr(cls, '__name__', 'MyGame')}(NamedTuple)")
+    for word in REQUIRED:
+        if not callable(getattr(cls, word, None)):
+            raise GameError(f"{cls.__name__} has no method {word}; a game says {', '.join(REQUIRED)}")
+    for name, default in vars(_Silence).items():
+        if name in cls._fields:  # type: ignore[attr-defined]
+            advice = "drop its annotation" if name.isupper() else "rename the field"
+            raise GameError(f"{cls.__name__}.{name} is a field, but the name means something to the searches: {advice}")
+        if not name.startswith("__") and name not in vars(cls):
+            setattr(cls, name, default)
+    for word in STATE_WORDS:
+        setattr(cls, word, _settled(vars(cls)[word], word))
+    cls.__is_game__ = True
+    return cls
+
+
+def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:
+    """The rule, its answer cast to the declared types; compiled code casts in the same place."""
+
+    @functools.wraps(rule)
+    def settled(self: Any, *arguments: Any) -> Any:
+        return as_declared(rule(self, *arguments), self, word)
+
+    return settled
+
+
+def is_game(thing: object) -> bool:
+    """Is `thing` a class declared with @game?"""
+    return isinstance(thing, type) and "__is_game__" in vars(thing)
+
+
+def rule_of(cls: type, word: str) -> Callable[..., Any] | None:
+    """The rule as its author wrote it (without the cast around it); None if `word` is no plain method of the class."""
+    found = vars(cls).get(word)
+    return inspect.unwrap(found) if inspect.isfunction(found) else None
+
+
+def says(cls: type, word: str) -> bool:
+    """Does the author of the game say this optional word, or is it left to its default?"""
+    default = vars(_Silence).get(word)
+    return word in vars(cls) and rule_of(cls, word) is not default and vars(cls)[word] is not default

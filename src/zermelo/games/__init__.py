@@ -1,0 +1,237 @@
+"""The games, by name, by file, or as a class.
+
+    find("chess")               the class Chess; `Connect-Four`, `connect_four` and `reversi` find theirs too
+    find("mygame.py")           the one @game class of a file
+    find("mygame.py:Kalah")     the class of that name
+    position(cls, text)         the position that a text, a file or standard input (`-`) describes
+
+    from zermelo.games import TicTacToe     loads that one game
+
+A game is loaded when it is asked for, so that naming one costs nothing.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import GameError, PositionError, ZermeloError
+
+if TYPE_CHECKING:
+    from .chess import Chess
+    from .connectfour import ConnectFour
+    from .halving import Halving
+    from .othello import Othello
+    from .tictactoe import TicTacToe
+    from .tree import Tree
+
+__all__ = ["CATALOGUE", "Chess", "ConnectFour", "Halving", "Othello", "TicTacToe", "Tree", "find", "player_name", "position"]
+
+
+class Entry(NamedTuple):
+    """One game of the catalogue: what people call it, and what they need to know to begin."""
+
+    name: str  # on the command line, and its module here
+    class_name: str
+    title: str
+    about: str
+    example: str  # a position as people write it
+    players: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()  # other names
+    person: int = 0  # the player that a person is given who does not ask for another
+
+
+CATALOGUE = (
+    Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("X", "O"), ("ttt", "noughtsandcrosses"), 1),
+    Entry("connectfour", "ConnectFour", "Connect Four", "four in a row, and stones fall", "44455", ("X", "O"), ("connect4", "c4")),
+    Entry("othello", "Othello", "Othello", "enclose the other's discs", "f5d6c3", ("Black", "White"), ("reversi",)),
+    Entry("chess", "Chess", "Chess", "the king is the game", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ("White", "Black")),
+    Entry("halving", "Halving", "Halving game", "one less or half; 0 wins", "5"),
+    Entry("tree", "Tree", "Explicit tree", "a tree, written down", "((3 12 8) (2 4 6) (14 5 2))", (), ("gametree",)),
+)
+_CLASSES = {entry.class_name: entry for entry in CATALOGUE}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _CLASSES:
+        return _load(_CLASSES[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def _load(entry: Entry) -> type:
+    return getattr(importlib.import_module(f"{__name__}.{entry.name}"), entry.class_name)  # type: ignore[no-any-return]
+
+
+# ------------------------------------------------------------------------------------------------------- finding a game
+
+
+def find(spec: str | type[Any]) -> type[Any]:
+    """The class of the game that `spec` names: one of the catalogue, `file.py`, or `file.py:Class`; a class is itself.
+
+    Raises GameError, with the nearest names, if there is none.
+    """
+    if isinstance(spec, type):
+        return _declared(spec)
+    filed = re.fullmatch(r"(.+\.py)(?::(.*))?", spec.strip(), re.DOTALL)
+    if filed:
+        return _from_file(Path(filed[1]), filed[2])
+    asked = _plain(spec)
+    for entry in CATALOGUE:
+        if asked in (entry.name, *entry.also):
+            return _load(entry)
+    if Path(f"{spec}.py").is_file():
+        raise GameError(f"there is no game {spec!r}, but there is a file: write {spec}.py")
+    names = {name: entry.name for entry in CATALOGUE for name in (entry.name, *entry.also)}
+    near = list(dict.fromkeys(names[name] for name in difflib.get_close_matches(asked, names, n=3, cutoff=0.6)))
+    if near:
+        raise GameError(f"there is no game {spec!r}: did you mean {_either(near)}?")
+    raise GameError(f"there is no game {spec!r}: there are {', '.join(entry.name for entry in CATALOGUE)}, and files such as mygame.py")
+
+
+def _declared(cls: type[Any]) -> type[Any]:
+    from ..game import is_game
+
+    if not is_game(cls):
+        raise GameError(f"{cls.__name__} is no game: write @game above it")
+    return cls
+
+
+def _plain(name: str) -> str:
+    """A name without what people write differently: case, blanks, hyphens."""
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+def _either(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _from_file(path: Path, name: str | None) -> type[Any]:
+    from ..game import is_game
+    from ._files import module_of
+
+    module = module_of(path)
+    games = {key: value for key, value in vars(module).items() if is_game(value)}
+    own = {key: value for key, value in games.items() if value.__module__ == module.__name__} or games
+    if name is not None:
+        return _named(path, name, module, games)
+    names = list({value: key for key, value in reversed(own.items())}.values())[::-1]  # a second name is no second game
+    if len(names) > 1:
+        raise GameError(f"{path} has {len(names)} games: say which, as in {path}:{names[0]} (there are {', '.join(names)})")
+    if not own:
+        bare = [key for key, value in vars(module).items() if hasattr(value, "_fields") and value.__module__ == module.__name__]
+        hint = f"write @game above class {bare[0]}" if bare else "mark a NamedTuple with @game (zermelo new writes one)"
+        raise GameError(f"{path} has no game in it: {hint}")
+    return next(iter(own.values()))
+
+
+def _named(path: Path, name: str, module: ModuleType, games: dict[str, type[Any]]) -> type[Any]:
+    if name in games:
+        return games[name]
+    if name in vars(module):
+        raise GameError(f"{name} of {path} is no game: write @game above a class {name}(NamedTuple)")
+    near = difflib.get_close_matches(name, games, n=3, cutoff=0.4) or list(games)
+    raise GameError(f"{path} has no game {name!r}" + (f": did you mean {_either(near)}?" if near else ": mark a NamedTuple with @game"))
+
+
+def spec_of(cls: type) -> str:
+    """How to name `cls` on a command line: its name in the catalogue, or the name of the class."""
+    entry = _entry(cls)
+    return entry.name if entry else cls.__name__
+
+
+def _entry(cls: type) -> Entry | None:
+    entry = _CLASSES.get(cls.__name__)
+    return entry if entry and cls.__module__ == f"{__name__}.{entry.name}" else None
+
+
+# -------------------------------------------------------------------------------------------------------------- players
+
+
+def player_name(cls: type, player: int) -> str:
+    """What people call a player: X, White, or `player 2` where the game has no names.
+
+    A game of your own names them with a constant, PLAYER_NAMES = ("North", "South").
+    """
+    entry = _entry(cls)
+    names = getattr(cls, "PLAYER_NAMES", entry.players if entry else ())
+    return str(names[player]) if player < len(names) else f"player {player}"
+
+
+def person_of(cls: type) -> int:
+    """The player that a person is given who does not ask for another."""
+    entry = _entry(cls)
+    return entry.person if entry else 0
+
+
+# ------------------------------------------------------------------------------------------------------------ positions
+
+
+def position(cls: type[Any], text: str | None = None) -> Any:
+    """The position of `cls` that `text` describes: itself, a file that holds it, or `-` for standard input.
+
+    Without a text it is the one the game begins with. Raises PositionError.
+    """
+    if text is None:
+        try:
+            return cls()
+        except TypeError:
+            fields = ", ".join(name for name in cls._fields if name not in cls._field_defaults)
+            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f": the field {fields} has no default"
+            raise PositionError(f"{spec_of(cls)} begins nowhere in particular, give it a position{example}") from None
+    if text.strip() == "-":
+        text = _standard_input(cls)
+    elif (path := _existing(text)) is not None:
+        text = _text_of(path)
+    try:
+        return cls.from_text(text)
+    except ZermeloError:
+        raise
+    except (ValueError, TypeError, LookupError, AssertionError) as error:  # what a from_text of one's own may well raise
+        raise PositionError(f"{_short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
+
+
+def _standard_input(cls: type) -> str:
+    try:
+        text = sys.stdin.read()
+    except UnicodeDecodeError as error:
+        raise PositionError(f"standard input is no text: {error.reason} at byte {error.start}") from None
+    if not text.strip():
+        raise PositionError(f"standard input is empty: it should hold a position of {cls.__name__}")
+    return text.strip()
+
+
+def _existing(text: str) -> Path | None:
+    """The file that `text` names. A bare number is a position, whatever files there are."""
+    if text.strip().isdigit():
+        return None
+    try:
+        path = Path(text)
+        return path if path.is_file() else None
+    except (OSError, ValueError):  # longer than a path can be, or with a zero byte in it
+        return None
+
+
+def _text_of(path: Path) -> str:
+    try:
+        text = path.read_text(encoding="utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise PositionError(f"{path} is no text: {error.reason} at byte {error.start}") from None
+    except OSError as error:
+        raise PositionError(f"{path} cannot be read: {error.strerror}") from None
+    if not text:
+        raise PositionError(f"{path} is empty: it should hold a position")
+    return text
+
+
+def _short(text: str) -> str:
+    shown = repr(text.strip())
+    return shown if len(shown) <= 60 else shown[:57] + "..."

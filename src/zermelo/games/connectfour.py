@@ -1,0 +1,216 @@
+"""Connect Four: seven columns of six cells, four in a row.
+
+    X and O take turns, X first, each dropping a stone into a column that is not full; it falls on the highest stone there.
+    Whoever first has four in a row, upright, level or slanting, wins; a full board without one is a draw.
+
+The columns, and the bit of each cell. Row 6 is no part of the board: it keeps lines from running on into the next column,
+and takes the carry where a column is full.
+
+      6 13 20 27 34 41 48
+    ┌──────────────────────┐
+    │ 5 12 19 26 33 40 47  │      neighbours are 1 apart upright, 7 level,
+    │ 4 11 18 25 32 39 46  │      6 and 8 slanting
+    │ 3 10 17 24 31 38 45  │
+    │ 2  9 16 23 30 37 44  │      an action is a column 0..6,
+    │ 1  8 15 22 29 36 43  │      which people call 1..7
+    │ 0  7 14 21 28 35 42  │
+    └──────────────────────┘
+      1  2  3  4  5  6  7
+
+X is player 0, MAX. A win is worth 22 minus the stones the winner has played: 18 with the fourth stone, 1 with the last.
+With best play X begins in the middle and wins with its last stone but none to spare: the empty board is worth 1.
+
+Sources: the layout is John Tromp's (Fhourstones); adding to carry, the score and the key are Pascal Pons' (Solving Connect
+Four: how to build a perfect AI, 2015). The game was solved by James Allen and by Victor Allis in 1988.
+Counts: OEIS A212693.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..bits import U64, bits, count
+from ..errors import PositionError
+from ..game import game
+
+WIDTH, HEIGHT = 7, 6
+CELLS = WIDTH * HEIGHT
+COLUMN = HEIGHT + 1  # bits from one column to the next
+
+BOTTOM = sum(1 << COLUMN * column for column in range(WIDTH))  # the lowest row
+TOP = BOTTOM << HEIGHT - 1  # the highest row
+BOARD = BOTTOM * ((1 << HEIGHT) - 1)  # every cell
+STEPS = (1, 6, 7, 8)  # from a cell to its neighbour: upright, slanting down, level, slanting up
+
+
+def has_four(stones: int) -> bool:
+    """Are there four in a row among `stones`?"""
+    for step in STEPS:
+        pairs = stones & stones >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+
+
+def open_lines(cells: U64) -> int:
+    """How many lines of four lie wholly in `cells`."""
+    lines = 0
+    for step in STEPS:
+        pairs = cells & cells >> step
+        lines += count(pairs & pairs >> 2 * step)
+    return lines
+
+
+def completing(stones: U64) -> U64:
+    """The cells that would make four in a row with three of `stones`."""
+    cells = U64(0)
+    for step in STEPS:
+        after = stones << step & stones << 2 * step  # cells with two stones before them,
+        before = stones >> step & stones >> 2 * step  # and with two behind them
+        cells |= after & (stones << 3 * step | stones >> step) | before & (stones >> 3 * step | stones << step)
+    return cells
+
+
+def mirrored(cells: U64) -> U64:
+    """`cells` with left and right exchanged."""
+    twin = U64(0)
+    for column in range(WIDTH):
+        twin |= (cells >> COLUMN * column & (1 << COLUMN) - 1) << COLUMN * (WIDTH - 1 - column)
+    return twin
+
+
+def has_history(mine: int, filled: int) -> bool:
+    """Do some moves, none of them after the end of the game, lead to this board? Takes stones off from above until none is left."""
+    seen: set[int] = set()
+    boards = [(mine, filled)]
+    while boards:
+        mine, filled = boards.pop()
+        if not filled:
+            return True
+        theirs = mine ^ filled
+        for cell in bits(theirs & ~(filled >> 1)):  # the player who is not to move put one of its topmost stones last
+            earlier = filled ^ 1 << cell
+            if earlier not in seen and not has_four(theirs & earlier):
+                seen.add(earlier)
+                boards.append((theirs & earlier, earlier))
+    return False
+
+
+@game
+class ConnectFour(NamedTuple):
+    """The stones of the player to move, all stones, and how many there are."""
+
+    mine: U64 = U64(0)
+    filled: U64 = U64(0)
+    ply: int = 0
+
+    UTILITY_RANGE = (-18, 18)
+    FEATURES = ("open lines", "threats")
+    WEIGHTS = (0.3, 2.0)  # fitted to Pons' thousand positions of the middle game
+
+    def to_move(self) -> int:
+        return self.ply & 1
+
+    def stones(self, player: int) -> U64:
+        return self.mine if player == self.ply & 1 else self.mine ^ self.filled
+
+    def actions(self) -> Iterator[int]:
+        for column in range(WIDTH):
+            if not self.filled >> COLUMN * column + HEIGHT - 1 & 1:
+                yield column
+
+    def result(self, action: int) -> "ConnectFour":
+        filled = self.filled | self.filled + (1 << COLUMN * action)  # the carry climbs to the first free cell
+        return ConnectFour(self.mine ^ self.filled, filled, self.ply + 1)
+
+    def is_terminal(self) -> bool:
+        return self.ply == CELLS or has_four(self.mine ^ self.filled)
+
+    def utility(self, player: int) -> int:
+        if not has_four(self.mine ^ self.filled):
+            return 0
+        score = 22 - (self.ply + 1) // 2
+        return -score if player == self.ply & 1 else score
+
+    def count_actions(self) -> int:
+        return 0 if self.is_terminal() else count(~self.filled & TOP)
+
+    def features(self) -> tuple[float, float]:
+        x, o = self.stones(0), self.stones(1)
+        lines = open_lines(~o & BOARD) - open_lines(~x & BOARD)
+        threats = count(completing(x) & ~self.filled & BOARD) - count(completing(o) & ~self.filled & BOARD)
+        return (float(lines), float(threats))
+
+    def key(self) -> int:
+        """Exact in 49 bits: in each column the sum tells first its height, then whose stones it holds."""
+        return int(self.mine + self.filled)
+
+    def canonical(self) -> "ConnectFour":
+        """Of the position and its mirror image the one with the smaller key."""
+        mine, filled = mirrored(self.mine), mirrored(self.filled)
+        if mine + filled < self.mine + self.filled:
+            return ConnectFour(mine, filled, self.ply)
+        return self
+
+    def prior(self, action: int) -> int:
+        return 3 - abs(3 - action)  # the middle column has the most lines
+
+    # What this class adds for people.
+
+    def __str__(self) -> str:
+        x, o = self.stones(0), self.stones(1)
+        cells = [[COLUMN * column + row for column in range(WIDTH)] for row in reversed(range(HEIGHT))]
+        return "/".join("".join(".XO"[(x >> cell & 1) + 2 * (o >> cell & 1)] for cell in row) for row in cells)
+
+    @classmethod
+    def from_text(cls, text: str) -> "ConnectFour":
+        """The position after the columns `4453`, or the board `......./......./…`; no text or `start` is the empty board."""
+        text = "".join(text.split())
+        if text.lower() in ("", "start"):
+            return cls()
+        return cls.from_columns(text) if re.fullmatch("[0-9]+", text) else cls.from_board(text)
+
+    @classmethod
+    def from_columns(cls, digits: str) -> "ConnectFour":
+        """The position after stones into these columns, 1 to 7, as Pons' solver reads it."""
+        state = cls()
+        for place, digit in enumerate(digits, 1):
+            where = f"move {place} of {digits!r}"
+            if state.is_terminal():
+                raise PositionError(f"{where} comes after the end of the game: write only the {place - 1} before it")
+            if digit not in "1234567":
+                raise PositionError(f"{where} is {digit}, which is no column: columns are 1 to 7")
+            if int(digit) - 1 not in state.actions():
+                free = " ".join(state.action_name(action) for action in state.actions())
+                raise PositionError(f"{where} goes into column {digit}, which is full: choose one of {free}")
+            state = state.result(int(digit) - 1)
+        return state
+
+    @classmethod
+    def from_board(cls, text: str) -> "ConnectFour":
+        """The position with this board, six rows of seven from the top; who is to move follows from the stones."""
+        rows = text.split("/")
+        marks = "".join(rows).upper().replace("_", ".").replace("-", ".")
+        if [len(row) for row in rows] not in ([CELLS], [WIDTH] * HEIGHT) or set(marks) - set(".XO"):
+            hint = "write columns 1 to 7 such as 4453, or six rows of seven X, O and . from the top"
+            raise PositionError(f"{text!r} is not a position of Connect Four: {hint}")
+        cells = [COLUMN * column + row for row in reversed(range(HEIGHT)) for column in range(WIDTH)]
+        x, o = (U64(sum(1 << cell for cell, mark in zip(cells, marks, strict=True) if mark == player)) for player in "XO")
+        for cell in bits((x | o) & ~((x | o) << 1 | BOTTOM)):
+            column, row = cell // COLUMN + 1, cell % COLUMN + 1
+            raise PositionError(f"the stone in column {column}, row {row} of {text!r} hangs in the air: put stones from the bottom up")
+        if count(x) - count(o) not in (0, 1):
+            raise PositionError(f"{text!r} has {count(x)} X and {count(o)} O: there must be as many X as O, or one more, as X begins")
+        ply = count(x | o)
+        mine, mover, other = (o, "O", "X") if ply & 1 else (x, "X", "O")
+        if has_four(mine):
+            raise PositionError(f"{text!r} has four {mover} in a row and a later {other}: leave out what came after the end")
+        if not has_history(mine, x | o):
+            raise PositionError(f"{text!r} cannot come about by moves in turn: check which stones lie below which")
+        return cls(mine, x | o, ply)
+
+    def picture(self) -> str:
+        return "\n".join(" ".join(row) for row in (*str(self).split("/"), "1234567"))
+
+    def action_name(self, action: int) -> str:
+        return str(action + 1)

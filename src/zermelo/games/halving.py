@@ -1,0 +1,79 @@
+"""The halving game: two players take a number down to zero.
+
+    Players take turns. Whoever is to move either decrements the number n or halves it (rounding down).
+    The player who makes it 0 wins: +100 for the winner, -100 for the loser.
+
+There is no board, only the number and whose turn it is; from 5:
+
+    5 ── decrement ── 4 ── decrement ── 3 …
+    │                 └─── halve ────── 2 …
+    └─── halve ────── 2 ── decrement ── 1 ── either ── 0
+                      └─── halve ────── 1 ── either ── 0
+
+Up to 15 the player to move loses at 2, 6, 8, 10 and 14, and wins everywhere else.
+
+Source: Stanford CS221, Artificial Intelligence: Principles and Techniques, lecture on games.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..errors import PositionError
+from ..game import game
+
+DECREMENT, HALVE = 1, 2
+
+
+@game
+class Halving(NamedTuple):
+    """The number, and the player to move."""
+
+    n: int = 5
+    mover: int = 0
+
+    UTILITY_RANGE = (-100, 100)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield DECREMENT
+        yield HALVE
+
+    def result(self, action: int) -> "Halving":
+        return Halving(self.n - 1 if action == DECREMENT else self.n // 2, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> int:
+        return -100 if player == self.mover else 100
+
+    # What this class adds for people.
+
+    def __str__(self) -> str:
+        return f"{self.n} {self.mover}" if self.mover else f"{self.n}"
+
+    @classmethod
+    def from_text(cls, text: str) -> "Halving":
+        """The position `5` (player 0 to move), or `5 1` (player 1 to move); no text or `start` is 5."""
+        words = text.split()
+        if words in ([], ["start"]):
+            return cls()
+        if len(words) > 2 or not all(word.isdecimal() for word in words):
+            hint = "write a number from 0 up, and after it 1 if player 1 is to move, as in 5 1"
+            raise PositionError(f"{text.strip()!r} is not a position of the halving game: {hint}")
+        n, mover = int(words[0]), int(words[-1]) if len(words) == 2 else 0
+        if n >= 2**63:
+            raise PositionError(f"{n} is too large a number for the halving game: write one below 2**63")
+        if mover > 1:
+            raise PositionError(f"player {mover} cannot be to move in {text.strip()!r}: the players are 0 and 1")
+        return cls(n, mover)
+
+    def picture(self) -> str:
+        if self.n == 0:
+            return f"0   player {1 - self.mover} has won"
+        return f"{self.n}   player {self.mover}: decrement to {self.n - 1}, or halve to {self.n // 2}"
+
+    def action_name(self, action: int) -> str:
+        return "decrement" if action == DECREMENT else "halve"

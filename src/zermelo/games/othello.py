@@ -1,0 +1,206 @@
+"""Othello: eight by eight squares, discs that change sides.
+
+    Black and White take turns, Black first. A disc is put on a free square where it outflanks: in at least one of the eight
+    directions an unbroken row of the other side's discs lies between it and a disc of its own. All discs so outflanked
+    change sides. Who cannot move must pass, and who can move must not; when neither can, the game is over, and
+    the side with more discs wins.
+
+The squares as people call them, and the bit of each:
+
+       a  b  c  d  e  f  g  h                a b c d e f g h
+    1  0  1  2  3  4  5  6  7              1 - - - - - - - -
+    2  8  9 10 11 12 13 14 15              2 - - - - - - - -        X Black, player 0, MAX
+    3 16 17 18 19 20 21 22 23              3 - - - - - - - -        O White, player 1
+    4 24 25 26 27 28 29 30 31              4 - - - O X - - -
+    5 32 33 34 35 36 37 38 39              5 - - - X O - - -
+    6 40 41 42 43 44 45 46 47              6 - - - - - - - -
+    7 48 49 50 51 52 53 54 55              7 - - - - - - - -
+    8 56 57 58 59 60 61 62 63              8 - - - - - - - -
+
+An action is a square, or 64 for the pass, which takes a turn like any other move. The utility is the difference in discs;
+free squares at the end count for the winner.
+
+Sources: rules of the World Othello Federation. All rows are filled at once by doubling, as P. Kogge and H. Stone add
+(IEEE Transactions on Computers C-22, 1973). The table VALUE is the one in P. Norvig, Paradigms of Artificial Intelligence
+Programming, 1992, section 18.5. Position text: the OBF of the FFO test suite and of Edax.
+Counts: Aart Bik, Computing deep perft for reversi.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..bits import U64, bits, count, lowest
+from ..errors import PositionError
+from ..game import game
+
+PASS = 64
+PASSES = ("pa", "ps", "--", "pass")  # how people write it
+
+DIRECTIONS = (1, -1, 7, -7, 8, -8, 9, -9)
+SIDEWAYS = (1, -1, 7, -7, 9, -9)  # those that change the column
+INNER = U64(0x7E7E7E7E7E7E7E7E)  # columns b to g: no row of discs to outflank runs on over the left or right edge
+CORNERS = U64(0x8100000000000081)
+
+VALUE = (  # what a square promises
+    120, -20,  20,   5,   5,  20, -20, 120,
+    -20, -40,  -5,  -5,  -5,  -5, -40, -20,
+     20,  -5,  15,   3,   3,  15,  -5,  20,
+      5,  -5,   3,   3,   3,   3,  -5,   5,
+      5,  -5,   3,   3,   3,   3,  -5,   5,
+     20,  -5,  15,   3,   3,  15,  -5,  20,
+    -20, -40,  -5,  -5,  -5,  -5, -40, -20,
+    120, -20,  20,   5,   5,  20, -20, 120,
+)  # fmt: skip
+
+
+def shifted(squares: U64, step: int) -> U64:
+    """`squares`, each moved on by `step` squares."""
+    return squares << step if step > 0 else squares >> -step
+
+
+def rows(discs: U64, theirs: U64, step: int) -> U64:
+    """The unbroken rows of `theirs` (up to six discs) that begin beside `discs`, going by `step`."""
+    row = theirs & shifted(discs, step)
+    row |= theirs & shifted(row, step)
+    pairs = theirs & shifted(theirs, step)
+    row |= pairs & shifted(row, 2 * step)
+    row |= pairs & shifted(row, 2 * step)
+    return row
+
+
+def moves(mine: U64, theirs: U64) -> U64:
+    """The squares where a disc of mine outflanks some of theirs."""
+    beyond = shifted(rows(mine, theirs, 8), 8) | shifted(rows(mine, theirs, -8), -8)
+    for step in SIDEWAYS:
+        beyond |= shifted(rows(mine, theirs & INNER, step), step)
+    return beyond & ~(mine | theirs)
+
+
+def outflanked(mine: U64, theirs: U64, disc: U64) -> U64:
+    """The discs of theirs that change sides when I put `disc`."""
+    turned = U64(0)
+    for step in DIRECTIONS:
+        row = rows(disc, theirs if step == 8 or step == -8 else theirs & INNER, step)
+        if shifted(row, step) & mine:
+            turned |= row
+    return turned
+
+
+@game
+class Othello(NamedTuple):
+    """The discs of the player to move, those of the opponent, and who is to move."""
+
+    mine: U64 = U64(0x0000000810000000)
+    theirs: U64 = U64(0x0000001008000000)
+    mover: int = 0
+
+    UTILITY_RANGE = (-64, 64)
+    FEATURES = ("discs", "mobility", "corners")
+    WEIGHTS = (-0.1, 1.0, 12.0)  # fitted to how 400 games ended: corners and moves count, discs turn
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        squares = moves(self.mine, self.theirs)
+        if squares:
+            while squares:
+                yield lowest(squares)
+                squares &= squares - 1
+        elif moves(self.theirs, self.mine):
+            yield PASS
+
+    def result(self, action: int) -> "Othello":
+        if action == PASS:
+            return Othello(self.theirs, self.mine, 1 - self.mover)
+        disc = U64(1) << action
+        turned = outflanked(self.mine, self.theirs, disc)
+        return Othello(self.theirs ^ turned, self.mine | disc | turned, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return not moves(self.mine, self.theirs) and not moves(self.theirs, self.mine)
+
+    def utility(self, player: int) -> int:
+        difference = count(self.mine) - count(self.theirs)
+        free = 64 - count(self.mine | self.theirs)
+        if difference > 0:
+            difference += free
+        elif difference < 0:
+            difference -= free
+        return difference if player == self.mover else -difference
+
+    def count_actions(self) -> int:
+        squares = moves(self.mine, self.theirs)
+        if squares:
+            return count(squares)
+        return 1 if moves(self.theirs, self.mine) else 0
+
+    def features(self) -> tuple[float, float, float]:
+        side = 1 - 2 * self.mover  # all three as Black sees them
+        discs = count(self.mine) - count(self.theirs)
+        mobility = count(moves(self.mine, self.theirs)) - count(moves(self.theirs, self.mine))
+        corners = count(self.mine & CORNERS) - count(self.theirs & CORNERS)
+        return (float(side * discs), float(side * mobility), float(side * corners))
+
+    def prior(self, action: int) -> int:
+        return 0 if action == PASS else VALUE[action]
+
+    # What this class adds for people.
+
+    def __str__(self) -> str:
+        black, white = (self.mine, self.theirs) if self.mover == 0 else (self.theirs, self.mine)
+        board = "".join("-XO"[(black >> square & 1) + 2 * (white >> square & 1)] for square in range(64))
+        return f"{board} {'XO'[self.mover]}"
+
+    @classmethod
+    def from_text(cls, text: str) -> "Othello":
+        """The position of an OBF line, 64 squares and the side to move, or after the moves `f5d6c3`; no text or `start` is the start."""
+        text = "".join(text.partition(";")[0].split())
+        if text.lower() in ("", "start"):
+            return cls()
+        return cls.from_transcript(text) if re.search("[0-9]", text) else cls.from_board(text)
+
+    @classmethod
+    def from_transcript(cls, text: str) -> "Othello":
+        """The position after these moves; a pass may be written (`pa`, `ps`, `--`) or left out."""
+        state = cls()
+        for place in range(0, len(text), 2):
+            name = text[place : place + 2]
+            if state.is_terminal():
+                raise PositionError(f"{name!r} at character {place + 1} of {text!r} comes after the end of the game: stop before it")
+            if PASS in state.actions() and name.lower() not in PASSES:
+                state = state.result(PASS)
+            try:
+                state = state.result(state.parse_action(name))
+            except PositionError as error:
+                raise PositionError(f"at character {place + 1} of {text!r}: {error}") from None
+        return state
+
+    @classmethod
+    def from_board(cls, text: str) -> "Othello":
+        """The position of 64 squares, a1 to h8 row by row (X Black, O White, - free), and the side to move."""
+        marks = text.upper().replace("*", "X").replace(".", "-")
+        if len(marks) != 65 or set(marks) - set("XO-") or marks[64] == "-":
+            hint = "write 64 squares of X, O and -, a1 to h8 row by row, and X or O to move, or moves such as f5d6c3"
+            raise PositionError(f"{text!r} is not a position of Othello: {hint}")
+        black, white = (U64(sum(1 << square for square in range(64) if marks[square] == player)) for player in "XO")
+        return cls(black, white, 0) if marks[64] == "X" else cls(white, black, 1)
+
+    def picture(self) -> str:
+        marks = [mark if mark != "-" else "." for mark in str(self)[:64]]
+        for square in bits(moves(self.mine, self.theirs)):
+            marks[square] = "*"
+        ranks = [f"{row + 1} {' '.join(marks[8 * row : 8 * row + 8])}" for row in range(8)]
+        return "\n".join(["  a b c d e f g h", *ranks])
+
+    def action_name(self, action: int) -> str:
+        return "pass" if action == PASS else "abcdefgh"[action % 8] + str(action // 8 + 1)
+
+    def parse_action(self, text: str) -> int:
+        name = text.strip().lower()
+        for action in self.actions():
+            if name == self.action_name(action) or (action == PASS and name in PASSES):
+                return action
+        legal = " ".join(self.action_name(action) for action in self.actions())
+        raise PositionError(f"{text.strip()!r} is not a legal move here; legal are: {legal or 'none, the game is over'}")

@@ -1,0 +1,93 @@
+"""Somebody at a terminal: reads a line, answers with a legal action, and explains what was wrong with everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import ZermeloError
+from ..search.limits import Limits
+
+HELP = """\
+  a move    {moves}
+  undo      take back your last move, and the reply to it
+  hint      what the program would play, and what it thinks of it
+  moves     the legal moves
+  board     the position again
+  quit      leave the game"""
+COMMANDS = ("help", "undo", "hint", "moves", "board", "quit")
+ALIASES = {"?": "help", "h": "help", "u": "undo", "back": "undo", "m": "moves", "b": "board", "q": "quit", "exit": "quit", "bye": "quit"}
+
+
+class Undo(Exception):
+    """The person wants the last move back."""
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Asks until the answer is a legal action. Raises Undo and Quit, which are for whoever holds the game to grant.
+
+    name    what to call the person in the prompt
+    ask     shows a prompt and returns the line typed; EOFError ends the game
+    say     shows a line
+    hint    gives one line of advice on a position
+    show    the board as people see it
+    """
+
+    name: str = "your move"
+    ask: Callable[[str], str] = input
+    say: Callable[[str], None] = print
+    hint: Callable[[Any], str] | None = None
+    show: Callable[[Any], str] = str
+
+    def choose(self, state: Any, limits: Limits) -> int:
+        legal = list(state.actions())
+        names = {state.action_name(action): action for action in legal}
+        while True:
+            text = self.ask(f"{self.name}> ").strip()
+            command = ALIASES.get(text.casefold(), text.casefold())
+            if text in names:  # a game may well have a move called `b`: moves go first
+                return names[text]
+            if command in COMMANDS:
+                self.obey(command, state, names)
+            elif text:
+                try:
+                    action = state.parse_action(text)
+                except (ZermeloError, ValueError, LookupError, TypeError) as error:
+                    self.say(f"  {_sentence(error, text)}")
+                    continue
+                if action in legal:
+                    return int(action)
+                self.say(f"  {text} is not legal here; legal are: {_listed(names)}")
+            else:
+                self.say(f"  type a move, such as {next(iter(names))}, or help")
+
+    def obey(self, command: str, state: Any, names: dict[str, int]) -> None:
+        if command == "quit":
+            raise Quit
+        if command == "undo":
+            raise Undo
+        if command == "help":
+            self.say(HELP.format(moves=_listed(names)))
+        elif command == "moves":
+            self.say(f"  {' '.join(names)}")
+        elif command == "board":
+            self.say(self.show(state))
+        elif self.hint is None:
+            self.say("  nobody here to give a hint")
+        else:
+            self.say(f"  {self.hint(state)}")
+
+
+def _sentence(error: Exception, text: str) -> str:
+    return str(error) if isinstance(error, ZermeloError) and str(error) else f"{text} is not a move; type moves for the legal ones"
+
+
+def _listed(names: dict[str, int], most: int = 12) -> str:
+    shown = list(names)[:most]
+    return " ".join(shown) + (f" and {len(names) - most} more (type moves)" if len(names) > most else "")

@@ -1,0 +1,23 @@
+"""A player without a plan: the yardstick that every other must beat."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..search.limits import Limits
+
+
+@dataclass
+class Random:
+    """Plays any legal action, all equally likely. Under one seed the choices are the same every time."""
+
+    seed: int | None = None
+    source: random.Random = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.source = random.Random(self.seed)
+
+    def choose(self, state: Any, limits: Limits) -> int:
+        return self.source.choice(list(state.actions()))

@@ -1,0 +1,220 @@
+"""Alpha-beta: minimax that does not look where the outcome can no longer matter.
+
+    MAX holds alpha, the best he is sure of on the way here; MIN holds beta, the least she can be held to.
+    A node whose value leaves the window (alpha, beta) will never be played into: its other actions are cut off.
+
+Knuth and Moore (1975) proved it right and counted it; Edwards and Hart (1963) and Brudno (1963) wrote it down first. Fail-soft
+as in Fishburn (1983): a value outside the window is still the tightest bound that was seen.
+
+The rule of the cut is a choice, for textbooks and graders disagree: `>=` also cuts where a value equals the bound (it cannot
+*improve* on it), `>` only where it lies strictly outside (so that equal values are told exactly).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..errors import SearchError
+from ..game import CHANCE, State, is_game
+from .estimate import estimate
+from .limits import Limits
+from .line import Line, begin, extend, line_from, new_line
+from .ordering import Ordering, ordered
+from .result import Result
+from .root import Root
+from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, REACH, TOP, Run, entered, new_run
+from .session import Session, below
+from .table import EMPTY, EXACT, LOWER, UPPER, Table, serves
+from .units import Units
+
+
+def alphabeta_value(
+    state: State,
+    depth: int,
+    alpha: float,
+    beta: float,
+    ply: int,
+    strict: bool,
+    units: Units,
+    evaluator: Any,
+    table: Any,
+    ordering: Any,
+    line: Line,
+    run: Run,
+    trace: Any,
+) -> float:
+    """The value of `state` to MAX, searched `depth` plies deep (to the end if `depth` is negative).
+
+    Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
+    bound. With `strict`, values equal to alpha or beta are exact too. On entry alpha < beta.
+    """
+    if entered(run, ply):
+        return 0.0
+    if trace is not None:
+        trace.enter(state, ply, depth, alpha, beta)
+    begin(line, ply)
+    if ply > run.counts[REACH]:
+        run.counts[REACH] = ply
+    if state.is_terminal():
+        run.counts[LEAVES] += 1
+        value = units.decided(float(state.utility(0)))
+        if trace is not None:
+            trace.leaf(state, value)
+        return value
+    if depth == 0:
+        run.counts[LEAVES] += 1
+        run.counts[HORIZON] += 1
+        value = units.estimated(estimate(evaluator, state))
+        if trace is not None:
+            trace.leaf(state, value)
+        return value
+
+    key, hint = 0, -1
+    if table is not None:
+        key = table.key(state)
+        place = table.find(key)
+        if place != EMPTY:
+            entry = table.entries[place]
+            if serves(entry, depth, alpha, beta, strict):
+                run.counts[HORIZON] += 0 if entry.complete else 1
+                run.counts[REACH] = max(run.counts[REACH], ply + entry.height)
+                if trace is not None:
+                    trace.table(state, entry.value, entry.bound)
+                return float(entry.value)
+            hint = int(entry.action)
+
+    mover = state.to_move()
+    if mover == CHANCE:
+        run.counts[FLAW] = CHANCE_MET
+        run.stop[0] = 1
+        return 0.0
+    horizon, reach, top = run.counts[HORIZON], run.counts[REACH], run.counts[TOP]
+    run.counts[REACH] = ply
+    low, high = alpha, beta
+    best = -math.inf if mover == 0 else math.inf
+    chosen = -1
+    for action in ordered(state, hint, ply, mover, ordering, run):
+        value = alphabeta_value(
+            state.result(action), below(depth), low, high, ply + 1, strict, units, evaluator, table, ordering, line, run, trace
+        )
+        if run.stop[0]:
+            return 0.0
+        if (mover == 0 and value > best) or (mover != 0 and value < best):
+            best, chosen = value, action
+            if mover == 0 and best > low:
+                low = best
+                extend(line, ply, action)
+            elif mover != 0 and best < high:
+                high = best
+                extend(line, ply, action)
+        if trace is not None:
+            trace.update(action, best, low, high)
+        if (mover == 0 and (best > beta or (best == beta and not strict))) or (
+            mover != 0 and (best < alpha or (best == alpha and not strict))
+        ):
+            if ordering is not None:
+                ordering.learn(action, ply, mover, depth)
+            if trace is not None:
+                trace.cut(action, best, alpha, beta)
+            break
+    run.counts[TOP] = top
+    if table is not None:
+        bound = EXACT
+        if best < alpha or (best == alpha and not strict):
+            bound = UPPER
+        elif best > beta or (best == beta and not strict):
+            bound = LOWER
+        height = run.counts[REACH] - ply
+        table.store(key, best, bound, chosen, depth, height, run.counts[HORIZON] == horizon)
+    run.counts[REACH] = max(run.counts[REACH], reach)
+    if trace is not None:
+        trace.leave(state, best)
+    return best
+
+
+class AlphaBeta(Session):
+    """An alpha-beta search of one position, to be carried out to one depth or to several."""
+
+    algorithm = "alphabeta"
+    kernel = staticmethod(alphabeta_value)
+    prunes = True
+
+    def __init__(self, state: Any, limits: Limits, *, rule: str = ">=", table: Any = None, ordering: Any = None, **options: Any) -> None:
+        if rule not in (">=", ">"):
+            raise SearchError(f"{rule!r} is no rule of the cut: choose '>=' (also on equality) or '>' (only strictly outside)")
+        self.strict = rule == ">"
+        self.table = Table.of(table)
+        self.ordering = Ordering.of(ordering)
+        cls = type(state)
+        if is_game(cls) and (cls.PLAYERS != 2 or cls.UTILITY_SUM is None):
+            why = f"has {cls.PLAYERS} players" if cls.PLAYERS != 2 else "has utilities that do not add up to a constant"
+            raise SearchError(f"alpha-beta needs two players whose utilities add up to a constant, and {cls.__name__} {why}: use minimax")
+        super().__init__(state, limits, **options)
+
+    def arguments(self, machine: bool) -> tuple[Any, ...]:
+        table = self.table and self.table.slots(machine, (type(self.state), self.identity(), repr(self.evaluator), self.units))
+        memory = self.ordering and self.ordering.memory(machine)
+        run = new_run(machine, self.limits.nodes, ordering=memory is not None)
+        line = new_line(machine)
+        return (self.state, 1, 0.0, 0.0, 1, self.strict, self.units, self.evaluator, table, memory, line, run, self.trace)
+
+    @property
+    def run(self) -> Run:
+        run: Run = self.given[11]
+        return run
+
+    def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
+        return float(self.call(state, depth, alpha, beta, *self.given[4:]))
+
+    def child_line(self, root: Root, action: int) -> tuple[int, ...]:
+        return line_from(self.given[10], 1)
+
+    def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+        """The line led on through the table, where a table hit ended it."""
+        if self.table is None:
+            return line
+        state = root.state
+        for action in line:
+            state = state.result(action)
+        while (depth < 0 or len(line) < depth) and not state.is_terminal() and len(line) < 96:
+            action = self.table.best_action(state)
+            if action is None:
+                break
+            line = (*line, action)
+            state = state.result(action)
+        return line
+
+
+def alphabeta(
+    state: Any,
+    depth: int | None = None,
+    *,
+    evaluator: Any = None,
+    rule: str = ">=",
+    window: tuple[float, float] = (-math.inf, math.inf),
+    table: Any = None,
+    ordering: Any = None,
+    limits: Limits | None = None,
+    trace: Any = None,
+    compiled: bool | None = None,
+) -> Result:
+    """The alpha-beta decision: the first action of the best value, and what is known about the others.
+
+    depth       plies to look ahead; None to the end of the game
+    evaluator   what estimates positions at the horizon; by default the game's own weighted features
+    rule        ">=" cuts also where a value equals the bound, ">" only strictly outside
+    window      (alpha, beta): values outside it are only bounded. Read as estimates if there is a depth, else as utilities
+    table       a transposition table: entries, a size such as "64MB", True, or a Table; None for none
+    ordering    True for table action, killers, history and prior; names of some; an Ordering; None for the rules' own order
+    limits      further bounds: nodes, seconds; the result then rests on the actions finished by then
+    trace       is told every step; the search then runs interpreted
+    compiled    True insists on machine code, False declines it
+
+    The value is exact if it lies inside the window, otherwise a bound (fail-soft); `Result.actions` says of every root action
+    whether its value is exact or a bound. Raises SearchError for games it is not made for (chance, more than two players,
+    utilities without a constant sum), and if a line of play exceeds 10,000 plies.
+    """
+    limits = (limits or Limits())._replace(**({} if depth is None else {"depth": depth}))
+    session = AlphaBeta(state, limits, rule=rule, table=table, ordering=ordering, evaluator=evaluator, trace=trace, compiled=compiled)
+    return session.decide(session.limits.depth, window=window)

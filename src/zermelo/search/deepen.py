@@ -1,0 +1,139 @@
+"""Iterative deepening: search to depth 1, 2, 3 ... until the time is over or the game is decided.
+
+Costs little, since the last depth costs most; what it learns at one depth (the table, the killers, the best action) puts the
+next in a better order; and whenever time runs out there is an answer (Slate and Atkin 1977; Korf 1985).
+
+The first depth that proves a win is that of the shortest win. When every action loses, the one whose loss took the greatest
+depth to prove resists longest, and is played.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import SearchError
+from .alphabeta import AlphaBeta, alphabeta
+from .limits import Limits
+from .minimax import Minimax, minimax
+from .result import EXACT, Result
+from .root import Root
+from .run import HORIZON
+from .session import Session
+
+SESSIONS: dict[Any, type[Session]] = {alphabeta: AlphaBeta, minimax: Minimax}
+DEEPEST = 1000
+
+
+def deepen(
+    state: Any,
+    limits: Limits | None = None,
+    *,
+    search: Callable[..., Result] = alphabeta,
+    evaluator: Any = None,
+    rule: str = ">=",
+    table: Any = True,
+    ordering: Any = True,
+    aspiration: float | None = None,
+    report: Callable[[Result], None] | None = None,
+    trace: Any = None,
+    compiled: bool | None = None,
+) -> Result:
+    """The best action found by searching deeper and deeper within `limits`.
+
+    search      alphabeta or minimax, carried out at every depth
+    table, ordering, rule, evaluator    as in alphabeta
+    aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
+    report      is called with the Result of every depth that was finished
+
+    Ends when the limits are reached, when no estimate took part (the value is exact), or when a win or a loss is proven that
+    cannot get better. After a time-out or Ctrl-C the answer is that of the last finished depth, or of the running one where
+    it already found something better.
+    """
+    if search not in SESSIONS:
+        raise SearchError(f"deepen cannot carry out {getattr(search, '__name__', search)!r}: give alphabeta or minimax")
+    options: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "deepening": True}
+    if search is alphabeta:
+        options |= {"rule": rule, "table": table, "ordering": ordering}
+    if aspiration is not None and not 0 < aspiration < math.inf:
+        raise SearchError(f"an aspiration window of {aspiration} is empty: give a number above 0")
+    session = SESSIONS[search](state, limits or Limits(), **options)
+    return Deepening(session, aspiration, report).result()
+
+
+class Deepening:
+    """What is known from one depth to the next."""
+
+    def __init__(self, session: Session, aspiration: float | None, report: Callable[[Result], None] | None) -> None:
+        self.session = session
+        self.aspiration = aspiration
+        self.report = report
+        self.lost_at: dict[int, int] = {}
+        """The depth at which an action's loss was first proven."""
+
+    def result(self) -> Result:
+        session, last = self.session, None
+        for depth in range(1, (session.limits.depth or DEEPEST) + 1):
+            session.run.counts[HORIZON] = 0
+            root = self.searched(depth, last)
+            if not root.finished:
+                return self.told(last, root, depth)
+            self.note_losses(root, depth)
+            last = root
+            answer = session.result(root, depth)
+            if self.report is not None:
+                self.report(answer)
+            if self.is_settled(root):
+                break
+        return answer
+
+    def searched(self, depth: int, last: Root | None) -> Root:
+        """One depth, its best action of before first; with aspiration, in a window around the last value."""
+        session = self.session
+        order = None if last is None or last.best is None else [last.best, *(a for a in last.legal if a != last.best)]
+        if last is None or self.aspiration is None or not session.prunes or session.units.is_decided(last.rank):
+            return session.search(depth, order)
+        width = self.aspiration * session.units.factor
+        window = (last.rank - width, last.rank + width)
+        root = session.search(depth, order, window)
+        if root.finished and not window[0] < root.rank < window[1]:
+            session.run.counts[HORIZON] = 0
+            root = session.search(depth, order)
+        return root
+
+    def note_losses(self, root: Root, depth: int) -> None:
+        """Keep when each loss was proven; if all actions lose, prefer the one that took longest."""
+        for action, rank in root.ranks.items():
+            if root.is_lost(rank) and root.bounds[action] != ("lower" if root.mover == 0 else "upper"):
+                self.lost_at.setdefault(action, depth)
+        if root.legal and not root.chance and all(action in self.lost_at for action in root.legal):
+            stubborn = max(root.legal, key=lambda action: self.lost_at[action])
+            if root.best != stubborn:
+                root.best, root.rank = stubborn, root.ranks[stubborn]
+                root.line = self.line_through(root, stubborn, depth)
+
+    def line_through(self, root: Root, action: int, depth: int) -> tuple[int, ...]:
+        """The principal line behind an action that was not the search's own choice."""
+        return self.session.search(depth, [action]).line or (action,)
+
+    def is_settled(self, root: Root) -> bool:
+        """Can a greater depth change nothing any more?"""
+        if root.over or root.best is None and not root.chance:
+            return True
+        if not self.session.run.counts[HORIZON]:
+            return True
+        return not root.chance and (root.is_won(root.rank) or all(action in self.lost_at for action in root.legal))
+
+    def told(self, last: Root | None, running: Root, depth: int) -> Result:
+        """The answer after a limit ended depth `depth`."""
+        session = self.session
+        if last is None:
+            return session.result(running, depth)
+        better = running.best is not None and running.best != last.best and running.bounds.get(running.best) == EXACT
+        if better:
+            running.legal = last.legal
+            return session.result(running, depth)
+        return session.result(last, depth - 1)
+
+

@@ -1,0 +1,127 @@
+"""In which order a search tries the actions: the best first, so that the others can be cut.
+
+Alpha-beta with perfect ordering looks at b^ceil(m/2) + b^floor(m/2) - 1 leaves instead of b^m (Knuth and Moore 1975). What is
+guessed from: the action that the table remembers, the killers (actions that cut elsewhere at this ply: Slate and Atkin 1977),
+the history of cuts (Schaeffer 1983), the game's own `prior`, or an evaluator's opinion of the position after the action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..errors import SearchError
+from ..game import State
+from .run import BUFFER, FLAW, TOO_WIDE, TOP, Run, integers
+
+PLIES = 256
+SLOTS = 4096
+TABLE_MOVE, KILLER = 1 << 50, 1 << 40
+
+
+class Heuristics(NamedTuple):
+    """Killers, history and the game's prior, as a kernel sees them."""
+
+    killers: Any
+    history: Any
+    use_killers: int
+    use_history: int
+    use_prior: int
+
+    def score(self, state: Any, action: int, ply: int, mover: int) -> int:
+        """How promising an action looks."""
+        score = self.use_prior * int(state.prior(action)) + int(self.history[mover * SLOTS + action % SLOTS])
+        place = 2 * min(ply, PLIES - 1)
+        if self.use_killers and (self.killers[place] == action or self.killers[place + 1] == action):
+            score += KILLER
+        return score
+
+    def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
+        """This action cut."""
+        place = 2 * min(ply, PLIES - 1)
+        if self.killers[place] != action:
+            self.killers[place + 1] = self.killers[place]
+            self.killers[place] = action
+        if self.use_history:
+            worth = max(1, min(depth, 64))
+            self.history[mover * SLOTS + action % SLOTS] += worth * worth
+
+
+class Opinion(NamedTuple):
+    """An evaluator's opinion of the position after the action, as a kernel sees it."""
+
+    evaluator: Any
+
+    def score(self, state: Any, action: int, ply: int, mover: int) -> int:
+        opinion = float(self.evaluator.estimate(state.result(action)))
+        return int(max(-1e9, min(1e9, opinion)) * (1 - 2 * mover) * 1024)
+
+    def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
+        return
+
+
+class Ordering(NamedTuple):
+    """What to guess from. The table's action always goes first; `evaluator` orders by its estimate after each action instead."""
+
+    killers: bool = True
+    history: bool = True
+    prior: bool = True
+    evaluator: Any = None
+
+    @classmethod
+    def of(cls, spec: Any) -> Ordering | None:
+        """The ordering meant by True (everything), None (the rules' own order), names such as "killers,prior", or an Ordering."""
+        if spec is None or spec is False:
+            return None
+        if isinstance(spec, Ordering):
+            return spec
+        if spec is True:
+            return cls()
+        if isinstance(spec, str):
+            names = [name for name in spec.replace("+", ",").replace(" ", ",").split(",") if name]
+            if names in (["none"], ["given"]):
+                return None
+            known = {"killers", "history", "prior", "table", "all"}
+            for name in names:
+                if name not in known:
+                    raise SearchError(f"{name!r} is no way of ordering: choose among {', '.join(sorted(known))}, none")
+            return cls() if "all" in names else cls("killers" in names, "history" in names, "prior" in names)
+        raise SearchError(f"{spec!r} is no ordering: give True, names such as 'killers,history,prior', or an Ordering")
+
+    def memory(self, compiled: bool) -> Heuristics | Opinion:
+        """A fresh memory for one search."""
+        if self.evaluator is not None:
+            return Opinion(self.evaluator)
+        return Heuristics(
+            integers(2 * PLIES, compiled, -1), integers(2 * SLOTS, compiled), int(self.killers), int(self.history), int(self.prior)
+        )
+
+
+def ordered(state: State, hint: int, ply: int, mover: int, ordering: Any, run: Run) -> Iterator[int]:
+    """The actions of `state`: in the rules' order without an `ordering`, else the most promising first, equals as they came.
+
+    The actions wait in `run`, above those of the nodes on the way here; the caller takes them away by restoring TOP.
+    """
+    if ordering is None:
+        for action in state.actions():  # noqa: UP028 (compiled generators know no `yield from`)
+            yield action
+    else:
+        base = run.counts[TOP]
+        n = 0
+        for action in state.actions():
+            if base + n >= BUFFER:
+                run.counts[FLAW] = TOO_WIDE
+                run.stop[0] = 1
+                break
+            score = TABLE_MOVE if action == hint else ordering.score(state, action, ply, mover)
+            i = base + n
+            while i > base and run.scores[i - 1] < score:
+                run.scores[i] = run.scores[i - 1]
+                run.actions[i] = run.actions[i - 1]
+                i -= 1
+            run.scores[i] = score
+            run.actions[i] = action
+            n += 1
+        run.counts[TOP] = base + n
+        for i in range(base, base + n):
+            yield int(run.actions[i])

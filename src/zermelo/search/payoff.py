@@ -1,0 +1,48 @@
+"""Values of all players as one tuple: what a position is worth in the most general search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..game import State, put
+from .units import Units
+
+Payoffs = tuple[float, ...]
+
+
+def zeros(state: State) -> Payoffs:
+    """Nothing for every player of the game."""
+    return (0.0,) * state.PLAYERS
+
+
+def payoffs(state: State, units: Units) -> Payoffs:
+    """What a terminal state is worth to each player."""
+    values = zeros(state)
+    for player in range(state.PLAYERS):
+        values = put(values, player, units.decided(float(state.utility(player))))
+    return values
+
+
+def estimates(state: State, evaluator: Any, units: Units) -> Payoffs:
+    """What an evaluator thinks a state is worth to each player; without one, everybody is level."""
+    if evaluator is None:
+        return zeros(state)
+    else:  # noqa: RET505 (compiled, only one of the branches exists)
+        values = shared(state, evaluator.estimate(state))
+        for player in range(state.PLAYERS):
+            values = put(values, player, units.estimated(values[player]))
+        return values
+
+
+def shared(state: State, estimate: Any) -> Payoffs:
+    """An estimate as a tuple: MAX's estimate leaves the rest of the constant sum to the other player."""
+    if isinstance(estimate, tuple):
+        return tuple(float(value) for value in estimate)
+    return (float(estimate), (state.UTILITY_SUM or 0) - float(estimate))
+
+
+def add(total: Payoffs, weight: float, values: Payoffs) -> Payoffs:
+    """`total` + `weight` x `values`: one outcome of chance added to an average."""
+    for player in range(len(total)):
+        total = put(total, player, total[player] + weight * values[player])
+    return total

@@ -1,0 +1,109 @@
+"""What a search answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+EXACT, LOWER, UPPER = "exact", "lower", "upper"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionValue:
+    """What a search found out about one action at the root.
+
+    `value` is told from player 0's side. `bound` says how far it can be trusted: "exact", a "lower" bound (the action is
+    worth at least this), an "upper" bound (at most this), or None if the search was stopped before it looked.
+    """
+
+    action: int
+    name: str
+    value: float | None
+    bound: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer of a search.
+
+    action    the action to play; None where the game is over or chance moves
+    value     its worth to player 0 (MAX, White)
+    values    its worth to each player
+    exact     True if this is the true value of the position: no estimate took part, or the game is decided either way
+    bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given
+    actions   every root action with its value or bound, in the rules' order
+    line      the principal line, from the action played on; every action of it is legal
+    depth     plies searched; None if the search went to the end of the game
+    nodes     positions visited: root, terminal positions and table hits included
+    leaves    of these, the terminal or estimated ones
+    seconds   by the clock, compilation not counted
+    complete  False if a limit stopped the search before it was done
+    compiled  did it run compiled?
+    notes     what the reader should know, one sentence each
+    """
+
+    state: Any
+    action: int | None
+    value: float
+    values: tuple[float, ...]
+    exact: bool
+    bound: str
+    actions: tuple[ActionValue, ...]
+    line: tuple[int, ...]
+    depth: int | None
+    nodes: int
+    leaves: int
+    seconds: float
+    complete: bool = True
+    compiled: bool = False
+    algorithm: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def action_name(self) -> str | None:
+        """The action as people write it."""
+        return None if self.action is None else self.state.action_name(self.action)
+
+    @property
+    def ties(self) -> tuple[int, ...]:
+        """The actions whose exact value equals that of the best."""
+        return tuple(a.action for a in self.actions if a.bound == EXACT and a.value == self.value)
+
+    def line_names(self) -> list[str]:
+        """The principal line as people write it."""
+        names, state = [], self.state
+        for action in self.line:
+            names.append(state.action_name(action))
+            state = state.result(action)
+        return names
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data, ready for JSON."""
+        return {
+            "game": type(self.state).__name__,
+            "position": str(self.state),
+            "algorithm": self.algorithm,
+            "action": self.action,
+            "action_name": self.action_name,
+            "value": _plain(self.value),
+            "values": [_plain(value) for value in self.values],
+            "exact": self.exact,
+            "bound": self.bound,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "leaves": self.leaves,
+            "seconds": self.seconds,
+            "pv": self.line_names(),
+            "ties": [self.state.action_name(action) for action in self.ties],
+            "actions": [{"action": a.action, "name": a.name, "value": _plain(a.value), "bound": a.bound} for a in self.actions],
+            "complete": self.complete,
+            "compiled": self.compiled,
+            "notes": list(self.notes),
+        }
+
+
+def _plain(value: float | None) -> float | int | None:
+    """A value as JSON knows it: whole numbers without a fraction."""
+    if value is None or value != value or value in (float("inf"), float("-inf")):
+        return None
+    return int(value) if value == int(value) else value

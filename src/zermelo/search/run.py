@@ -1,0 +1,235 @@
+"""One run of a search: its counters, its stop flag, and how it is carried out and ended.
+
+A search is a plain function (the kernel) that runs compiled or interpreted from the same source; here is decided which, and
+here it is stopped: by a limit, by the clock, by Ctrl-C. A stopped kernel returns at once and what it returns is void; what
+was finished at the root before is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .. import _kernel
+from ..errors import SearchError
+from ..game import State, as_declared, is_game
+from .limits import Limits
+
+# Places in `Run.counts`.
+NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW = range(7)
+
+MAX_PLY = 10_000
+"""No search goes deeper than this many plies: ten times as many would overflow the stack."""
+
+TOO_DEEP, TOO_WIDE, CHANCE_MET = 1, 2, 3
+FLAWS = {
+    TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
+    TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
+    CHANCE_MET: "alpha-beta knows no chance nodes: use minimax, which averages over them",
+}
+
+BUFFER = 1 << 16
+"""Actions that can wait, in order, along one line of play."""
+
+
+class Run(NamedTuple):
+    """What a kernel counts and obeys: arrays when compiled, lists when interpreted."""
+
+    counts: Any
+    """Nodes, leaves, estimates at the horizon, the node budget, the deepest ply of this subtree, ordering's stack, flaw."""
+    stop: Any
+    """One flag; when it is set the kernel returns as fast as it can, and its answer is void."""
+    actions: Any
+    scores: Any
+
+
+def new_run(compiled: bool, nodes: int | None, ordering: bool = False) -> Run:
+    """A fresh run with a budget of `nodes`."""
+    room = BUFFER if ordering else 1
+    run = Run(integers(7, compiled), flags(1, compiled), integers(room, compiled), integers(room, compiled))
+    run.counts[BUDGET] = nodes if nodes is not None else 1 << 62
+    return run
+
+
+def entered(run: Run, ply: int) -> bool:
+    """Count a node. True if the search has to stop here."""
+    run.counts[NODES] += 1
+    if run.counts[NODES] > run.counts[BUDGET]:
+        run.stop[0] = 1
+    if ply > MAX_PLY:
+        run.counts[FLAW] = TOO_DEEP
+        run.stop[0] = 1
+    return bool(run.stop[0])
+
+
+def integers(size: int, compiled: bool, fill: int = 0) -> Any:
+    """`size` whole numbers for a kernel: an array for the machine, a list for plain Python (which is faster there)."""
+    if not compiled:
+        return [fill] * size
+    import numpy as np
+
+    return np.full(size, fill, np.int64)
+
+
+def flags(size: int, compiled: bool) -> Any:
+    """`size` small numbers, 0."""
+    if not compiled:
+        return [0] * size
+    import numpy as np
+
+    return np.zeros(size, np.uint8)
+
+
+# ------------------------------------------------------------------------------------------- compiled or interpreted
+
+_told: set[str] = set()
+
+
+def carried_out(kernel: Callable[..., Any], arguments: Callable[[bool], tuple[Any, ...]], compiled: bool | None) -> tuple[Callable[..., Any], tuple[Any, ...], bool]:
+    """The kernel ready to be called, its arguments, and whether it is compiled.
+
+    `arguments(compiled)` makes the arguments for either form. With `compiled=None` the kernel is compiled if that is possible;
+    if not, one line on stderr says why, once. True insists, False declines.
+    Raises SearchError if `compiled=True` cannot be had.
+    """
+    if compiled is not False and (compiled or _kernel.available()):
+        try:
+            given = arguments(True)
+            given = tuple(_kernel.at_border(argument) for argument in given)
+            return _kernel.compiled(kernel, *given), given, True
+        except _kernel.CannotCompile as error:
+            if compiled:
+                raise SearchError(f"cannot be compiled: {error}") from None
+            if str(error) not in _told:
+                _told.add(str(error))
+                print(f"zermelo: plays interpreted, because {error}", file=sys.stderr, flush=True)
+    return kernel, arguments(False), False
+
+
+def root_of(state: Any) -> Any:
+    """The position to search, its fields of the declared types. Raises SearchError if it is no state of a game."""
+    if not is_game(type(state)):
+        what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
+        raise SearchError(f"a search needs a position of a game declared with @game, not {what}")
+    return as_declared(state)
+
+
+@contextlib.contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Room for interpreted recursion down to MAX_PLY."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 3 * MAX_PLY + 1000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+@dataclass
+class Watch:
+    """Carries out the parts of one search under its limits, and knows how it ended."""
+
+    limits: Limits
+    started: float = field(default_factory=time.perf_counter)
+    interrupted: bool = False
+    timed_out: bool = False
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.started
+
+    def restart(self) -> None:
+        """Start the clock: compilation is done."""
+        self.started = time.perf_counter()
+
+    def carry_out(self, work: Callable[[], None], run: Run, compiled: bool) -> None:
+        """Do `work`, which calls a kernel on `run`; return early if the time is over or Ctrl-C was pressed.
+
+        Machine code hears no signal: it runs on a thread of its own with a stack of its own, while this one waits. Raises
+        SearchError if the kernel met something it cannot go on from.
+        """
+        left = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+        if compiled:
+            self._on_a_thread(work, run, left)
+        else:
+            self._here(work, run, left)
+        flaw = int(run.counts[FLAW])
+        if flaw:
+            raise SearchError(FLAWS[flaw])
+
+    def _on_a_thread(self, work: Callable[[], None], run: Run, left: float | None) -> None:
+        failure: list[BaseException] = []
+
+        def guarded() -> None:
+            try:
+                work()
+            except BaseException as error:
+                failure.append(error)
+
+        with _large_stacks():
+            worker = threading.Thread(target=guarded, name="zermelo search", daemon=True)
+            worker.start()
+        try:
+            worker.join(left)
+            if worker.is_alive():
+                self.timed_out = True
+        except KeyboardInterrupt:
+            self.interrupted = True
+        run.stop[0] = run.stop[0] or int(self.timed_out or self.interrupted)
+        worker.join()
+        if failure:
+            raise failure[0]
+
+    def _here(self, work: Callable[[], None], run: Run, left: float | None) -> None:
+        def ring() -> None:
+            self.timed_out = True
+            run.stop[0] = 1
+
+        alarm = None if left is None else threading.Timer(left, ring)
+        if alarm:
+            alarm.daemon = True
+            alarm.start()
+        try:
+            with deep_recursion():
+                work()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            run.stop[0] = 1
+        finally:
+            if alarm:
+                alarm.cancel()
+
+    def ending(self, run: Run) -> tuple[str, ...]:
+        """Why the search ended early, in a sentence; nothing if it did not."""
+        if self.interrupted:
+            return ("interrupted: this is the best found so far",)
+        if self.timed_out:
+            return (f"the time of {self.limits.seconds:g} s ran out: this is the best found so far",)
+        if run.stop[0]:
+            return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
+        return ()
+
+
+_stacks = threading.Lock()
+
+
+@contextlib.contextmanager
+def _large_stacks() -> Iterator[None]:
+    """Threads started here have room for MAX_PLY levels of machine code."""
+    with _stacks:
+        before = threading.stack_size()
+        with contextlib.suppress(ValueError, RuntimeError):
+            threading.stack_size(512 << 20)
+        try:
+            yield
+        finally:
+            threading.stack_size(before)
+
+
+def players_of(state: State) -> int:
+    return int(type(state).PLAYERS)

@@ -1,0 +1,188 @@
+"""A search of one position: made ready once, carried out to one depth or to several.
+
+The kernel gives the value of a position; here is the decision at the root that the textbooks call MINIMAX-DECISION and
+ALPHA-BETA-SEARCH, the same for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from .._kernel import at_border
+from ..errors import SearchError
+from .estimate import evaluator_for
+from .limits import Limits
+from .payoff import add, zeros
+from .result import EXACT, Result
+from .root import INFINITE, Root
+from .run import HORIZON, LEAVES, NODES, Run, Watch, carried_out, root_of
+from .units import Units, units_for
+
+UNLIMITED = -1
+"""The depth of a search to the end of the game."""
+
+
+def below(depth: int) -> int:
+    """The depth that is left one ply further down."""
+    return depth - 1 if depth > 0 else depth
+
+
+class Session:
+    """What every search has in common. A search names its kernel, the kernel's arguments, and how to value a child."""
+
+    algorithm: ClassVar[str]
+    kernel: ClassVar[Callable[..., Any]]
+    prunes: ClassVar[bool] = False
+    strict: bool = False
+
+    def __init__(
+        self, state: Any, limits: Limits, *, evaluator: Any = None, trace: Any = None, compiled: bool | None = None, deepening: bool = False
+    ) -> None:
+        self.state = root_of(state)
+        self.limits = limits.checked()
+        self.trace = trace
+        depth = 1 if deepening else self.limits.depth
+        self.units: Units = units_for(self.state, depth)
+        self.evaluator, self.notes = evaluator_for(self.state, depth, evaluator)
+        self.call, self.given, self.compiled = carried_out(
+            type(self).kernel, self.arguments, False if trace is not None or _is_callback(self.evaluator) else compiled
+        )
+        self.watch = Watch(self.limits)
+
+    # ------------------------------------------------------------------------------------------ what a search says
+
+    def arguments(self, machine: bool) -> tuple[Any, ...]:
+        """The kernel's arguments, for machine code or for plain Python."""
+        raise NotImplementedError
+
+    @property
+    def run(self) -> Run:
+        raise NotImplementedError
+
+    def child(self, state: Any, depth: int, alpha: float, beta: float) -> Any:
+        """The kernel's answer for a child of the root."""
+        raise NotImplementedError
+
+    def child_line(self, root: Root, action: int) -> tuple[int, ...]:
+        """The principal line from the child that was searched last."""
+        return ()
+
+    def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+        """The principal line made as long as it can be, once the root is decided."""
+        return line
+
+    # ------------------------------------------------------------------------------------------------ the decision
+
+    def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
+        """Value the actions at the root; ranks, not values, in `window`. A limit may end it early: then not `finished`."""
+        root = Root(self.state, self.units, window, self.strict, self.prunes)
+        self.watch.carry_out(lambda: self._decide(root, UNLIMITED if depth is None else depth, order), self.run, self.compiled)
+        return root
+
+    def _decide(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
+        run, trace = self.run, self.trace
+        run.counts[NODES] += 1
+        if trace is not None:
+            trace.enter(self.state, 0, depth, root.alpha, root.beta)
+        if root.over:
+            self._over(root)
+        elif root.chance:
+            self._average(root, depth)
+        else:
+            root.legal = list(self.state.actions())
+            if not root.legal:
+                raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
+            for action in order or root.legal:
+                alpha, beta = root.window()
+                rank = self.child(self.result_of(action), below(depth), alpha, beta)
+                if run.stop[0]:
+                    return
+                if root.found(action, rank, alpha, beta):
+                    root.line = (action, *self.child_line(root, action))
+                if trace is not None:
+                    trace.update(action, root.rank, *root.window())
+                if root.is_cut():
+                    if trace is not None:
+                        trace.cut(action, root.rank, root.alpha, root.beta)
+                    break
+            root.line = self.longer(root, root.line, depth)
+        if not run.stop[0]:
+            root.finished = True
+            if trace is not None:
+                trace.leave(self.state, root.rank)
+
+    def _over(self, root: Root) -> None:
+        self.run.counts[LEAVES] += 1
+        utilities = tuple(root.units.decided(float(self.state.utility(player))) for player in range(type(self.state).PLAYERS))
+        root.rank = utilities[0] if self.prunes else utilities
+
+    def _average(self, root: Root, depth: int) -> None:
+        """Chance moves at the root: nothing to decide, but a value to tell."""
+        if self.prunes:
+            raise SearchError(f"{self.algorithm} knows no chance nodes: use minimax, which averages over them")
+        total = zeros(self.state)
+        for outcome, probability in self.state.chance_outcomes():
+            root.legal.append(outcome)
+            root.ranks[outcome] = self.child(self.result_of(outcome), below(depth), *INFINITE)
+            root.bounds[outcome] = EXACT
+            if self.run.stop[0]:
+                return
+            total = add(total, probability, root.ranks[outcome])
+        root.rank = total
+
+    def result_of(self, action: int) -> Any:
+        """The position after `action`, as the kernel takes it."""
+        return self.crossing(self.state.result(action))
+
+    def crossing(self, state: Any) -> Any:
+        """A position as the kernel takes it."""
+        return at_border(state) if self.compiled else state
+
+    def decide(self, depth: int | None, window: tuple[float, float] = INFINITE) -> Result:
+        """One search to one depth, and its result."""
+        neutral, factor = self.units
+        root = self.search(depth, window=((window[0] - neutral) * factor, (window[1] - neutral) * factor))
+        return self.result(root, depth)
+
+    def result(self, root: Root, depth: int | None, notes: tuple[str, ...] = ()) -> Result:
+        """What the caller is told about a root."""
+        counts = self.run.counts
+        if root.rank is None:  # stopped before a single action was valued
+            root.rank = root.units.estimated(root.units.neutral) if self.prunes else zeros(self.state)
+            root.best = root.legal[0] if root.legal and not root.chance else None
+            root.line = () if root.best is None else (root.best,)
+            notes = (*notes, "no action could be valued in time: this is simply the first")
+        estimated = bool(counts[HORIZON]) or not root.finished
+        decided = not root.over and not root.chance and root.finished and (root.is_won(root.rank) or root.is_lost(root.rank))
+        bound = root.bound_of(root.rank, root.alpha, root.beta) if self.prunes else EXACT
+        values = root.values_of(root.rank)
+        if not estimated:
+            notes = tuple(note for note in notes if "horizon" not in note)
+        return Result(
+            state=self.state,
+            action=root.best,
+            value=values[0],
+            values=values,
+            exact=bound == EXACT and (not estimated or (decided and type(self.state).UTILITY_RANGE is not None)),
+            bound=bound,
+            actions=root.action_values(),
+            line=root.line,
+            depth=depth,
+            nodes=int(counts[NODES]),
+            leaves=int(counts[LEAVES]),
+            seconds=self.watch.seconds,
+            complete=not self.run.stop[0],
+            compiled=self.compiled,
+            algorithm=self.algorithm,
+            notes=(*(self.notes if estimated else ()), *notes, *self.watch.ending(self.run)),
+        )
+
+    def identity(self) -> Any:
+        """What tells this game from another of the same class: the arrays that all its states share."""
+        return tuple(bytes(value) for value in self.state if hasattr(value, "tobytes"))
+
+
+def _is_callback(evaluator: Any) -> bool:
+    return evaluator is not None and not isinstance(evaluator, tuple)
+

@@ -1,0 +1,436 @@
+"""The command line: what it prints, how it ends, and the one sentence for everything that cannot be."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from zermelo.cli import main
+
+COUNTDOWN = """\
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Countdown(NamedTuple):
+    n: int = 7
+    mover: int = 0
+
+    def to_move(self):
+        return self.mover
+
+    def actions(self):
+        yield 1
+        if self.n > 1:
+            yield 2
+
+    def result(self, action):
+        return Countdown(self.n - action, 1 - self.mover)
+
+    def is_terminal(self):
+        return self.n == 0
+
+    def utility(self, player):
+        return -1 if player == self.mover else 1
+"""
+
+
+def zermelo(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=typed)
+
+
+def answer(*words: str, typed: str | None = None) -> dict:
+    """What --json prints."""
+    result = zermelo(*words, "--json", typed=typed)
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def refusal(*words: str, typed: str | None = None) -> str:
+    """The one sentence for something that cannot be."""
+    result = zermelo(*words, typed=typed)
+    assert result.exit_code == 2, result.output
+    lines = result.stderr.strip().splitlines()
+    lines = [line for line in lines if "compiling" not in line]
+    assert len(lines) == 1, result.stderr
+    assert lines[0].startswith("zermelo: ")
+    assert "Traceback" not in result.output
+    return lines[0].removeprefix("zermelo: ")
+
+
+def process(*words: str, typed: str | None = None, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "zermelo", *words], input=typed, capture_output=True, text=True, timeout=120, cwd=cwd)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(folder: Path, text: str, name: str = "mygame.py") -> str:
+    (folder / name).write_text(text)
+    return name
+
+
+# --------------------------------------------------------------------------------------------------------------- itself
+
+
+def test_help_needs_neither_the_compiler_nor_numpy_nor_rich():
+    loaded = "import sys; from zermelo.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, timeout=60)
+    assert "best" in done.stdout
+    modules = set(done.stdout.splitlines()[-1].split())
+    assert not modules & {"numba", "numpy", "llvmlite", "rich", "rich.console"}
+
+
+def test_without_a_word_it_shows_its_help():
+    assert zermelo().exit_code == 0
+    assert "Usage: zermelo" in zermelo().stdout
+
+
+def test_every_command_has_a_help():
+    for name in main.commands:
+        assert zermelo(name, "--help").exit_code == 0
+
+
+def test_version():
+    assert zermelo("--version").stdout.startswith("zermelo")
+
+
+def test_games():
+    assert "connectfour" in zermelo("games").stdout
+    assert {entry["name"] for entry in answer("games")} >= {"tictactoe", "connectfour", "othello", "chess", "halving", "tree"}
+
+
+# ----------------------------------------------------------------------------------------------------------------- best
+
+
+def test_best_counts_as_the_textbook_does():
+    full = answer("best", "tictactoe", "--algorithm", "minimax")
+    assert (full["value"], full["nodes"]) == (0, 549946)
+    assert answer("best", "tictactoe", "--algorithm", "alphabeta")["nodes"] == 18297
+    assert answer("best", "tictactoe", "--algorithm", "alphabeta", "--table")["nodes"] == pytest.approx(4866, rel=0.05)
+    assert answer("best", "tictactoe", "--algorithm", "alphabeta", "--symmetry")["nodes"] == pytest.approx(1113, rel=0.05)
+
+
+def test_json_has_every_field():
+    found = answer("best", "tictactoe", "X.O/.X./...")
+    fields = "game position action action_name value values exact depth nodes leaves seconds pv actions"
+    assert found.keys() >= set(fields.split())
+    assert (found["game"], found["position"], found["action"], found["exact"]) == ("TicTacToe", "X.O/.X./...", 8, True)
+    assert all(item.keys() == {"action", "name", "value", "bound"} for item in found["actions"])
+    assert len(found["actions"]) == 6
+
+
+def test_best_of_a_tree_from_the_command_line_from_a_file_and_from_standard_input(folder: Path):
+    text = "((3 12 8) (2 4 6) (14 5 2))"
+    (folder / "figure.txt").write_text(text + "\n")
+    for words, typed in (([text], None), (["figure.txt"], None), (["-"], text)):
+        found = answer("best", "tree", *words, "--algorithm", "alphabeta", typed=typed)
+        assert (found["value"], found["leaves"], found["action"]) == (3, 7, 0)
+
+
+@pytest.mark.parametrize(("rule", "leaves"), [(">=", 12), ("ge", 12), (">", 18), ("gt", 18)])
+def test_the_rule_of_cutting(rule: str, leaves: int):
+    tree = "(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))"
+    assert answer("best", "tree", tree, "--algorithm", "alphabeta", "--rule", rule)["leaves"] == leaves
+
+
+def test_plain_output_says_the_same_without_colours():
+    result = zermelo("best", "tictactoe", "XX./OO./...", "--depth", "5")
+    assert result.exit_code == 0
+    assert "\x1b" not in result.output
+    for word in ("depth", "nodes/s", "move    2", "1 for X, exact", "actions", " X | X | 2"):
+        assert word in result.stdout
+
+
+def test_bounds_are_shown_as_bounds():
+    shown = zermelo("best", "tree", "((3 12 8) (2 4 6) (14 5 2))", "--algorithm", "alphabeta").stdout
+    assert "≤ 2" in shown
+    assert "3 for MAX, exact" in shown
+
+
+def test_a_position_with_blanks_needs_no_quotes():
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    assert answer("best", "chess", *fen.split(), "--depth", "1")["position"] == fen
+
+
+def test_interpreted_and_compiled_visit_the_same_nodes():
+    compiled, interpreted = (answer("best", "halving", "12", "--algorithm", "alphabeta", how) for how in ("--compiled", "--interpreted"))
+    assert compiled["nodes"] == interpreted["nodes"]
+    assert (compiled["compiled"], interpreted["compiled"]) == (True, False)
+
+
+def test_three_players_are_searched_by_minimax():
+    found = answer("best", "tree", "(([1 2 6] [4 3 3]) ([6 1 2] [7 4 1]))")
+    assert len(found["values"]) == 3
+
+
+def test_chance_is_searched_by_minimax():
+    assert answer("best", "tree", "(chance 1/2:8 1/3:24 1/6:-12)")["value"] == pytest.approx(10)
+
+
+def test_the_end_of_a_game():
+    result = zermelo("best", "tictactoe", "XXX/OO./...")
+    assert result.exit_code == 0
+    assert "the game is over" in result.stdout
+
+
+def test_ctrl_c_ends_the_search_with_what_it_found():
+    words = [sys.executable, "-m", "zermelo", "best", "chess", "--seconds", "60"]
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    running.stdout.readline()  # the head of the table: the first iteration is done
+    time.sleep(0.2)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "move  " in out
+    assert "Traceback" not in err
+
+
+# ----------------------------------------------------------------------------------------------------------------- play
+
+
+def test_play_tictactoe_gives_you_o_and_numbers_the_squares():
+    result = zermelo("play", "tictactoe", "--depth", "9", typed="quit\n")
+    assert result.exit_code == 0
+    assert "You are O" in result.stdout
+    assert " 0 | 1 | 2" in result.stdout
+    assert "X plays" in result.stdout
+    assert "zermelo play tictactoe" in result.stdout  # how to go on
+
+
+def test_wrong_input_is_asked_again_with_the_reason():
+    result = zermelo("play", "tictactoe", "--as", "X", "--depth", "2", typed="9\nfive\n\n4\n4\nquit\n")
+    assert result.exit_code == 0
+    assert "9" in result.stdout
+    assert "five" in result.stdout
+    assert result.stdout.count("X> ") >= 4
+
+
+def test_undo_takes_back_the_reply_too():
+    result = zermelo("play", "halving", "9", "--depth", "4", typed="undo\nhalve\nundo\nboard\nquit\n")
+    assert result.exit_code == 0
+    assert "nothing of yours to take back" in result.stdout
+    assert result.stdout.count("9   player 0") == 3  # at the beginning, after undo, by board
+
+
+def test_help_hint_and_moves():
+    result = zermelo("play", "halving", "5", typed="help\nhint\nmoves\nquit\n")
+    assert "undo" in result.stdout
+    assert "I would play halve" in result.stdout
+    assert "decrement halve" in result.stdout
+
+
+def test_people_among_themselves():
+    moves = "0\n3\n1\n4\n2\n"
+    result = zermelo("play", "tictactoe", "--as", "all", typed=moves)
+    assert result.exit_code == 0
+    assert "X wins" in result.stdout
+
+
+def test_the_search_against_itself():
+    result = zermelo("play", "tictactoe", "--self", "--depth", "9")
+    assert result.exit_code == 0
+    assert "A draw" in result.stdout
+    assert zermelo("play", "halving", "7", "--self").stdout.rstrip().endswith("wins (player 0 100, player 1 -100).")
+
+
+def test_the_search_against_a_random_mover():
+    games = [zermelo("play", "tictactoe", "--as", "none", "--against", "random", "--seed", "7").stdout for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_the_end_of_input_is_a_polite_end():
+    result = zermelo("play", "tictactoe", "--depth", "2", typed="")
+    assert result.exit_code == 0
+    assert "Good-bye" in result.stdout
+
+
+def test_nobody_is_called_z():
+    assert "0 (X)" in refusal("play", "tictactoe", "--as", "Z")
+
+
+# ---------------------------------------------------------------------------------------------------------------- perft
+
+
+def test_perft():
+    assert answer("perft", "tictactoe", "9")["leaves"] == 127872
+    assert " 127872 " in zermelo("perft", "tictactoe", "9").stdout.splitlines()[-1]
+
+
+def test_perft_divided():
+    divided = answer("perft", "tictactoe", "9", "--divide")
+    assert divided["leaves"] == 127872
+    assert sum(row["leaves"] for row in divided["divide"]) == 127872
+    assert zermelo("perft", "tictactoe", "2", "--divide").stdout.startswith("0: 8\n1: 8\n")
+
+
+def test_complete_games():
+    counts = answer("perft", "tictactoe", "--games")
+    assert (counts["games"], counts["wins"], counts["draws"]) == (255168, [131184, 77904], 46080)
+
+
+def test_distinct_positions():
+    assert answer("perft", "tictactoe", "--positions")["positions"] == 5478
+    assert answer("perft", "tictactoe", "--positions", "--symmetry")["positions"] == 765
+
+
+def test_perft_from_a_position():
+    assert answer("perft", "tictactoe", "X.O/.X./...", "2")["leaves"] == 30
+    assert "DEPTH" in refusal("perft", "tictactoe")
+    assert "DEPTH" in refusal("perft", "tictactoe", "X.O/.X./...")
+    assert "1 or more" in refusal("perft", "tictactoe", "0")
+    assert "1 or more" in refusal("perft", "tictactoe", "-1")
+    assert "--dividee" in refusal("perft", "tictactoe", "3", "--dividee")
+
+
+# ------------------------------------------------------------------------------------------------- check, new and others
+
+
+def test_a_new_game_plays_as_it_stands(folder: Path):
+    assert zermelo("new", "my_first-game.py").exit_code == 0
+    assert zermelo("check", "my_first-game.py", "--games", "5").exit_code == 0
+    assert answer("best", "my_first-game.py")["game"] == "MyFirstGame"
+    assert answer("best", "my_first-game.py:MyFirstGame", "19", "0")["value"] == 1
+    assert "exists already" in refusal("new", "my_first-game.py")
+
+
+def test_check_reports_and_a_broken_law_is_status_2(folder: Path):
+    assert zermelo("check", "tictactoe", "--games", "5").exit_code == 0
+    broken = written(folder, COUNTDOWN.replace("            yield 2", "            yield 1"), "twice.py")
+    result = zermelo("check", broken, "--games", "5")
+    assert result.exit_code == 2
+    assert result.stdout.strip()
+
+
+def test_doctor():
+    found = answer("doctor")
+    assert found.keys() >= {"zermelo", "python", "numba", "numpy", "compiled", "processor", "cache", "extras"}
+    assert "cache" in zermelo("doctor").stdout
+
+
+def test_warmup():
+    result = zermelo("warmup", "halving")
+    assert result.exit_code == 0
+    assert "halving: ready" in result.stdout
+
+
+def test_a_game_of_ones_own_with_a_helper_next_to_it(folder: Path):
+    (folder / "start_of_my_game.py").write_text("START = 8\n")
+    text = "from start_of_my_game import START\n" + COUNTDOWN.replace("n: int = 7", "n: int = START")
+    assert answer("best", written(folder, text))["position"].startswith("Countdown(n=8")
+
+
+# ------------------------------------------------------------------------------------------------------------ bad input
+
+
+def test_unknown_game():
+    assert "tictactoe" in refusal("best", "tictaktoe")
+    assert "othello" in refusal("play", "otelo")
+    assert "halving" in refusal("perft", "xyzzy", "3")
+    assert "there is no file" in refusal("best", "nowhere.py")
+
+
+def test_tolerant_names():
+    for name in ("TicTacToe", "tic-tac-toe", "tic_tac_toe", "ttt"):
+        assert answer("best", name, "XX./OO./...")["game"] == "TicTacToe"
+
+
+def test_files_without_a_game_to_play(folder: Path):
+    assert "@game" in refusal("best", written(folder, "x = 1\n"))
+    assert "@game above class Countdown" in refusal("best", written(folder, COUNTDOWN.replace("@game\n", "")))
+    assert "line 2" in refusal("best", written(folder, "x = 1\ndef f(:\n"))
+    assert "line 3: ZeroDivisionError" in refusal("best", written(folder, "x = 1\n\ny = 1 / 0\n"))
+    assert "line 1" in refusal("best", written(folder, "raise SystemExit\n"))
+    assert "is_terminal" in refusal("best", written(folder, COUNTDOWN.replace("is_terminal", "is_over")))
+    (folder / "folder.py").mkdir()
+    assert "is a folder" in refusal("best", "folder.py")
+
+
+def test_files_with_several_games(folder: Path):
+    two = COUNTDOWN + COUNTDOWN.split("\n\n", 1)[1].replace("Countdown", "Countup")
+    name = written(folder, two)
+    assert "Countdown, Countup" in refusal("best", name)
+    assert answer("best", f"{name}:Countup")["game"] == "Countup"
+    assert "did you mean Countup?" in refusal("best", f"{name}:Countop")
+
+
+def test_illegal_positions(folder: Path):
+    assert "X" in refusal("best", "tictactoe", "XXXXX")
+    assert "halving" in refusal("best", "halving", "five").casefold()
+    refusal("best", "tree", "((3 12 8) (2 4 6)")
+    refusal("best", "tree")
+    refusal("best", "chess", "8/8/8/8/8/8/8/8 w - - 0 1")
+    assert "empty" in refusal("best", "tree", "-", typed="")
+    (folder / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
+    assert "no text" in refusal("best", "tree", "picture.png")
+
+
+@pytest.mark.parametrize("limit", [["--depth", "0"], ["--depth", "-3"], ["--seconds", "-1"], ["--seconds", "0"], ["--nodes", "0"]])
+def test_limits_that_make_no_search(limit: list[str]):
+    refusal("best", "tictactoe", *limit)
+    refusal("play", "tictactoe", *limit)
+
+
+def test_unknown_words():
+    assert "minimax" in refusal("best", "tictactoe", "--algorithm", "magic")
+    assert "--depth" in refusal("best", "tictactoe", "--dept", "3")
+    assert "did you mean best" in refusal("bests", "tictactoe")
+    assert "zermelo play tictactoe" in refusal("tictactoe")
+    assert "GAME" in refusal("best")
+    assert "table" in refusal("best", "tictactoe", "--table", "huge")
+    assert "minimax" in refusal("best", "tictactoe", "--algorithm", "minimax", "--table")
+
+
+@pytest.mark.parametrize("how", ["--compiled", "--interpreted"])
+def test_rules_whose_result_changes_type(folder: Path, how: str):
+    text = COUNTDOWN.replace("return Countdown(self.n - action", "return Countdown(self.n - action / 1")
+    assert "Countdown" in refusal("best", written(folder, text), how)
+
+
+def test_rules_that_yield_an_action_twice(folder: Path):
+    text = COUNTDOWN.replace("            yield 2", "            yield 1")
+    assert "Countdown" in refusal("best", written(folder, text))
+
+
+@pytest.mark.parametrize("how", [[], ["--interpreted"]])
+def test_rules_that_raise(folder: Path, how: list[str]):
+    end = "        return self.n == 0"
+    text = COUNTDOWN.replace(end, f"        if self.n == 4:\n            raise ValueError('four')\n{end}")
+    said = refusal("best", written(folder, text), *how)
+    assert "Countdown" in said
+    if how:
+        assert "Countdown.is_terminal (mygame.py, line 23): ValueError: four" in said
+
+
+# ------------------------------------------------------------------------------------------------------- real processes
+
+
+def test_a_process_prints_json_alone_on_standard_output():
+    done = process("best", "halving", "5", "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["action_name"] == "halve"
+
+
+def test_a_process_that_fails_says_one_sentence():
+    done = process("best", "tictaktoe")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "zermelo: there is no game 'tictaktoe': did you mean tictactoe?\n"
+
+
+def test_a_reader_who_leaves_early_is_no_error():
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed:
+        done = subprocess.run([sys.executable, "-m", "zermelo", "games"], stdout=closed, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
