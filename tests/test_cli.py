@@ -321,7 +321,7 @@ def test_doctor():
 def test_warmup():
     result = zermelo("warmup", "halving")
     assert result.exit_code == 0
-    assert "halving: ready" in result.stdout
+    assert result.stdout.startswith("halving: ready")
 
 
 def test_a_game_of_ones_own_with_a_helper_next_to_it(folder: Path):
@@ -361,7 +361,7 @@ def test_files_with_several_games(folder: Path):
     name = written(folder, two)
     assert "Countdown, Countup" in refusal("best", name)
     assert answer("best", f"{name}:Countup")["game"] == "Countup"
-    assert "did you mean Countup?" in refusal("best", f"{name}:Countop")
+    assert "did you mean Countup" in refusal("best", f"{name}:Countop")
 
 
 def test_illegal_positions(folder: Path):
@@ -409,7 +409,7 @@ def test_rules_that_raise(folder: Path, how: list[str]):
     said = refusal("best", written(folder, text), *how)
     assert "Countdown" in said
     if how:
-        assert "Countdown.is_terminal (mygame.py, line 23): ValueError: four" in said
+        assert "Countdown.is_terminal (mygame.py, line 22): ValueError: four" in said
 
 
 # ------------------------------------------------------------------------------------------------------- real processes

@@ -1,6 +1,7 @@
 """Write the rules of a game once, in plain Python; every search plays it, explains itself, and runs as fast as C++."""
 
 from .bits import U64
+from .check import Report, check
 from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloError
 from .evaluate.linear import Linear
 from .game import CHANCE, game, put
@@ -12,6 +13,7 @@ from .search.ordering import Ordering
 from .search.perft import perft
 from .search.result import ActionValue, Result
 from .search.table import Table
+from .search.warmup import warmup
 
 __version__ = "0.1.0"
 
@@ -24,15 +26,18 @@ __all__ = [
     "Linear",
     "Ordering",
     "PositionError",
+    "Report",
     "Result",
     "SearchError",
     "Table",
     "UnknownLeaf",
     "ZermeloError",
     "alphabeta",
+    "check",
     "deepen",
     "game",
     "minimax",
     "perft",
     "put",
+    "warmup",
 ]

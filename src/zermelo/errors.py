@@ -29,4 +29,5 @@ class UnknownLeaf(SearchError):
 
     def __str__(self) -> str:
         letter, place = self.args
-        return f"the search needs the value of leaf {chr(letter)!r} (leaf {place} from the left), which the tree leaves open: write a number there"
+        leaf = f"leaf {chr(letter)!r} (leaf {place} from the left)"
+        return f"the search needs the value of {leaf}, which the tree leaves open: write a number there"

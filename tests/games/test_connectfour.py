@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from walks import CHOICES, leaves, levels, walk
+from walks import CHOICES, compiled_only, leaves, levels, walk
 
+from zermelo import perft
 from zermelo.errors import PositionError
 from zermelo.games.connectfour import ConnectFour, completing, open_lines
 
@@ -83,11 +84,17 @@ def test_perft(depth: int) -> None:
     assert leaves(ConnectFour(), depth) == PERFT[depth - 1]
 
 
+@compiled_only
+def test_deep_perft() -> None:
+    assert tuple(perft(ConnectFour(), depth, compiled=True) for depth in range(1, 10)) == PERFT
+
+
 def test_positions() -> None:
     found = levels(ConnectFour(), 5)
     assert [len(level) for level in found] == POSITIONS[:6]
     assert all(len({state.key() for state in level}) == len(level) for level in found)
-    assert [len(level) for level in levels(ConnectFour(), 4, symmetric=True)] == [1, 4, 25, 121, 568]  # (1120 + 16 that are their own image) / 2
+    images = [len(level) for level in levels(ConnectFour(), 4, symmetric=True)]
+    assert images == [1, 4, 25, 121, (1120 + 16) // 2]  # 16 positions are their own mirror image
 
 
 def test_published_counts(shared_data: Path) -> None:

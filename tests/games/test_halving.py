@@ -71,6 +71,7 @@ def test_texts() -> None:
         ("5 0 0", "write a number from 0 up"),
         ("5 2", "the players are 0 and 1"),
         (str(2**63), "below 2**63"),
+        ("9" * 5000, "below 2**63"),
     ],
 )
 def test_bad_texts(text: str, complaint: str) -> None:

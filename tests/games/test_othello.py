@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from walks import CHOICES, leaves, walk
+from walks import CHOICES, compiled_only, leaves, walk
 
+from zermelo import perft
 from zermelo.errors import PositionError
 from zermelo.games.othello import PASS, Othello
 
@@ -68,6 +69,13 @@ def test_rules_square_by_square(choices: list[int]) -> None:
 @pytest.mark.parametrize("depth", range(1, 6))
 def test_perft(depth: int) -> None:
     assert leaves(Othello(), depth) == PERFT[depth - 1]
+
+
+@compiled_only
+def test_deep_perft() -> None:
+    assert tuple(perft(Othello(), depth, compiled=True) for depth in range(1, 10)) == PERFT
+    # The published 24,571,284 counts the 228 games that are over after nine plies as well.
+    assert perft(Othello(), 10, compiled=True) == 24571284 - 228
 
 
 def test_published_counts(shared_data: Path) -> None:

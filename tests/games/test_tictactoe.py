@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
-from walks import CHOICES, leaves, levels, walk
+from walks import CHOICES, compiled_only, leaves, levels, walk
 
+from zermelo import perft
 from zermelo.errors import PositionError
 from zermelo.games.tictactoe import TicTacToe
 
@@ -70,6 +72,11 @@ def test_published_counts(shared_data: Path) -> None:
 @pytest.mark.parametrize("depth", range(1, 6))
 def test_perft(depth: int) -> None:
     assert leaves(TicTacToe(), depth) == PERFT[depth - 1]
+
+
+@compiled_only
+def test_perft_to_the_end() -> None:
+    assert tuple(perft(TicTacToe(), depth, compiled=True) for depth in range(1, 10)) == PERFT
 
 
 # --------------------------------------------------------------------------------------------------------------- values
@@ -176,10 +183,8 @@ def test_every_text_is_a_reachable_position_or_refused() -> None:
     reachable = {state for level in levels(TicTacToe()) for state in level}
     accepted = set()
     for code in range(3**9):
-        try:
+        with contextlib.suppress(PositionError):
             accepted.add(TicTacToe.from_text("".join(".XO"[code // 3**square % 3] for square in range(9))))
-        except PositionError:
-            pass
     assert accepted == reachable
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
+
+from zermelo._kernel import why_not
 
 CHOICES = st.lists(st.integers(0, 10**6), max_size=70)
 """Numbers that choose a game: hypothesis makes them shorter and smaller where a test fails."""
+
+compiled_only = pytest.mark.skipif(why_not() is not None, reason=f"too long without the compiler: {why_not()}")
 
 
 def walk(state: Any, choices: list[int]) -> Any:

@@ -25,7 +25,7 @@ from ..bits import U64, U64Table
 from ..game import declared_types, element_type
 from .identity import class_fingerprint, is_record, members
 from .machine import machine_table, u64
-from .twin import CannotCompile, Twins
+from .twin import Twins
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 REFUSED = "no state of this game: "
@@ -66,7 +66,11 @@ def rule(cls: type | None, name: str) -> Any:
 
 
 def _is_constant(value: Any) -> bool:
-    return isinstance(value, int | float | str | U64Table) or (isinstance(value, tuple) and not is_record(type(value))) or hasattr(value, "dtype")
+    return (
+        isinstance(value, int | float | str | U64Table)
+        or (isinstance(value, tuple) and not is_record(type(value)))
+        or hasattr(value, "dtype")
+    )
 
 
 def _bridge_method(name: str) -> None:
@@ -77,20 +81,19 @@ def _bridge_method(name: str) -> None:
     def bridge(self: Any, *arguments: Any) -> Any:
         cls = getattr(self, "instance_class", None)
         method = rule(cls, name)
-        if method is None:
+        if cls is None or method is None:
             return None
-        assert cls is not None
         if isinstance(vars(cls).get(name), staticmethod):
 
-            def call(self, *arguments):  # type: ignore[no-untyped-def]
+            def call(self, *arguments):
                 return method(*arguments)
         elif inspect.isgeneratorfunction(method.py_func):
 
-            def call(self, *arguments):  # type: ignore[no-untyped-def]
+            def call(self, *arguments):
                 return method(self, *arguments)
         else:
 
-            def call(self, *arguments):  # type: ignore[no-untyped-def]
+            def call(self, *arguments):
                 return settled(method(self, *arguments))
 
         return _named(call, cls, name)
@@ -153,7 +156,13 @@ def settled_type(kind: Any) -> Any:
     cls = getattr(kind, "instance_class", None)
     if cls is None or cls not in _known:
         return kind
-    return record_type(cls, tuple(_settled_field(cls, name, annotation, got) for (name, annotation), got in zip(declared_types(cls).items(), kind.types, strict=True)))
+    return record_type(
+        cls,
+        tuple(
+            _settled_field(cls, name, annotation, got)
+            for (name, annotation), got in zip(declared_types(cls).items(), kind.types, strict=True)
+        ),
+    )
 
 
 def record_type(cls: type, kinds: tuple[Any, ...]) -> Any:
@@ -178,7 +187,7 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
     return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def settled(typingctx: Any, value: Any) -> Any:
     """A state with its declared field types; anything that is no state is left alone."""
     target = settled_type(value)
@@ -200,6 +209,3 @@ def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any
         for item, a, b in zip(items, source.types, target.types, strict=True)
     ]
     return context.make_tuple(builder, target, cast)
-
-
-__all__ = ["SCALAR", "CannotCompile", "make_known", "record_type", "rule", "settled_type"]

@@ -27,6 +27,28 @@ def _machine_form(function: Any) -> Any:
     return overload(function)
 
 
+@overload(any)
+def _any(things: Any) -> Any:
+    def any_of(things):
+        for thing in things:  # noqa: SIM110
+            if thing:
+                return True
+        return False
+
+    return any_of
+
+
+@overload(all)
+def _all(things: Any) -> Any:
+    def all_of(things):
+        for thing in things:  # noqa: SIM110
+            if not thing:
+                return False
+        return True
+
+    return all_of
+
+
 @_machine_form(put)
 def _put(board: Any, index: Any, value: Any) -> Any:
     if not isinstance(board, types.UniTuple):
@@ -34,7 +56,7 @@ def _put(board: Any, index: Any, value: Any) -> Any:
     if isinstance(value, types.Float) and not isinstance(board.dtype, types.Float):
         raise TypingError(f"{REFUSED}put: a board of {board.dtype} cannot hold a float")
 
-    def put(board, index, value):  # type: ignore[no-untyped-def]
+    def put(board, index, value):
         i = as_int(as_word(index))
         if i < 0:
             i += len(board)
@@ -56,7 +78,7 @@ def _hash_of(state: Any) -> Any:
     return lambda state: _hash(state)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _hash(typingctx: Any, state: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         step = ir.Constant(WORD, _STEP)
@@ -93,7 +115,7 @@ def _shared(state: Any, estimate: Any) -> Any:
             raise TypingError(f"an estimate for {players} players is a tuple of {players} numbers, not of {len(estimate.types)}")
         nothing = (0.0,) * players
 
-        def shared(state, estimate):  # type: ignore[no-untyped-def]
+        def shared(state, estimate):
             values = nothing
             for player in range(len(estimate)):
                 values = tuple_setitem(values, player, float(estimate[player]))

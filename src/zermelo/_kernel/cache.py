@@ -59,10 +59,10 @@ def load(name: str, classes: Iterable[type]) -> Any:
     return None
 
 
-def save(name: str, thing: Any) -> None:
-    """Keep `thing` under `name`; a process that reads meanwhile sees the old file or the new one, never half of it."""
+def save(name: str, thing: Any, classes: Iterable[type]) -> None:
+    """Keep `thing` under `name`, `classes` written as their content; a process that reads meanwhile sees the old file or the new one, never half of it."""
     body = io.BytesIO()
-    _pickler(body).dump(thing)
+    _pickler(body, classes).dump(thing)
     with contextlib.suppress(OSError):
         place = _writable_directory()
         temporary = place / f"{name}.{uuid.uuid4().hex[:12]}.tmp"
@@ -80,15 +80,16 @@ def _prune(place: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _pickler(file: io.BytesIO) -> Any:
-    """numba's pickler, except that a game class is written as its name and fingerprint."""
+def _pickler(file: io.BytesIO, classes: Iterable[type]) -> Any:
+    """numba's pickler, except that game classes are written as their fingerprints."""
     from numba.core.serialize import NumbaPickler
 
-    from .identity import class_fingerprint, is_record
+    from .identity import class_fingerprint
 
-    class Pickler(NumbaPickler):  # type: ignore[misc]
+    contents = {cls: class_fingerprint(cls) for cls in classes}
+    class Pickler(NumbaPickler):
         def persistent_id(self, thing: Any) -> Any:
-            return ("record", class_fingerprint(thing)) if is_record(thing) else None
+            return ("record", contents[thing]) if isinstance(thing, type) and thing in contents else None
 
     return Pickler(file, protocol=4)
 

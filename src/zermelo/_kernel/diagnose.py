@@ -13,15 +13,14 @@ from typing import Any
 from numba import njit, types
 
 from ..game import says
-from . import bridge
+from . import CannotCompile, bridge
 from .identity import members
-from .twin import CannotCompile, is_helper
+from .twin import is_helper
 
 ADVICE = {
     "_replace": "`_replace`: write the new state with every field",
     "_asdict": "`_asdict`: name the fields",
-    "any": "`any(...)`: write the loop",
-    "all": "`all(...)`: write the loop",
+    "reversed": "`reversed`: count down with range",
     "bit_count": "`bit_count`: use zermelo.bits.count",
     "bit_length": "`bit_length`: use zermelo.bits.highest",
     "isinstance": "`isinstance`: ask a field",
@@ -40,7 +39,7 @@ def sentence(error: Exception, function: Any, kinds: tuple[Any, ...], arguments:
         for name, rule in _rules(cls):
             cause = _fails_alone(kind, name, rule)
             if cause is not None:
-                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(rule, cause)}"
+                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(cls, rule, cause)}"
     return f"{getattr(function, '__qualname__', function)}: {_first_line(error)}"
 
 
@@ -72,18 +71,16 @@ def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
 
 def _runs_through(twin: Any, parameters: int) -> Any:
     """A function that draws everything out of a generator rule."""
-    if parameters == 0:
 
-        def probe(state):  # type: ignore[no-untyped-def]
-            for _ in twin(state):
-                pass
-    else:
+    def without(state):
+        for _ in twin(state):
+            pass
 
-        def probe(state, argument):  # type: ignore[no-untyped-def]
-            for _ in twin(state, argument):
-                pass
+    def with_one(state, argument):
+        for _ in twin(state, argument):
+            pass
 
-    return probe
+    return with_one if parameters else without
 
 
 def _settles(twin: Any, parameters: int) -> Any:
@@ -100,7 +97,7 @@ def _where(rule: Any) -> str:
     return f"(line {rule.__code__.co_firstlineno})"
 
 
-def _construct(rule: Any, error: Exception) -> str:
+def _construct(cls: type, rule: Any, error: Exception) -> str:
     """What in the rule the compiler does not know."""
     if isinstance(error, CannotCompile):
         return str(error)
@@ -115,12 +112,21 @@ def _construct(rule: Any, error: Exception) -> str:
             return f"a generator expression (line {line}) has no machine form: write the loop, or a list in brackets"
         if isinstance(node, ast.Dict | ast.DictComp):
             return f"a dict (line {line}) has no machine form here: use tuples"
+        if isinstance(node, ast.NamedExpr):
+            return f"`:=` (line {line}) has no machine form: write the assignment on a line of its own"
+        if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
+            return f"`*{ast.unparse(node.value)}` (line {line}) has no machine form: name every part"
+        if _omits_fields(cls, node):
+            fields = ", ".join(cls._fields)  # type: ignore[attr-defined]
+            return f"line {line} leaves out fields that have defaults: write all of {cls.__name__}({fields})"
         if isinstance(node, ast.Try):
             return f"`try` (line {line}) has no machine form here: ask before you act"
         name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
         if name in ADVICE:
             return f"line {line}, {ADVICE[name]}"
     for name in rule.__code__.co_names:
+        if name in ADVICE:
+            return ADVICE[name]
         value = rule.__globals__.get(name)
         if isinstance(value, dict):
             return f"the dict `{name}` has no machine form: use tuples"
@@ -129,11 +135,24 @@ def _construct(rule: Any, error: Exception) -> str:
     return _first_line(error)
 
 
+def _omits_fields(cls: type, node: ast.AST) -> bool:
+    """Is this a call of the game's class that leaves fields to their defaults?"""
+    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in (cls.__name__, "type(self)", "self.__class__"):
+        return False
+    if any(isinstance(argument, ast.Starred) for argument in node.args) or any(keyword.arg is None for keyword in node.keywords):
+        return False
+    return len(node.args) + len(node.keywords) < len(cls._fields)  # type: ignore[attr-defined]
+
+
 def _first_line(error: Exception) -> str:
     """The heart of numba's many lines: the last one that says something, with the line of the rules it is about."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     place = re.search(r'File "([^"]+)", line (\d+)', text)
     said = [line.strip() for line in text.splitlines() if line.strip()]
-    telling = [line for line in said if not line.startswith(("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload"))]
+    telling = [
+        line
+        for line in said
+        if not line.startswith(("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload"))
+    ]
     heart = telling[0] if telling else type(error).__name__
     return heart[:200] + (f" (line {place.group(2)})" if place else "")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import platform
 import threading
-import types as python
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -26,11 +25,11 @@ from numba.core.errors import NumbaError
 from ..bits import U64
 from ..errors import GameError
 from ..game import declared_types, is_game
-from . import bridge, builtins, diagnose
+from . import CannotCompile, bridge, builtins, diagnose
 from . import cache as disk
 from .identity import class_fingerprint, fingerprint, is_record, records_in
 from .machine import u64
-from .twin import CannotCompile, Twins
+from .twin import Twins
 
 assert builtins  # imported for the machine forms it registers
 
@@ -98,7 +97,7 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
     _kept.append((twins, result))
     one_form_each = all(len(twin.overloads) <= 1 for helper, twin in twins.made.items() if helper.__name__ in helper.__code__.co_names)
     if one_form_each and not result.library.has_dynamic_globals and not result.lifted:
-        disk.save(name, result._reduce())
+        disk.save(name, result._reduce(), classes)
     return compiled
 
 
@@ -185,6 +184,3 @@ def _classes_in(kind: Any) -> Iterator[type]:
         yield cls
     for part in getattr(kind, "types", ()) or ():
         yield from _classes_in(part)
-
-
-assert python

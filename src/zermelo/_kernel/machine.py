@@ -27,7 +27,7 @@ WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)
 
 
-class U64Type(types.Type):  # type: ignore[misc]
+class U64Type(types.Type):
     bitwidth = 64
     signed = False
 
@@ -77,7 +77,7 @@ def _typeof_word(value: bits.U64, context: Any) -> U64Type:
     return u64
 
 
-class MachineTable(np.ndarray):  # type: ignore[type-arg]
+class MachineTable(np.ndarray):
     """A U64Table as the machine sees it: read-only memory."""
 
 
@@ -145,7 +145,7 @@ def _to_boolean(context: Any, builder: Any, source: Any, target: Any, value: Any
 def _operator(function: Any, rule: Callable[..., Any], arity: int) -> None:
     """Teach numba's typing that `function` of these types is what `rule` says, if it says anything."""
 
-    class Template(AbstractTemplate):  # type: ignore[misc]
+    class Template(AbstractTemplate):
         key = function
 
         def generic(self, args: Any, kws: Any) -> Any:
@@ -270,7 +270,7 @@ _unary(operator.not_, types.boolean, lambda b, x: b.icmp_unsigned("==", x, ZERO)
 # ------------------------------------------------------------------------------------- words among Python's builtins
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def as_word(typingctx: Any, x: Any) -> Any:
     """Any whole number as a word."""
     if not is_number(x):
@@ -278,7 +278,7 @@ def as_word(typingctx: Any, x: Any) -> Any:
     return u64(types.unliteral(x)), lambda context, builder, sig, args: context.cast(builder, args[0], sig.args[0], u64)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def as_int(typingctx: Any, x: Any) -> Any:
     """The bits of a word as a signed number."""
     return types.int64(u64), lambda context, builder, sig, args: args[0]
@@ -320,7 +320,7 @@ def _divmod(a: Any, b: Any) -> Any:
 
 
 def _instruction(emit: Callable[[Any, Any], Any], answer: Any = types.int64) -> Any:
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def instruction(typingctx: Any, x: Any) -> Any:
         return answer(u64), lambda context, builder, sig, args: emit(builder, args[0])
 
@@ -360,7 +360,7 @@ def _has_pext() -> bool:
     return bool(llvm.get_host_cpu_features().get("bmi2", False))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _pext(typingctx: Any, word: Any, mask: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [WORD, WORD]), "llvm.x86.bmi.pext.64")

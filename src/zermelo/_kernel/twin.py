@@ -35,7 +35,9 @@ class Twins:
         """The compiled twin of `function` (a numba dispatcher, not yet compiled for any types)."""
         if function in self.made:
             if function in self.within and self.within[-1] is not function:
-                raise CannotCompile(f"{self.within[-1].__qualname__} and {function.__qualname__} call each other: let one function call only itself")
+                raise CannotCompile(
+                    f"{self.within[-1].__qualname__} and {function.__qualname__} call each other: let one function call only itself"
+                )
             return self.made[function]
         scope = {**function.__globals__, "__name__": ROOM}
         closure = tuple(types.CellType() for _ in function.__closure__ or ())
@@ -57,6 +59,8 @@ class Twins:
         """What stands in the twin where `value` stands in the original."""
         if isinstance(value, U64Table):
             return machine_table(value)
+        if isinstance(value, list):  # a global is a constant to the compiler: a list that rules read is a tuple to it
+            return tuple(self.replaced(item) for item in value)
         if is_helper(value):
             return self.of(inspect.unwrap(value))
         return value

@@ -22,7 +22,7 @@ from typing import Any
 from ..errors import GameError
 from ..game import as_declared, is_game
 from .laws import BY_NAME, LAWS, Law, Memory
-from .position import Breach, Broken, Position, identity, short
+from .position import Breach, Broken, Position, cut, identity, short
 from .report import Failure, Report
 
 __all__ = ["LAWS", "Failure", "Law", "Report", "check"]
@@ -33,7 +33,7 @@ PLIES = 1_000
 BREADTH = 300
 """Positions next to the start that are examined before the first game."""
 
-SECONDS = 30.0
+SECONDS = 20.0
 
 
 def check(
@@ -79,7 +79,7 @@ class Examination:
     def __init__(self, root: Any, games: int, seed: int, plies: int, seconds: float, compiled: bool | None) -> None:
         self.root, self.asked, self.seed, self.plies, self.compiled = root, games, seed, plies, compiled
         self.began = time.perf_counter()
-        self.until = self.began + seconds
+        self.patience = seconds
         self.random = random.Random(seed)
         self.memory = Memory(compare=compiled is not False)
         self.found: dict[str, Failure] = {}
@@ -126,15 +126,19 @@ class Examination:
             new = mark not in self.seen
             if not self.visited(at):
                 return
-            if at.over:
-                self.count_end(at)
-                return
             if mark in path:
-                self.circle = self.circle or at.text
+                self.circle = self.circle or at.shown
             path.add(mark)
-            if new and len(at.moves) > 1:
-                self.visited(Position(at.after[self.random.choice(at.moves)], ply + 1))
-            state = at.played(self.chosen(at))
+            try:
+                if at.over:
+                    self.count_end(at)
+                    return
+                if new and len(at.moves) > 1:
+                    self.visited(Position(at.after[self.random.choice(at.moves)], ply + 1))
+                state = at.played(self.chosen(at))
+            except Broken as breach:  # although every law held when the position was examined
+                self.record(BY_NAME[breach.law], breach.breach, at)
+                return
         self.endless += 1
 
     def chosen(self, at: Position) -> Any:
@@ -156,13 +160,17 @@ class Examination:
 
     def visited(self, at: Position) -> bool:
         """Examines the position if it is new. May play go on from here?"""
+        if self.spent() > self.patience:
+            raise Stopped(f"time was up after {self.patience:g} s, after {self.games:,} of {self.asked:,} games")
         mark = identity(at.state)
         if mark not in self.seen:
-            if time.perf_counter() > self.until:
-                raise Stopped(f"time was up; seconds= gives it more than {self.until - self.began:g} s")
             self.seen[mark] = False  # until it is known: a rule may stop the whole check
             self.seen[mark] = self.examined(at)
         return self.seen[mark]
+
+    def spent(self) -> float:
+        """Seconds since the check began, those of the compiler not counted."""
+        return time.perf_counter() - self.began - (self.memory.compiled.seconds if self.memory.compiled else 0.0)
 
     def examined(self, at: Position) -> bool:
         """Looks at every law at one position, and records the broken ones. May play go on from here?"""
@@ -257,7 +265,7 @@ class Examination:
         if self.memory.compiled and not self.compiled:
             yield from (f"plays interpreted: {refusal}" for refusal in self.memory.compiled.refusals)
         if self.circle:
-            yield f"play can come back to a position ({short(self.circle)}): searches need a limit of depth, nodes or seconds"
+            yield f"play can come back to a position ({cut(self.circle)}): searches need a limit of depth, nodes or seconds"
         if self.endless:
             yield f"{self.endless:,} of {self.games:,} games were broken off after {self.plies:,} plies"
         if not self.utilities and not self.found:

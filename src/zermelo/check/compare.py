@@ -6,10 +6,14 @@ run twice on every position, as plain Python and compiled; what the two write mu
 
 from __future__ import annotations
 
+import contextlib
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from .. import _kernel
+from .._kernel import CannotCompile, at_border, compiled, why_not
 from ..bits import MASK
 from ..errors import GameError
 from .position import Breach, Broken, Position, picture, short, what
@@ -137,36 +141,42 @@ class Compiled:
     """The rules of one game, compiled as far as they can be."""
 
     def __init__(self, at: Position) -> None:
+        self.probes: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self.refusals: dict[str, None] = {}  # sentences: what cannot be compiled; an ordered set
+        self.undeclared = ""  # a sentence: a rule whose types no position has shown to be wrong
+        self.positions = 0  # compared so far
+        self.seconds = 0.0  # of compiling
+        began = time.perf_counter()
+        if why_not():
+            self.refusals[str(why_not())] = None
+            return
         import numpy
 
-        from .. import _kernel
+        self.ints, self.floats = numpy.zeros(ROOM, numpy.int64), numpy.zeros(ROOM, numpy.float64)
+        with announced_once(at.game.__name__):
+            for probe, _ in NUMBERS:
+                if probe in REQUIRED or at.says(probe.__name__):
+                    self._compile(probe, at, self.ints, self.floats)
+            self._compile(result, at, 0)
+            for probe, _ in STATES:
+                if at.says(probe.__name__):
+                    self._compile(probe, at)
+        self.seconds = time.perf_counter() - began
 
-        state = _kernel.at_border(at.state)
-        self.ints = numpy.zeros(ROOM, numpy.int64)
-        self.floats = numpy.zeros(ROOM, numpy.float64)
-        self.probes: dict[Callable[..., Any], Callable[..., Any]] = {}
-        self.refusals: dict[str, None] = {}  # an ordered set of sentences
-        self.positions = 0  # compared so far
-
-        def attempt(probe: Callable[..., Any], *arguments: Any) -> None:
-            try:
-                self.probes[probe] = _kernel.compiled(probe, state, *arguments)
-            except _kernel.CannotCompile as error:
-                self.refusals[str(error)] = None
-            except GameError as error:  # no position showed it, but the types of the rules do
-                raise Broken("states keep their declared types", str(error)) from error
-
-        for probe, _ in NUMBERS:
-            if probe in REQUIRED or at.says(probe.__name__):
-                attempt(probe, self.ints, self.floats)
-        attempt(result, 0)
-        for probe, _ in STATES:
-            if at.says(probe.__name__):
-                attempt(probe)
+    def _compile(self, probe: Callable[..., Any], at: Position, *arguments: Any) -> None:
+        try:
+            self.probes[probe] = compiled(probe, at_border(at.state), *arguments)
+        except CannotCompile as error:
+            self.refusals[str(error)] = None
+        except GameError as error:
+            self.undeclared = str(error)
 
     def difference(self, at: Position) -> Breach | None:
         """The first rule that answers otherwise when it is compiled."""
-        self.positions += 1
+        if self.undeclared:
+            sentence, self.undeclared = self.undeclared, ""
+            raise Broken("states keep their declared types", sentence)
+        self.positions += bool(self.probes)
         for probe, when in NUMBERS:
             if probe in self.probes and asked(at, when) and (found := self._numbers(probe, at)):
                 return found
@@ -183,12 +193,9 @@ class Compiled:
         n, m = probe(at.state, ints, floats), self._run(probe, at, self.ints, self.floats)
         if isinstance(m, Breach):
             return m
-        exact = probe not in (utility, features)
-        plain = [wrapped(number) for number in ints[:n]] if exact else floats[:n]
-        quick = (self.ints if exact else self.floats)[: int(m)].tolist()
-        if agree(tuple(plain), tuple(quick)) and (probe is not chance_outcomes or agree(tuple(floats[:n]), tuple(self.floats[:n].tolist()))):
-            return None
-        return Breach(f"{probe.__name__}() gives {short(plain)}, and compiled {short(quick)}")
+        plain = answers(probe, [wrapped(number) for number in ints[:n]], floats[:n])
+        quick = answers(probe, self.ints[: int(m)].tolist(), self.floats[: int(m)].tolist())
+        return None if n == m and agree(plain, quick) else Breach(f"{probe.__name__}() gives {told(plain)}, and compiled {told(quick)}")
 
     def _state(self, probe: Callable[..., Any], at: Position, plain: Any, *move: int) -> Breach | None:
         quick = self._run(probe, at, *move)
@@ -198,17 +205,47 @@ class Compiled:
 
     def _run(self, probe: Callable[..., Any], at: Position, *arguments: Any) -> Any:
         """What the compiled probe answers; a breach if it raises."""
-        from .._kernel import at_border
-
+        state = at_border(at.state)
         try:
-            return self.probes[probe](at_border(at.state), *arguments)
+            # Fields of no declared type may be of another type in another state: then it is other machine code.
+            machine = self.probes[probe] if at.before is None else compiled(probe, state, *arguments)
+            return machine(state, *arguments)
         except Exception as error:  # compiled rules may raise anything, as interpreted ones
             return Breach(f"{probe.__name__}() answers, but raises {type(error).__name__}{what(error)} when compiled")
+
+
+@contextlib.contextmanager
+def announced_once(game: str) -> Iterator[None]:
+    """One line on stderr for all the probes, not one for each."""
+    said: list[str] = []
+    announce = _kernel.announce
+
+    def once(text: str) -> None:
+        if not said:
+            announce(f"compiling the rules of {game} one by one, once; they are kept for the next time ...")
+        said.append(text)
+
+    _kernel.announce = once
+    try:
+        yield
+    finally:
+        _kernel.announce = announce
 
 
 def asked(at: Position, when: str) -> bool:
     """Is a rule that is asked `when` asked here?"""
     return {ALWAYS: True, ENDS: at.over, GOING_ON: not at.over, DECISIONS: at.decides, CHANCES: at.chance}[when]
+
+
+def answers(probe: Callable[..., int], ints: list[int], floats: list[float]) -> tuple[Any, ...]:
+    """What a probe wrote, of the two buffers that which it writes into."""
+    if probe is chance_outcomes:
+        return tuple(zip(ints, floats, strict=True))
+    return tuple(floats if probe in (utility, features) else ints)
+
+
+def told(answers: tuple[Any, ...]) -> str:
+    return short(answers[0] if len(answers) == 1 else answers)
 
 
 def wrapped(number: int) -> int:
@@ -221,7 +258,7 @@ def agree(one: Any, other: Any) -> bool:
     if one is other:
         return True
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return type(one) is type(other) and len(one) == len(other) and all(map(agree, one, other))
+        return type(one).__name__ == type(other).__name__ and len(one) == len(other) and all(map(agree, one, other))
     if isinstance(one, float):
         return isinstance(other, float) and (math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9) or (one != one and other != other))
     return bool(picture(one) == picture(other))

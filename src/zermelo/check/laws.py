@@ -312,7 +312,7 @@ def read_back(at: Position, memory: Memory) -> Found:
     if not reads and at.before is not None:
         return None  # fields that only their author could write down
     state = at.ask("from_text", at.text, law=law)
-    return None if same(state, at.state) else Breach(f"from_text({short(at.text)!r}) gives {short(state)}")
+    return None if same(state, at.state) else Breach(f"from_text({short(at.text)}) gives {short(state)}")
 
 
 def names(at: Position, memory: Memory) -> Found:
@@ -328,7 +328,8 @@ def names(at: Position, memory: Memory) -> Found:
         known[name.strip()] = action
     if not at.says("parse_action"):
         return None  # the default looks the name up
-    for name, action in known.items():
+    few = 1 + len(known) // 4  # reading a name may take as long as listing them all, so some here, and others at the next ply
+    for name, action in list(known.items())[at.ply % few :: few]:
         parsed = at.ask("parse_action", name, law="actions are called by their names", action=action)
         if parsed != action:
             return Breach(f"parse_action({name!r}) is {short(parsed)}, and {name!r} is the name of {action}", action)
@@ -355,7 +356,7 @@ LAWS = (
         mend="give PLAYERS as an int from 1 up, UTILITY_RANGE as (lowest, highest) or None, and one weight to each feature"),
     # a rule is a function: these are noticed wherever a rule is asked
     Law("no rule raises", None,
-        mend="a rule has to answer at every position that play can reach: mend the line, or let the game end or forbid the action before it"),
+        mend="a rule has to answer wherever play can lead: mend the line, or let the game end or forbid the action before it"),
     Law("no rule changes a state", None,
         mend="make a new value instead of changing this one: for a board, keep a tuple and write put(board, index, value)"),
     # the five words
@@ -366,7 +367,7 @@ LAWS = (
     Law("actions come to an end", None,
         mend="check the loop of the generator: it seems to run for ever"),
     Law("actions are ints", ints, root=True,
-        mend="number the actions and yield the numbers; action_name(action) is for people, and several parts go into one int: 8 * row + column"),
+        mend="yield numbers: several parts go into one int, 8 * row + column, and action_name(action) tells people what it means"),
     Law("actions are distinct", distinct,
         mend="yield each action once: walk over what can be chosen, not over the ways to choose it, or leave out those already yielded"),
     Law("there is an action", some_action,
@@ -378,7 +379,7 @@ LAWS = (
     Law("actions are legal", legal,
         mend="let actions() leave this action out, or let result(action) cope with it"),
     Law("states keep their declared types", None,
-        mend="give back a new state of the same class with every field as it is annotated; // divides ints, put(board, index, value) keeps a board's size"),
+        mend="return a state of the same class, each field as annotated; // divides ints, put(board, index, value) keeps a board's size"),
     Law("utilities are numbers", finite, root=True,
         mend="return a finite number to every player at every end of the game: a branch without return gives None"),
     Law("utilities stay in UTILITY_RANGE", in_range,
@@ -386,7 +387,7 @@ LAWS = (
     Law("utilities add up to UTILITY_SUM", sums,
         mend="what one player wins the others lose; if that is not so in this game, set UTILITY_SUM to their total, or to None"),
     Law("a rule answers the same twice", same_twice, root=True,
-        mend="a rule may look only at the fields of the state: no random numbers, clocks or counters; chance moves where to_move() is CHANCE"),
+        mend="a rule sees only the fields of the state: no random numbers, clocks or counters; chance moves where to_move() is CHANCE"),
     # the words a game may say
     Law("keys are ints", key_int,
         mend="return an int, or leave key() out: the default sees every field"),

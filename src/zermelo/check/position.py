@@ -45,7 +45,7 @@ class Position:
     def __init__(self, state: Any, ply: int = 0) -> None:
         self.state = state
         self.ply = ply
-        self.game = type(state)
+        self.game: Any = type(state)
         self.before = None if is_plain(self.game) else picture(tuple(state))
         self.answered: dict[str, Any] = {}
 
@@ -212,7 +212,6 @@ _says = cache(says)
 # ---------------------------------------------------------------------------------------------------- pictures of values
 
 
-@cache
 def is_plain(game: type) -> bool:
     """Are all fields of the game numbers, or tuples of numbers? Then nothing in a state can ever change."""
     return all(kind in SCALARS or element_type(kind) in SCALARS for kind in declared_types(game).values())
@@ -229,7 +228,7 @@ def picture(value: Any) -> Any:
     if isinstance(value, set | frozenset):
         return frozenset(picture(item) for item in value)
     if hasattr(value, "tobytes"):  # an array, or a number of numpy's
-        return value.item() if getattr(value, "ndim", 1) == 0 else (getattr(value, "shape", len(value)), value.tobytes())
+        return value.item() if getattr(value, "ndim", 1) == 0 else (getattr(value, "shape", None) or (len(value),), value.tobytes())
     if isinstance(value, float):
         return "nan" if math.isnan(value) else value
     return tuple((name, picture(item)) for name, item in sorted(vars(value).items())) if hasattr(value, "__dict__") else repr(value)
@@ -262,13 +261,17 @@ def is_finite(value: Any) -> bool:
     return hasattr(value, "__float__") and math.isfinite(float(value))
 
 
-def short(value: object, width: int = 80) -> str:
-    text = value if isinstance(value, str) else repr(value)
+def short(value: object) -> str:
+    """`value` as Python writes it, not too long for a sentence."""
+    return cut(repr(value))
+
+
+def cut(text: str, width: int = 80) -> str:
     return text if len(text) <= width else text[: width - 3] + "..."
 
 
 def what(error: BaseException) -> str:
-    text = short(" ".join(str(error).split()), 160)
+    text = cut(" ".join(str(error).split()), 160)
     return f": {text}" if text else ""
 
 

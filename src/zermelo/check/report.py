@@ -111,7 +111,8 @@ class Report:
         ]
         if self.ended:
             won = ", ".join(f"player {player} won {n:,}" for player, n in enumerate(self.wins))
-            rows.append(("ends", f"{won}, nobody alone {self.draws:,}; utilities from {self.lowest:g} to {self.highest:g}"))
+            rest = "drawn" if len(self.wins) <= 2 else "shared"
+            rows.append(("ends", f"{won}, {rest} {self.draws:,}; utilities from {self.lowest:g} to {self.highest:g}"))
         if self.compared:
             rows.append(("compiled", f"asked at {self.compared:,} positions beside the interpreted rules"))
         rows += [("note", note) for note in self.notes]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import click
@@ -27,7 +26,7 @@ NONE = ("none", "off", "no", "0")
 @click.option("--rule", type=click.Choice(list(RULES)), metavar="RULE", help="Cut on equality ('>=' or ge) or only beyond ('>' or gt).")
 @click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions: 1000000 entries, 64MB, or none.")
 @click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table.")
-@click.option("--ordering", is_flag=False, flag_value="yes", metavar="[none]", help="Try promising actions first, or not.")
+@click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first: killers,prior, or none.")
 @click.option("--compiled/--interpreted", default=None, help="Insist on machine code, or do without.")
 @as_json
 def command(
@@ -70,29 +69,30 @@ def command(
 def search(state: Any, algorithm: str, limits: Limits, options: dict[str, Any], compiled: bool | None, quiet: bool) -> Result:
     """Search, and unless quiet show what is found: while it is found, and at the end."""
     from .. import alphabeta, deepen, minimax
+    from ..players.search import suited
 
-    if algorithm == "minimax" and options:
-        raise SearchError(f"minimax looks at every position and has no {' and no '.join(options)}: use alphabeta or deepen")
+    inner = minimax if algorithm == "minimax" else alphabeta if algorithm == "alphabeta" else suited(state)
+    if inner is minimax and options:
+        why = "" if algorithm == "minimax" else f", and {type(state).__name__} needs it"
+        raise SearchError(f"minimax looks at every position and has no {' and no '.join(options)}{why}")
+    if quiet and algorithm == "deepen":
+        return deepen(state, limits, search=inner, compiled=compiled, **options)
+    if quiet:
+        return inner(state, limits=limits, compiled=compiled, **options)
+    screen = console()
     if algorithm == "deepen":
-        if quiet:
-            return deepen(state, limits, compiled=compiled, **options)
-        screen = console()
         with live(screen) as report:
-            result = deepen(state, limits, compiled=compiled, report=report, **options)
+            result = deepen(state, limits, search=inner, compiled=compiled, report=report, **options)
     else:
-        function = minimax if algorithm == "minimax" else alphabeta
-        if quiet:
-            return function(state, limits=limits, compiled=compiled, **options)
-        screen = console()
         with busy("thinking"):
-            result = function(state, limits=limits, compiled=compiled, **options)
+            result = inner(state, limits=limits, compiled=compiled, **options)
     show_result(screen, result)
     return result
 
 
 def _table(size: str | None, symmetric: bool) -> Any:
     """What --table and --symmetry mean to a search; None leaves it to the search."""
-    from ..search.table import TableSize
+    from ..search.table import Table
 
     if size is None and not symmetric:
         return None
@@ -100,19 +100,21 @@ def _table(size: str | None, symmetric: bool) -> Any:
         if symmetric:
             raise SearchError("--symmetry needs a table: leave out --table none")
         return False
-    if size in (None, "yes"):
-        return TableSize(symmetric=symmetric)
-    assert size is not None
-    if not re.fullmatch(r"\d+|\d+(\.\d+)?\s*[kKmMgG]?[bB]", size):
-        raise SearchError(f"{size!r} is no size of a table: write 1000000 (entries) or 64MB; a --table without a size goes last")
-    return (int(size) if size.isdigit() else size) if not symmetric else TableSize(int(size), symmetric=True)
+    try:
+        return Table.of(True if size in (None, "yes") else size, symmetric)
+    except SearchError as error:
+        raise SearchError(f"{error} (a --table without a size goes last)") from None
 
 
-def _ordering(asked: str | None) -> bool | None:
-    if asked is None:
+def _ordering(names: str | None) -> Any:
+    """What --ordering means to a search; None leaves it to the search."""
+    from ..search.ordering import Ordering
+
+    if names is None:
         return None
-    if asked.casefold() in NONE:
+    if names.casefold() in NONE:
         return False
-    if asked.casefold() in ("yes", "on", "all"):
-        return True
-    raise SearchError(f"{asked!r} is no ordering: write --ordering as the last word, or --ordering none")
+    try:
+        return Ordering.of(True if names == "yes" else names)
+    except SearchError as error:
+        raise SearchError(f"{error} (an --ordering without names goes last)") from None

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
+from ..errors import GameError
+from ..game import CHANCE
 from ..games import find, position
 from ..search.limits import Limits
 
+FEW, SECONDS = 100, 0.1
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -37,5 +42,31 @@ def as_json(command: F) -> F:
 
 
 def start(game: str, words: Sequence[str]) -> Any:
-    """The position that the arguments GAME and POSITION name."""
-    return position(find(game), " ".join(words) if words else None)
+    """The position that the arguments GAME and POSITION name; of a game in a file, after a look at its rules."""
+    state = position(find(game), " ".join(words) if words else None)
+    if ".py" in game:
+        look_over(state)
+    return state
+
+
+def look_over(state: Any) -> None:
+    """Ask the rules once, in plain Python, around `state`: what is wrong there shows here with its line, before any search.
+
+    Raises GameError if an action is no int or comes twice; `zermelo check` looks for everything else.
+    """
+    until, seen, waiting = time.perf_counter() + SECONDS, {state}, deque([state])
+    while waiting and len(seen) < FEW and time.perf_counter() < until:
+        position = waiting.popleft()
+        if position.is_terminal():
+            continue
+        chance = position.to_move() == CHANCE
+        actions = [action for action, _ in position.chance_outcomes()] if chance else list(position.actions())
+        rule = f"{type(position).__name__}.{'chance_outcomes' if chance else 'actions'}"
+        for place, action in enumerate(actions):
+            if not isinstance(action, int):
+                raise GameError(f"{rule} yields {action!r} ({type(action).__name__}) at {position}: an action is an int")
+            if action in actions[:place]:
+                raise GameError(f"{rule} yields {action} twice at {position}: every action comes once")
+        fresh = [position.result(action) for action in actions]
+        waiting.extend(after for after in dict.fromkeys(fresh) if after not in seen)
+        seen.update(fresh)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ..errors import PositionError, SearchError, ZermeloError
+from .edge import patiently
 from .options import as_json, start
 from .screen import busy, duration, show_json, speed
 
@@ -71,9 +72,9 @@ def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     if not quiet:
         click.echo(LINE.format("depth", "leaves", "time", "leaves/s"))
     for ply in [depth] if quiet else range(1, depth + 1):
-        perft(state, 1)  # compiled before the clock starts
+        patiently(perft, state, 1)  # compiled before the clock starts
         begun = time.perf_counter()
-        leaves = perft(state, ply)
+        leaves = patiently(perft, state, ply)
         seconds = time.perf_counter() - begun
         if not quiet:
             click.echo(LINE.format(ply, leaves, duration(seconds), speed(leaves, seconds)))
@@ -83,12 +84,12 @@ def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
 def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     from .. import perft
 
-    if state.is_terminal() or state.to_move() < 0:
+    if (state.is_terminal() and not state.drawn_by_rule()) or state.to_move() < 0:
         raise ZermeloError(f"nobody is to move at {state}: there is nothing to divide by")
     begun = time.perf_counter()
     rows = []
     for action in state.actions():
-        leaves = perft(state.result(action), depth - 1) if depth > 1 else 1
+        leaves = patiently(perft, state.result(action), depth - 1)
         rows.append({"action": action, "name": state.action_name(action), "leaves": leaves})
         if not quiet:
             click.echo(f"{rows[-1]['name']}: {leaves}")

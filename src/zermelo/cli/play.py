@@ -13,7 +13,7 @@ import click
 
 from ..errors import GameError, PositionError
 from ..game import CHANCE
-from ..games import person_of, player_name, position
+from ..games import person_of, player_name, position, title_of
 from ..search.limits import Limits
 from .edge import INTERRUPTED, interruptions
 from .options import game_and_position, limited, limits_of, start
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ..search.result import Result
 
 THINKING = Limits(seconds=2.0)
-TWICE = 3
-"""A position that occurs so often in one game ends it: the play goes in circles."""
+THRICE = 3
+"""A position that occurs so often in one game ends it in a draw: the rules know no history, whoever holds it decides."""
 
 
 @click.command("play", short_help="Play against the search, or watch it play.")
@@ -175,7 +175,9 @@ class Match:
         self.say("  there is nothing of yours to take back")
 
     def circles(self) -> bool:
-        return self.history.count(self.state) + 1 >= TWICE
+        """Three times the same: by `key`, for a clock that runs along makes no other position."""
+        here = (self.state.key(), self.state.to_move())
+        return sum((state.key(), state.to_move()) == here for state in self.history) + 1 >= THRICE
 
     # What is said.
 
@@ -202,7 +204,7 @@ class Match:
     def greet(self) -> None:
         you = " and ".join(self.name(player) for player in sorted(self.people))
         who = f"You are {you}" if self.people else "The search plays itself" if self.against == "search" else "Random play"
-        self.say(f"{type(self.state).__name__}. {who}." + (" Type a move, or help." if self.people else ""))
+        self.say(f"{title_of(type(self.state))}. {who}." + (" Type a move, or help." if self.people else ""))
         self.show()
 
     def hint(self, state: Any) -> str:
@@ -214,7 +216,7 @@ class Match:
 
     def close(self) -> None:
         if not self.state.is_terminal():
-            self.say(f"The same position for the {TWICE}rd time: play goes in circles, and stops here.")
+            self.say("The same position for the third time: a draw.")
             return
         self.screen.print(outcome(self.state), style="bold")
 

@@ -6,7 +6,7 @@ import time
 
 import click
 
-from ..games import CATALOGUE, find
+from ..games import CATALOGUE, beginning, find
 
 
 @click.command("warmup", short_help="Compile games now, so that the first answer comes at once.")
@@ -18,5 +18,5 @@ def command(games: tuple[str, ...]) -> None:
     for name in games or [entry.name for entry in CATALOGUE]:
         cls = find(name)
         begun = time.perf_counter()
-        warmup(cls)
-        click.echo(f"{name}: ready after {time.perf_counter() - begun:.1f} s")
+        ready = warmup(beginning(cls))
+        click.echo(f"{name}: {'ready' if ready else 'plays interpreted'} ({time.perf_counter() - begun:.1f} s)")

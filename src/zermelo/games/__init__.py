@@ -119,7 +119,7 @@ def _from_file(path: Path, name: str | None) -> type[Any]:
     from ._files import module_of
 
     module = module_of(path)
-    games = {key: value for key, value in vars(module).items() if is_game(value)}
+    games: dict[str, type[Any]] = {key: value for key, value in vars(module).items() if is_game(value)}
     own = {key: value for key, value in games.items() if value.__module__ == module.__name__} or games
     if name is not None:
         return _named(path, name, module, games)
@@ -166,6 +166,12 @@ def player_name(cls: type, player: int) -> str:
     return str(names[player]) if player < len(names) else f"player {player}"
 
 
+def title_of(cls: type) -> str:
+    """What people call the game."""
+    entry = _entry(cls)
+    return entry.title if entry else cls.__name__
+
+
 def person_of(cls: type) -> int:
     """The player that a person is given who does not ask for another."""
     entry = _entry(cls)
@@ -197,6 +203,13 @@ def position(cls: type[Any], text: str | None = None) -> Any:
         raise
     except (ValueError, TypeError, LookupError, AssertionError) as error:  # what a from_text of one's own may well raise
         raise PositionError(f"{_short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
+
+
+def beginning(cls: type[Any]) -> Any:
+    """The position that a game begins with, or the catalogue's example where it begins nowhere in particular (a tree)."""
+    entry = _entry(cls)
+    needs_more = set(cls._fields) - set(cls._field_defaults)
+    return position(cls, entry.example if entry and needs_more else None)
 
 
 def _standard_input(cls: type) -> str:

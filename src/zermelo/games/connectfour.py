@@ -4,7 +4,7 @@
     Whoever first has four in a row, upright, level or slanting, wins; a full board without one is a draw.
 
 The columns, and the bit of each cell. Row 6 is no part of the board: it keeps lines from running on into the next column,
-and takes the carry where a column is full.
+and has room for the carry of a full column in the key.
 
       6 13 20 27 34 41 48
     ┌──────────────────────┐
@@ -18,7 +18,7 @@ and takes the carry where a column is full.
       1  2  3  4  5  6  7
 
 X is player 0, MAX. A win is worth 22 minus the stones the winner has played: 18 with the fourth stone, 1 with the last.
-With best play X begins in the middle and wins with its last stone but none to spare: the empty board is worth 1.
+With best play X begins in the middle and wins, but only with its last stone: the empty board is worth 1.
 
 Sources: the layout is John Tromp's (Fhourstones); adding to carry, the score and the key are Pascal Pons' (Solving Connect
 Four: how to build a perfect AI, 2015). The game was solved by James Allen and by Victor Allis in 1988.
@@ -155,7 +155,7 @@ class ConnectFour(NamedTuple):
     def prior(self, action: int) -> int:
         return 3 - abs(3 - action)  # the middle column has the most lines
 
-    # What this class adds for people.
+    # Reading and writing.
 
     def __str__(self) -> str:
         x, o = self.stones(0), self.stones(1)

@@ -49,7 +49,7 @@ class Halving(NamedTuple):
     def utility(self, player: int) -> int:
         return -100 if player == self.mover else 100
 
-    # What this class adds for people.
+    # Reading and writing.
 
     def __str__(self) -> str:
         return f"{self.n} {self.mover}" if self.mover else f"{self.n}"
@@ -63,12 +63,11 @@ class Halving(NamedTuple):
         if len(words) > 2 or not all(word.isdecimal() for word in words):
             hint = "write a number from 0 up, and after it 1 if player 1 is to move, as in 5 1"
             raise PositionError(f"{text.strip()!r} is not a position of the halving game: {hint}")
-        n, mover = int(words[0]), int(words[-1]) if len(words) == 2 else 0
-        if n >= 2**63:
-            raise PositionError(f"{n} is too large a number for the halving game: write one below 2**63")
-        if mover > 1:
-            raise PositionError(f"player {mover} cannot be to move in {text.strip()!r}: the players are 0 and 1")
-        return cls(n, mover)
+        if len(words[0]) > 19 or int(words[0]) >= 2**63:
+            raise PositionError(f"{words[0]} is too large a number for the halving game: write one below 2**63")
+        if words[1:] not in ([], ["0"], ["1"]):
+            raise PositionError(f"player {words[1]} cannot be to move in {text.strip()!r}: the players are 0 and 1")
+        return cls(*map(int, words))
 
     def picture(self) -> str:
         if self.n == 0:

@@ -22,7 +22,7 @@ free squares at the end count for the winner.
 
 Sources: rules of the World Othello Federation. All rows are filled at once by doubling, as P. Kogge and H. Stone add
 (IEEE Transactions on Computers C-22, 1973). The table VALUE is the one in P. Norvig, Paradigms of Artificial Intelligence
-Programming, 1992, section 18.5. Position text: the OBF of the FFO test suite and of Edax.
+Programming, 1992, chapter 18. Position text: the OBF of the FFO test suite and of Edax.
 Counts: Aart Bik, Computing deep perft for reversi.
 """
 
@@ -146,7 +146,7 @@ class Othello(NamedTuple):
     def prior(self, action: int) -> int:
         return 0 if action == PASS else VALUE[action]
 
-    # What this class adds for people.
+    # Reading and writing.
 
     def __str__(self) -> str:
         black, white = (self.mine, self.theirs) if self.mover == 0 else (self.theirs, self.mine)

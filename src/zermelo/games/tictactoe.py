@@ -13,8 +13,8 @@ The squares, and the bit of each square in the sets `x` and `o`:
 
 X is player 0, MAX. With best play nobody wins. There are 255,168 games, 5,478 positions, and 765 of them up to symmetry.
 
-Evaluation: lines still open for X minus lines still open for O (N. Nilsson, Problem-Solving Methods in Artificial
-Intelligence, 1971, section 4). Counts: OEIS A061526, A008907, A048245.
+Sources: the evaluation, lines still open for X minus lines still open for O, is in N. Nilsson, Problem-Solving Methods in
+Artificial Intelligence, 1971. Counts: OEIS A061526, A008907, A048245.
 """
 
 from collections.abc import Iterator
@@ -100,7 +100,7 @@ class TicTacToe(NamedTuple):
             least = min(least, twin)
         return TicTacToe(least & BOARD, least >> 9)
 
-    # What this class adds for people.
+    # Reading and writing.
 
     def __str__(self) -> str:
         marks = "".join(".XO"[(self.x >> square & 1) + 2 * (self.o >> square & 1)] for square in range(9))

@@ -47,7 +47,7 @@ class Person:
 
     def choose(self, state: Any, limits: Limits) -> int:
         legal = list(state.actions())
-        names = {state.action_name(action): action for action in legal}
+        names: dict[str, int] = {state.action_name(action): int(action) for action in legal}
         while True:
             text = self.ask(f"{self.name}> ").strip()
             command = ALIASES.get(text.casefold(), text.casefold())

@@ -20,4 +20,4 @@ class Random:
         self.source = random.Random(self.seed)
 
     def choose(self, state: Any, limits: Limits) -> int:
-        return self.source.choice(list(state.actions()))
+        return int(self.source.choice(list(state.actions())))

@@ -6,13 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..game import CHANCE, says
+from ..search.alphabeta import alphabeta
+from ..search.deepen import deepen
 from ..search.limits import Limits
+from ..search.minimax import minimax
 from ..search.result import Result
+
+FEW = 2000
+"""Positions looked at to see whether chance ever moves."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """Plays what a search finds: `deepen` with everything on, or the one you name.
+    """Plays what a search finds: `deepen` over the search that suits the game, or the one you name.
 
     search     a function (state, limits=limits, **options) -> Result, as all searches here are
     options    what else it should be told: evaluator, table, ordering, rule, compiled, ...
@@ -24,9 +31,7 @@ class Search:
     def think(self, state: Any, limits: Limits) -> Result:
         """The whole answer of the search."""
         if self.search is None:
-            from .. import deepen
-
-            return deepen(state, limits, **self.options)
+            return deepen(state, limits, search=suited(state), **self.options)
         return self.search(state, limits=limits, **self.options)
 
     def choose(self, state: Any, limits: Limits) -> int:
@@ -34,3 +39,28 @@ class Search:
         if action is None:  # stopped before it saw anything: any legal action is better than none
             action = next(iter(state.actions()))
         return action
+
+
+def suited(state: Any) -> Callable[..., Result]:
+    """alphabeta where it may be used: two players, utilities of a constant sum, no chance from here on. Else minimax."""
+    cls = type(state)
+    if cls.PLAYERS != 2 or cls.UTILITY_SUM is None or meets_chance(state):
+        return minimax
+    return alphabeta
+
+
+def meets_chance(state: Any) -> bool:
+    """Does chance move in any position from here on? A game that knows dice and has too many positions to see counts as one."""
+    if not says(type(state), "chance_outcomes"):
+        return False
+    seen, waiting = {state}, [state]
+    while waiting:
+        position = waiting.pop()
+        if position.is_terminal():
+            continue
+        if position.to_move() == CHANCE or len(seen) > FEW:
+            return True
+        fresh = {position.result(action) for action in position.actions()} - seen
+        seen |= fresh
+        waiting += fresh
+    return False

@@ -23,9 +23,9 @@ from .line import Line, begin, extend, line_from, new_line
 from .ordering import Ordering, ordered
 from .result import Result
 from .root import Root
-from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, REACH, TOP, Run, entered, new_run
+from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, REACH, STOP, TOP, Run, entered, new_run
 from .session import Session, below
-from .table import EMPTY, EXACT, LOWER, UPPER, Table, serves
+from .table import EMPTY, EXACT, LOWER, UPPER, Table, find, serves, store
 from .units import Units
 
 
@@ -54,17 +54,17 @@ def alphabeta_value(
     if trace is not None:
         trace.enter(state, ply, depth, alpha, beta)
     begin(line, ply)
-    if ply > run.counts[REACH]:
-        run.counts[REACH] = ply
+    if ply > run[REACH]:
+        run[REACH] = ply
     if state.is_terminal():
-        run.counts[LEAVES] += 1
+        run[LEAVES] += 1
         value = units.decided(float(state.utility(0)))
         if trace is not None:
             trace.leaf(state, value)
         return value
     if depth == 0:
-        run.counts[LEAVES] += 1
-        run.counts[HORIZON] += 1
+        run[LEAVES] += 1
+        run[HORIZON] += 1
         value = units.estimated(estimate(evaluator, state))
         if trace is not None:
             trace.leaf(state, value)
@@ -73,12 +73,12 @@ def alphabeta_value(
     key, hint = 0, -1
     if table is not None:
         key = table.key(state)
-        place = table.find(key)
+        place = find(table, key)
         if place != EMPTY:
             entry = table.entries[place]
             if serves(entry, depth, alpha, beta, strict):
-                run.counts[HORIZON] += 0 if entry.complete else 1
-                run.counts[REACH] = max(run.counts[REACH], ply + entry.height)
+                run[HORIZON] += 0 if entry.complete else 1
+                run[REACH] = max(run[REACH], ply + entry.height)
                 if trace is not None:
                     trace.table(state, entry.value, entry.bound)
                 return float(entry.value)
@@ -86,11 +86,11 @@ def alphabeta_value(
 
     mover = state.to_move()
     if mover == CHANCE:
-        run.counts[FLAW] = CHANCE_MET
-        run.stop[0] = 1
+        run[FLAW] = CHANCE_MET
+        run[STOP] = 1
         return 0.0
-    horizon, reach, top = run.counts[HORIZON], run.counts[REACH], run.counts[TOP]
-    run.counts[REACH] = ply
+    horizon, reach, top = run[HORIZON], run[REACH], run[TOP]
+    run[REACH] = ply
     low, high = alpha, beta
     best = -math.inf if mover == 0 else math.inf
     chosen = -1
@@ -98,7 +98,7 @@ def alphabeta_value(
         value = alphabeta_value(
             state.result(action), below(depth), low, high, ply + 1, strict, units, evaluator, table, ordering, line, run, trace
         )
-        if run.stop[0]:
+        if run[STOP]:
             return 0.0
         if (mover == 0 and value > best) or (mover != 0 and value < best):
             best, chosen = value, action
@@ -118,16 +118,16 @@ def alphabeta_value(
             if trace is not None:
                 trace.cut(action, best, alpha, beta)
             break
-    run.counts[TOP] = top
+    run[TOP] = top
     if table is not None:
         bound = EXACT
         if best < alpha or (best == alpha and not strict):
             bound = UPPER
         elif best > beta or (best == beta and not strict):
             bound = LOWER
-        height = run.counts[REACH] - ply
-        table.store(key, best, bound, chosen, depth, height, run.counts[HORIZON] == horizon)
-    run.counts[REACH] = max(run.counts[REACH], reach)
+        height = run[REACH] - ply
+        store(table, key, best, bound, chosen, depth, height, run[HORIZON] == horizon)
+    run[REACH] = max(run[REACH], reach)
     if trace is not None:
         trace.leave(state, best)
     return best
@@ -155,7 +155,7 @@ class AlphaBeta(Session):
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         table = self.table and self.table.slots(machine, (type(self.state), self.identity(), repr(self.evaluator), self.units))
         memory = self.ordering and self.ordering.memory(machine)
-        run = new_run(machine, self.limits.nodes, ordering=memory is not None)
+        run = new_run(machine, self.limits.nodes)
         line = new_line(machine)
         return (self.state, 1, 0.0, 0.0, 1, self.strict, self.units, self.evaluator, table, memory, line, run, self.trace)
 
@@ -178,11 +178,11 @@ class AlphaBeta(Session):
         for action in line:
             state = state.result(action)
         while (depth < 0 or len(line) < depth) and not state.is_terminal() and len(line) < 96:
-            action = self.table.best_action(state)
-            if action is None:
+            found = self.table.best_action(state)
+            if found is None:
                 break
-            line = (*line, action)
-            state = state.result(action)
+            line = (*line, found)
+            state = state.result(found)
         return line
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..errors import SearchError
+from .run import deep_recursion
+
 DEEPEST = 10**9  # "to the end of the game"
 
 
@@ -50,13 +53,15 @@ def games(state: Any, depth: int | None = None, *, report: Callable[[int], None]
     """
     tally = [0] * (state.PLAYERS + 2)
     plies = DEEPEST if depth is None else depth
-    if state.is_terminal() or plies == 0:
-        count_games(state, plies, tally)
-    else:
-        for following in successors(state):
-            count_games(following, plies - 1, tally)
-            if report is not None:
-                report(sum(tally[:-1]))
+    parts = [state] if state.is_terminal() or plies == 0 else successors(state)
+    try:
+        with deep_recursion():
+            for part in parts:
+                count_games(part, plies if part is state else plies - 1, tally)
+                if report is not None:
+                    report(sum(tally[:-1]))
+    except RecursionError:
+        raise SearchError("a game is too long to be counted, or goes in circles: give a DEPTH") from None
     return {"games": sum(tally[:-1]), "wins": tally[: state.PLAYERS], "draws": tally[-2], "unfinished": tally[-1]}
 
 

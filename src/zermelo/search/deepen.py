@@ -75,7 +75,7 @@ class Deepening:
     def result(self) -> Result:
         session, last = self.session, None
         for depth in range(1, (session.limits.depth or DEEPEST) + 1):
-            session.run.counts[HORIZON] = 0
+            session.run[HORIZON] = 0
             root = self.searched(depth, last)
             if not root.finished:
                 return self.told(last, root, depth)
@@ -98,7 +98,7 @@ class Deepening:
         window = (last.rank - width, last.rank + width)
         root = session.search(depth, order, window)
         if root.finished and not window[0] < root.rank < window[1]:
-            session.run.counts[HORIZON] = 0
+            session.run[HORIZON] = 0
             root = session.search(depth, order)
         return root
 
@@ -119,9 +119,9 @@ class Deepening:
 
     def is_settled(self, root: Root) -> bool:
         """Can a greater depth change nothing any more?"""
-        if root.over or root.best is None and not root.chance:
+        if root.over or (root.best is None and not root.chance):
             return True
-        if not self.session.run.counts[HORIZON]:
+        if not root.estimated:
             return True
         return not root.chance and (root.is_won(root.rank) or all(action in self.lost_at for action in root.legal))
 
@@ -135,5 +135,3 @@ class Deepening:
             running.legal = last.legal
             return session.result(running, depth)
         return session.result(last, depth - 1)
-
-

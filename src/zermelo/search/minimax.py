@@ -19,7 +19,7 @@ from .limits import Limits
 from .payoff import Payoffs, add, estimates, payoffs, zeros
 from .result import Result
 from .root import INFINITE, Root
-from .run import HORIZON, LEAVES, Run, entered, new_run
+from .run import BUDGET, HORIZON, LEAVES, STOP, Run, entered, new_run
 from .session import Session, below
 from .units import Units
 
@@ -31,14 +31,14 @@ def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: A
     if trace is not None:
         trace.enter(state, ply, depth, -math.inf, math.inf)
     if state.is_terminal():
-        run.counts[LEAVES] += 1
+        run[LEAVES] += 1
         best = payoffs(state, units)
         if trace is not None:
             trace.leaf(state, best)
         return best
     if depth == 0:
-        run.counts[LEAVES] += 1
-        run.counts[HORIZON] += 1
+        run[LEAVES] += 1
+        run[HORIZON] += 1
         best = estimates(state, evaluator, units)
         if trace is not None:
             trace.leaf(state, best)
@@ -105,22 +105,21 @@ class Minimax(Session):
 
     def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The principal line, found by searching along it once more: the nodes of the search are counted without these."""
-        counted = self.given
-        fresh = new_run(self.compiled, None)._replace(stop=self.run.stop)
-        self.given = (*counted[:5], fresh, None)
-        try:
-            state = root.state
-            while line and not self.run.stop[0]:
-                state = state.result(line[-1])
-                depth = below(depth)
-                if depth == 0 or len(line) >= 96 or state.is_terminal() or state.to_move() == CHANCE:
-                    break
-                there = Root(state, root.units, INFINITE, False, False)
-                for action in state.actions():
-                    there.found(action, self.child(self.crossing(state.result(action)), below(depth), *INFINITE), *INFINITE)
-                if there.best is None or self.run.stop[0]:
-                    break
-                line = (*line, there.best)
-        finally:
-            self.given = counted
+        run = self.run
+        counted = list(run[: HORIZON + 1])
+        run[BUDGET] = 1 << 62
+        state = root.state
+        while line and len(line) < 96:
+            state = state.result(line[-1])
+            depth = below(depth)
+            if depth == 0 or state.is_terminal() or state.to_move() == CHANCE:
+                break
+            there = Root(state, root.units, INFINITE, False, False)
+            for action in state.actions():
+                there.found(action, self.child(self.crossing(state.result(action)), below(depth), *INFINITE), *INFINITE)
+            if there.best is None or run[STOP]:
+                break
+            line = (*line, there.best)
+        for place, number in enumerate(counted):
+            run[place] = number
         return line

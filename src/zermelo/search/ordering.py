@@ -12,44 +12,54 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import State
-from .run import BUFFER, FLAW, TOO_WIDE, TOP, Run, integers
+from .run import FLAW, STOP, TOO_WIDE, TOP, Run, integers
 
 PLIES = 256
 SLOTS = 4096
 TABLE_MOVE, KILLER = 1 << 50, 1 << 40
 
+BUFFER = 1 << 16
+"""Actions that can wait, in order, along one line of play."""
+
+# One array holds it all: an array handed down costs eight words at every node.
+KILLERS = 0
+HISTORY = KILLERS + 2 * PLIES
+ACTIONS = HISTORY + 2 * SLOTS
+SCORES = ACTIONS + BUFFER
+CELLS = SCORES + BUFFER
+
 
 class Heuristics(NamedTuple):
     """Killers, history and the game's prior, as a kernel sees them."""
 
-    killers: Any
-    history: Any
+    cells: Any
     use_killers: int
     use_history: int
     use_prior: int
 
     def score(self, state: Any, action: int, ply: int, mover: int) -> int:
         """How promising an action looks."""
-        score = self.use_prior * int(state.prior(action)) + int(self.history[mover * SLOTS + action % SLOTS])
-        place = 2 * min(ply, PLIES - 1)
-        if self.use_killers and (self.killers[place] == action or self.killers[place + 1] == action):
+        score = self.use_prior * int(state.prior(action)) + int(self.cells[HISTORY + mover * SLOTS + action % SLOTS])
+        place = KILLERS + 2 * min(ply, PLIES - 1)
+        if self.use_killers and (self.cells[place] == action or self.cells[place + 1] == action):
             score += KILLER
         return score
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """This action cut."""
-        place = 2 * min(ply, PLIES - 1)
-        if self.killers[place] != action:
-            self.killers[place + 1] = self.killers[place]
-            self.killers[place] = action
+        place = KILLERS + 2 * min(ply, PLIES - 1)
+        if self.cells[place] != action:
+            self.cells[place + 1] = self.cells[place]
+            self.cells[place] = action
         if self.use_history:
             worth = max(1, min(depth, 64))
-            self.history[mover * SLOTS + action % SLOTS] += worth * worth
+            self.cells[HISTORY + mover * SLOTS + action % SLOTS] += worth * worth
 
 
 class Opinion(NamedTuple):
     """An evaluator's opinion of the position after the action, as a kernel sees it."""
 
+    cells: Any
     evaluator: Any
 
     def score(self, state: Any, action: int, ply: int, mover: int) -> int:
@@ -91,37 +101,39 @@ class Ordering(NamedTuple):
     def memory(self, compiled: bool) -> Heuristics | Opinion:
         """A fresh memory for one search."""
         if self.evaluator is not None:
-            return Opinion(self.evaluator)
-        return Heuristics(
-            integers(2 * PLIES, compiled, -1), integers(2 * SLOTS, compiled), int(self.killers), int(self.history), int(self.prior)
-        )
+            return Opinion(integers(CELLS, compiled), self.evaluator)
+        memory = Heuristics(integers(CELLS, compiled), int(self.killers), int(self.history), int(self.prior))
+        for place in range(KILLERS, HISTORY):
+            memory.cells[place] = -1
+        return memory
 
 
 def ordered(state: State, hint: int, ply: int, mover: int, ordering: Any, run: Run) -> Iterator[int]:
     """The actions of `state`: in the rules' order without an `ordering`, else the most promising first, equals as they came.
 
-    The actions wait in `run`, above those of the nodes on the way here; the caller takes them away by restoring TOP.
+    The actions wait in the ordering's memory, above those of the nodes on the way here; the caller takes them away by restoring TOP.
     """
     if ordering is None:
-        for action in state.actions():  # noqa: UP028 (compiled generators know no `yield from`)
+        for action in state.actions():
             yield action
     else:
-        base = run.counts[TOP]
+        cells = ordering.cells
+        base = run[TOP]
         n = 0
         for action in state.actions():
             if base + n >= BUFFER:
-                run.counts[FLAW] = TOO_WIDE
-                run.stop[0] = 1
+                run[FLAW] = TOO_WIDE
+                run[STOP] = 1
                 break
             score = TABLE_MOVE if action == hint else ordering.score(state, action, ply, mover)
             i = base + n
-            while i > base and run.scores[i - 1] < score:
-                run.scores[i] = run.scores[i - 1]
-                run.actions[i] = run.actions[i - 1]
+            while i > base and cells[SCORES + i - 1] < score:
+                cells[SCORES + i] = cells[SCORES + i - 1]
+                cells[ACTIONS + i] = cells[ACTIONS + i - 1]
                 i -= 1
-            run.scores[i] = score
-            run.actions[i] = action
+            cells[SCORES + i] = score
+            cells[ACTIONS + i] = action
             n += 1
-        run.counts[TOP] = base + n
+        run[TOP] = base + n
         for i in range(base, base + n):
-            yield int(run.actions[i])
+            yield int(cells[ACTIONS + i])

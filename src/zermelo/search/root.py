@@ -33,6 +33,7 @@ class Root:
         self.line: tuple[int, ...] = ()
         self.rank: Any = None
         self.finished = False
+        self.estimated = True
 
     def window(self) -> tuple[float, float]:
         """What the next action has to be searched with."""

@@ -13,58 +13,50 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import _kernel
 from ..errors import SearchError
-from ..game import State, as_declared, is_game
+from ..game import as_declared, is_game
 from .limits import Limits
 
-# Places in `Run.counts`.
-NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW = range(7)
+Run = Any
+"""What a kernel counts and obeys: eight whole numbers, in an array when compiled, in a list when interpreted."""
+
+NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW, STOP = range(8)
+# nodes visited; leaves among them; estimates among these; how many nodes may be visited; the deepest ply below the node at
+# hand; the height of the stack of ordered actions; what went wrong; the flag that ends the search: what the kernel then
+# returns is void.
 
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET = 1, 2, 3
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS = 1, 2, 3, 4, 5
 FLAWS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
     CHANCE_MET: "alpha-beta knows no chance nodes: use minimax, which averages over them",
+    STUCK: "a position that is not the end of the game has no action: let is_terminal() say so, or actions() yield a pass",
+    ENDLESS: f"a game played at random went on for more than {MAX_PLY:,} plies: its rules need an end",
 }
 
-BUFFER = 1 << 16
-"""Actions that can wait, in order, along one line of play."""
 
-
-class Run(NamedTuple):
-    """What a kernel counts and obeys: arrays when compiled, lists when interpreted."""
-
-    counts: Any
-    """Nodes, leaves, estimates at the horizon, the node budget, the deepest ply of this subtree, ordering's stack, flaw."""
-    stop: Any
-    """One flag; when it is set the kernel returns as fast as it can, and its answer is void."""
-    actions: Any
-    scores: Any
-
-
-def new_run(compiled: bool, nodes: int | None, ordering: bool = False) -> Run:
+def new_run(compiled: bool, nodes: int | None) -> Run:
     """A fresh run with a budget of `nodes`."""
-    room = BUFFER if ordering else 1
-    run = Run(integers(7, compiled), flags(1, compiled), integers(room, compiled), integers(room, compiled))
-    run.counts[BUDGET] = nodes if nodes is not None else 1 << 62
+    run = integers(8, compiled)
+    run[BUDGET] = nodes if nodes is not None else 1 << 62
     return run
 
 
 def entered(run: Run, ply: int) -> bool:
     """Count a node. True if the search has to stop here."""
-    run.counts[NODES] += 1
-    if run.counts[NODES] > run.counts[BUDGET]:
-        run.stop[0] = 1
+    run[NODES] += 1
+    if run[NODES] > run[BUDGET]:
+        run[STOP] = 1
     if ply > MAX_PLY:
-        run.counts[FLAW] = TOO_DEEP
-        run.stop[0] = 1
-    return bool(run.stop[0])
+        run[FLAW] = TOO_DEEP
+        run[STOP] = 1
+    return bool(run[STOP])
 
 
 def integers(size: int, compiled: bool, fill: int = 0) -> Any:
@@ -76,21 +68,14 @@ def integers(size: int, compiled: bool, fill: int = 0) -> Any:
     return np.full(size, fill, np.int64)
 
 
-def flags(size: int, compiled: bool) -> Any:
-    """`size` small numbers, 0."""
-    if not compiled:
-        return [0] * size
-    import numpy as np
-
-    return np.zeros(size, np.uint8)
-
-
 # ------------------------------------------------------------------------------------------- compiled or interpreted
 
 _told: set[str] = set()
 
 
-def carried_out(kernel: Callable[..., Any], arguments: Callable[[bool], tuple[Any, ...]], compiled: bool | None) -> tuple[Callable[..., Any], tuple[Any, ...], bool]:
+def carried_out(
+    kernel: Callable[..., Any], arguments: Callable[[bool], tuple[Any, ...]], compiled: bool | None
+) -> tuple[Callable[..., Any], tuple[Any, ...], bool]:
     """The kernel ready to be called, its arguments, and whether it is compiled.
 
     `arguments(compiled)` makes the arguments for either form. With `compiled=None` the kernel is compiled if that is possible;
@@ -158,7 +143,7 @@ class Watch:
             self._on_a_thread(work, run, left)
         else:
             self._here(work, run, left)
-        flaw = int(run.counts[FLAW])
+        flaw = int(run[FLAW])
         if flaw:
             raise SearchError(FLAWS[flaw])
 
@@ -180,7 +165,7 @@ class Watch:
                 self.timed_out = True
         except KeyboardInterrupt:
             self.interrupted = True
-        run.stop[0] = run.stop[0] or int(self.timed_out or self.interrupted)
+        run[STOP] = run[STOP] or int(self.timed_out or self.interrupted)
         worker.join()
         if failure:
             raise failure[0]
@@ -188,7 +173,7 @@ class Watch:
     def _here(self, work: Callable[[], None], run: Run, left: float | None) -> None:
         def ring() -> None:
             self.timed_out = True
-            run.stop[0] = 1
+            run[STOP] = 1
 
         alarm = None if left is None else threading.Timer(left, ring)
         if alarm:
@@ -199,7 +184,7 @@ class Watch:
                 work()
         except KeyboardInterrupt:
             self.interrupted = True
-            run.stop[0] = 1
+            run[STOP] = 1
         finally:
             if alarm:
                 alarm.cancel()
@@ -210,7 +195,7 @@ class Watch:
             return ("interrupted: this is the best found so far",)
         if self.timed_out:
             return (f"the time of {self.limits.seconds:g} s ran out: this is the best found so far",)
-        if run.stop[0]:
+        if run[STOP]:
             return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
         return ()
 
@@ -229,7 +214,3 @@ def _large_stacks() -> Iterator[None]:
             yield
         finally:
             threading.stack_size(before)
-
-
-def players_of(state: State) -> int:
-    return int(type(state).PLAYERS)

@@ -16,7 +16,7 @@ from .limits import Limits
 from .payoff import add, zeros
 from .result import EXACT, Result
 from .root import INFINITE, Root
-from .run import HORIZON, LEAVES, NODES, Run, Watch, carried_out, root_of
+from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, carried_out, root_of
 from .units import Units, units_for
 
 UNLIMITED = -1
@@ -82,7 +82,7 @@ class Session:
 
     def _decide(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
         run, trace = self.run, self.trace
-        run.counts[NODES] += 1
+        run[NODES] += 1
         if trace is not None:
             trace.enter(self.state, 0, depth, root.alpha, root.beta)
         if root.over:
@@ -96,7 +96,7 @@ class Session:
             for action in order or root.legal:
                 alpha, beta = root.window()
                 rank = self.child(self.result_of(action), below(depth), alpha, beta)
-                if run.stop[0]:
+                if run[STOP]:
                     return
                 if root.found(action, rank, alpha, beta):
                     root.line = (action, *self.child_line(root, action))
@@ -106,14 +106,16 @@ class Session:
                     if trace is not None:
                         trace.cut(action, root.rank, root.alpha, root.beta)
                     break
-            root.line = self.longer(root, root.line, depth)
-        if not run.stop[0]:
-            root.finished = True
-            if trace is not None:
-                trace.leave(self.state, root.rank)
+        if run[STOP]:
+            return
+        root.finished = True
+        root.estimated = bool(run[HORIZON])
+        if trace is not None:
+            trace.leave(self.state, root.rank)
+        root.line = self.longer(root, root.line, depth)
 
     def _over(self, root: Root) -> None:
-        self.run.counts[LEAVES] += 1
+        self.run[LEAVES] += 1
         utilities = tuple(root.units.decided(float(self.state.utility(player))) for player in range(type(self.state).PLAYERS))
         root.rank = utilities[0] if self.prunes else utilities
 
@@ -126,7 +128,7 @@ class Session:
             root.legal.append(outcome)
             root.ranks[outcome] = self.child(self.result_of(outcome), below(depth), *INFINITE)
             root.bounds[outcome] = EXACT
-            if self.run.stop[0]:
+            if self.run[STOP]:
                 return
             total = add(total, probability, root.ranks[outcome])
         root.rank = total
@@ -147,24 +149,21 @@ class Session:
 
     def result(self, root: Root, depth: int | None, notes: tuple[str, ...] = ()) -> Result:
         """What the caller is told about a root."""
-        counts = self.run.counts
+        counts = self.run
         if root.rank is None:  # stopped before a single action was valued
             root.rank = root.units.estimated(root.units.neutral) if self.prunes else zeros(self.state)
             root.best = root.legal[0] if root.legal and not root.chance else None
             root.line = () if root.best is None else (root.best,)
             notes = (*notes, "no action could be valued in time: this is simply the first")
-        estimated = bool(counts[HORIZON]) or not root.finished
-        decided = not root.over and not root.chance and root.finished and (root.is_won(root.rank) or root.is_lost(root.rank))
+        decided = root.best is not None and root.finished and (root.is_won(root.rank) or root.is_lost(root.rank))
         bound = root.bound_of(root.rank, root.alpha, root.beta) if self.prunes else EXACT
         values = root.values_of(root.rank)
-        if not estimated:
-            notes = tuple(note for note in notes if "horizon" not in note)
         return Result(
             state=self.state,
             action=root.best,
             value=values[0],
             values=values,
-            exact=bound == EXACT and (not estimated or (decided and type(self.state).UTILITY_RANGE is not None)),
+            exact=bound == EXACT and (not root.estimated or (decided and type(self.state).UTILITY_RANGE is not None)),
             bound=bound,
             actions=root.action_values(),
             line=root.line,
@@ -172,10 +171,10 @@ class Session:
             nodes=int(counts[NODES]),
             leaves=int(counts[LEAVES]),
             seconds=self.watch.seconds,
-            complete=not self.run.stop[0],
+            complete=root.finished,
             compiled=self.compiled,
             algorithm=self.algorithm,
-            notes=(*(self.notes if estimated else ()), *notes, *self.watch.ending(self.run)),
+            notes=(*(self.notes if root.estimated else ()), *notes, *(() if root.finished else self.watch.ending(self.run))),
         )
 
     def identity(self) -> Any:
@@ -185,4 +184,3 @@ class Session:
 
 def _is_callback(evaluator: Any) -> bool:
     return evaluator is not None and not isinstance(evaluator, tuple)
-

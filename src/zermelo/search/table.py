@@ -32,41 +32,6 @@ class Slots(NamedTuple):
     def key(self, state: Any) -> int:
         return int(state.key()) & 0x7FFFFFFFFFFFFFFF
 
-    def find(self, key: int) -> int:
-        """The place of the entry with this key; EMPTY if there is none."""
-        place = key & self.mask & ~1
-        if self.entries[place].key == key:
-            return place
-        if self.entries[place + 1].key == key:
-            return place + 1
-        return EMPTY
-
-    def store(self, key: int, value: float, bound: int, action: int, depth: int, height: int, complete: bool) -> None:
-        """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
-        place = key & self.mask & ~1
-        first = self.entries[place]
-        if first.key != key and first.key != EMPTY and first.search == self.search and first.height > height:
-            place += 1
-        elif first.key != key and first.key != EMPTY and self.entries[place + 1].key != key:
-            second = self.entries[place + 1]
-            second.key = first.key
-            second.value = first.value
-            second.action = first.action
-            second.depth = first.depth
-            second.height = first.height
-            second.bound = first.bound
-            second.search = first.search
-            second.complete = first.complete
-        entry = self.entries[place]
-        entry.key = key
-        entry.value = value
-        entry.action = action
-        entry.depth = depth
-        entry.height = height
-        entry.bound = bound
-        entry.search = self.search
-        entry.complete = complete
-
 
 class SymmetricSlots(NamedTuple):
     """The same, where all symmetric twins of a position share one entry. Its action is then no hint: it may be a twin's."""
@@ -78,8 +43,41 @@ class SymmetricSlots(NamedTuple):
     def key(self, state: Any) -> int:
         return int(state.canonical().key()) & 0x7FFFFFFFFFFFFFFF
 
-    find = Slots.find
-    store = Slots.store
+
+def find(table: Any, key: int) -> int:
+    """The place of the entry with this key; EMPTY if there is none."""
+    place = key & table.mask & ~1
+    if table.entries[place].key == key:
+        return place
+    if table.entries[place + 1].key == key:
+        return place + 1
+    return EMPTY
+
+def store(table: Any, key: int, value: float, bound: int, action: int, depth: int, height: int, complete: bool) -> None:
+    """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
+    place = key & table.mask & ~1
+    first = table.entries[place]
+    if first.key != key and first.key != EMPTY and first.search == table.search and first.height > height:
+        place += 1
+    elif first.key != key and first.key != EMPTY and table.entries[place + 1].key != key:
+        second = table.entries[place + 1]
+        second.key = first.key
+        second.value = first.value
+        second.action = first.action
+        second.depth = first.depth
+        second.height = first.height
+        second.bound = first.bound
+        second.search = first.search
+        second.complete = first.complete
+    entry = table.entries[place]
+    entry.key = key
+    entry.value = value
+    entry.action = action
+    entry.depth = depth
+    entry.height = height
+    entry.bound = bound
+    entry.search = table.search
+    entry.complete = complete
 
 
 def serves(entry: Any, depth: int, alpha: float, beta: float, strict: bool) -> bool:
@@ -162,7 +160,16 @@ class Table:
         import numpy as np
 
         entry = np.dtype(
-            [("key", "i8"), ("value", "f8"), ("action", "i8"), ("depth", "i4"), ("height", "i4"), ("bound", "i1"), ("search", "i1"), ("complete", "?")],
+            [
+                ("key", "i8"),
+                ("value", "f8"),
+                ("action", "i8"),
+                ("depth", "i4"),
+                ("height", "i4"),
+                ("bound", "i1"),
+                ("search", "i1"),
+                ("complete", "?"),
+            ],
             align=True,
         )
         slots = np.zeros(self.entries, entry)
@@ -175,7 +182,9 @@ class Table:
             return None
         key = int(state.key()) & 0x7FFFFFFFFFFFFFFF
         for place in (key & self.entries - 1 & ~1, key & self.entries - 1 | 1):
-            key_there, bound, action = (getattr(self._slots[place], name) if not self._owner[0] else self._slots[place][name] for name in ("key", "bound", "action"))
+            key_there, bound, action = (
+                getattr(self._slots[place], name) if not self._owner[0] else self._slots[place][name] for name in ("key", "bound", "action")
+            )
             if key_there == key and bound == EXACT and action in list(state.actions()):
                 return int(action)
         return None

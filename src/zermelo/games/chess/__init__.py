@@ -1,59 +1,102 @@
-"""Chess."""
+"""Chess, by the laws of FIDE.
+
+    8  r n b q k b n r      White, capitals, is player 0, MAX; a win is worth 1, a draw 0.
+    7  p p p p p p p p
+    6  . . . . . . . .      An action is two squares, 0 to 63 for a1 to h8 whoever moves, and what a pawn becomes:
+    5  . . . . . . . .          origin | target << 6 | promotion << 12      (promotion: 1 to 4 for n, b, r, q)
+    4  . . . . . . . .      Castling is the king's two steps, e1g1.
+    3  . . . . . . . .
+    2  P P P P P P P P      Positions are written in FEN, moves as engines do (e2e4, e7e8q); moves are read as
+    1  R N B Q K B N R      books write them too (Nf3, exd5, O-O).
+       a b c d e f g h
+
+A position is drawn by rule, whatever moves remain, when a hundred plies have gone by without a capture or a pawn move
+(unless the last one mates), or when nobody has the pieces to mate by any play that ends in mate: bare kings, one knight or
+bishop besides, or only bishops on squares of one colour. Repetition is no matter of a position but of the way it came about,
+and is left to who keeps the record of a game.
+
+The board is kept as the side to move sees it, so that the rules are written once, for a player whose pawns go up. The
+squares of each kind of piece are in one word, both colours together; bishops and queens are in `diagonals`, rooks and queens
+in `straights`, so a queen is in both (as in Leela Chess Zero).
+
+    attacks     where pieces reach on a board, in tables
+    moves       where they may go in a position
+    notation    how people write positions and moves
+
+Sources: FIDE Laws of Chess, 2023. S. Edwards, Portable Game Notation Specification, 1994, section 16.1 (FEN). The design
+learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/Perft_Results.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...bits import U64, count, flip, lowest
+from ...bits import U64, count, flip
 from ...game import game
+from . import notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
-from .moves import TO_BISHOP, TO_KNIGHT, TO_QUEEN, TO_ROOK, TURNED, can_move, checkers_of, moves, number_of_moves
+from .moves import (
+    LEFT_CASTLING,
+    RIGHT_CASTLING,
+    TO_BISHOP,
+    TO_KNIGHT,
+    TO_QUEEN,
+    TO_ROOK,
+    TURNED,
+    can_move,
+    checkers_of,
+    moves,
+    number_of_moves,
+)
+
+__all__ = ["SIMPLE_WEIGHTS", "Chess"]
+
+FIFTY_MOVES = 100
+"""Plies without a capture or a pawn move after which the game is drawn."""
+
+SIMPLE_WEIGHTS = (9.0, 5.0, 3.0, 3.0, 1.0)
+"""The other weights of the textbooks: a bishop is worth a knight. `Chess.WEIGHTS` likes it a little better."""
+
+QUEEN_GAIN = 8  # pawns that a promotion to a queen is worth
+STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
 
 def moved(squares: U64, origin: int, target: int) -> U64:
-    """`squares` after whatever stands on `origin` went to `target`; what stood there is gone."""
+    """`squares` after whatever is on `origin` went to `target`; what was there is gone."""
     return squares & ~(U64(1) << origin | U64(1) << target) | (squares >> origin & 1) << target
+
+
+def stirred(hash_: U64, word: U64) -> U64:
+    """One step of the hash. A product passes every bit on to those above it; turned over, a second one reaches the rest."""
+    return flip((hash_ ^ word) * STIR) * STIR
 
 
 @game
 class Chess(NamedTuple):
+    """A position: squares of pieces by kind, squares of pieces by side, rights, and who is to move. Begins with the start."""
+
     pawns: U64 = U64(0x00FF00000000FF00)
     knights: U64 = U64(0x4200000000000042)
-    diagonals: U64 = U64(0x2C0000000000002C)
-    straights: U64 = U64(0x8900000000000089)
+    diagonals: U64 = U64(0x2C0000000000002C)  # bishops and queens
+    straights: U64 = U64(0x8900000000000089)  # rooks and queens
     kings: U64 = U64(0x1000000000000010)
-    ours: U64 = U64(0x000000000000FFFF)
+    ours: U64 = U64(0x000000000000FFFF)  # the pieces of the side to move
     theirs: U64 = U64(0xFFFF000000000000)
-    castling: U64 = U64(0x8100000000000081)
-    en_passant: U64 = U64(0)
-    clock: int = 0
-    mover: int = 0
+    castling: U64 = U64(0x8100000000000081)  # the rooks that may still castle, where they stand
+    en_passant: U64 = U64(0)  # the square a pawn has just stepped over, if a pawn of ours stands ready to capture there
+    clock: int = 0  # plies since the last capture or pawn move
+    mover: int = 0  # 0 White, 1 Black
+
+    UTILITY_RANGE = (-1, 1)
+    FEATURES = ("queen", "rook", "bishop", "knight", "pawn")
+    WEIGHTS = (9.0, 5.0, 3.25, 3.0, 1.0)
 
     def to_move(self) -> int:
         return self.mover
 
     def actions(self) -> Iterator[int]:
         return moves(self, EVERYWHERE)
-
-    def noisy_actions(self) -> Iterator[int]:
-        return moves(self, EVERYWHERE if checkers_of(self) else self.theirs)
-
-    def count_actions(self) -> int:
-        return number_of_moves(self)
-
-    def is_terminal(self) -> bool:
-        return not can_move(self)
-
-    def utility(self, player: int) -> int:
-        return 0
-
-    def turned(self) -> Chess:
-        """The same board seen from the other side, which is to move now."""
-        return Chess(
-            flip(self.pawns), flip(self.knights), flip(self.diagonals), flip(self.straights), flip(self.kings),
-            flip(self.theirs), flip(self.ours), flip(self.castling), flip(self.en_passant), self.clock, 1 - self.mover,
-        )  # fmt: skip
 
     def result(self, action: int) -> Chess:
         move = action ^ TURNED * self.mover
@@ -68,28 +111,159 @@ class Chess(NamedTuple):
         theirs = self.theirs & ~there
         castling = self.castling & ~(here | there)
         en_passant = U64(0)
-        clock = 0 if there & self.theirs else self.clock + 1
+        clock = 0 if here & self.pawns or there & self.theirs else self.clock + 1
         if here & self.pawns:
-            clock = 0
             if promotion:
                 pawns ^= there
                 if promotion == TO_KNIGHT:
                     knights |= there
-                if promotion == TO_BISHOP or promotion == TO_QUEEN:
+                if promotion in (TO_BISHOP, TO_QUEEN):
                     diagonals |= there
-                if promotion == TO_ROOK or promotion == TO_QUEEN:
+                if promotion in (TO_ROOK, TO_QUEEN):
                     straights |= there
-            elif target - origin == 16 and PAWN[origin + 8] & self.theirs & self.pawns:
-                en_passant = there >> 8
             elif there & self.en_passant:
                 pawns ^= there >> 8
                 theirs ^= there >> 8
+            elif target - origin == 16 and PAWN[origin + 8] & self.theirs & self.pawns:
+                en_passant = there >> 8
         elif here & self.kings:
             castling &= ~RANK_1
             if target - origin == 2:
-                ours ^= 0xA0
-                straights ^= 0xA0
-            elif target - origin == -2:
-                ours ^= 0x09
-                straights ^= 0x09
+                ours ^= RIGHT_CASTLING
+                straights ^= RIGHT_CASTLING
+            elif origin - target == 2:
+                ours ^= LEFT_CASTLING
+                straights ^= LEFT_CASTLING
         return Chess(pawns, knights, diagonals, straights, kings, ours, theirs, castling, en_passant, clock, self.mover).turned()
+
+    def turned(self) -> Chess:
+        """The board as the other side sees it, which is to move now."""
+        return Chess(
+            flip(self.pawns),
+            flip(self.knights),
+            flip(self.diagonals),
+            flip(self.straights),
+            flip(self.kings),
+            flip(self.theirs),
+            flip(self.ours),
+            flip(self.castling),
+            flip(self.en_passant),
+            self.clock,
+            1 - self.mover,
+        )
+
+    # ------------------------------------------------------------------------------------------ the end of the game
+
+    def is_terminal(self) -> bool:
+        return self.clock >= FIFTY_MOVES or self.nobody_can_mate() or not can_move(self)
+
+    def drawn_by_rule(self) -> bool:
+        return (self.clock >= FIFTY_MOVES or self.nobody_can_mate()) and can_move(self)
+
+    def nobody_can_mate(self) -> bool:
+        """Are there too few pieces for a mate, even with help? Bare kings, one minor piece, or bishops of one colour."""
+        if self.pawns | self.straights:
+            return False
+        if count(self.knights | self.diagonals) <= 1:
+            return True
+        return not self.knights and (not self.diagonals & LIGHT or not self.diagonals & DARK)
+
+    def utility(self, player: int) -> int:
+        """A mate is a win for who gave it; every other end is a draw."""
+        if can_move(self) or not checkers_of(self):
+            return 0
+        return -1 if player == self.mover else 1
+
+    # ------------------------------------------------------------------------------------------ for searches
+
+    def count_actions(self) -> int:
+        return number_of_moves(self)
+
+    def noisy_actions(self) -> Iterator[int]:
+        """Captures and promotions; in check every move."""
+        return moves(self, EVERYWHERE if checkers_of(self) else self.theirs)
+
+    def prior(self, action: int) -> int:
+        """The most valuable victim first, and of its captors the least valuable; a new queen counts as a victim."""
+        move = action ^ TURNED * self.mover
+        origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+        gain = self.worth(target)
+        if promotion == TO_QUEEN:
+            gain += QUEEN_GAIN
+        elif self.en_passant >> target & 1 and self.pawns >> origin & 1:
+            gain += 1
+        return 16 * gain - self.worth(origin) if gain else 0
+
+    def worth(self, square: int) -> int:
+        """Pawns that the piece on `square` is worth: 9 for a queen, 10 for a king."""
+        square_ = U64(1) << square
+        minors, majors = count(square_ & (self.knights | self.diagonals)), count(square_ & self.straights)
+        queens = count(square_ & self.diagonals & self.straights)
+        return count(square_ & self.pawns) + 3 * minors + 5 * majors + queens + 10 * count(square_ & self.kings)
+
+    def passed(self) -> Chess:
+        """The other side to move. Nobody may pass in check; and with bare pawns, where having to move is often what loses,
+        a pass would tell a search nothing."""
+        if checkers_of(self) or not self.ours & ~self.pawns & ~self.kings:
+            return self
+        return Chess(
+            self.pawns,
+            self.knights,
+            self.diagonals,
+            self.straights,
+            self.kings,
+            self.ours,
+            self.theirs,
+            self.castling,
+            U64(0),
+            self.clock + 1,
+            self.mover,
+        ).turned()
+
+    def features(self) -> tuple[float, float, float, float, float]:
+        """How many more of each kind White has."""
+        queens = self.diagonals & self.straights
+        return (
+            self.surplus(queens),
+            self.surplus(self.straights ^ queens),
+            self.surplus(self.diagonals ^ queens),
+            self.surplus(self.knights),
+            self.surplus(self.pawns),
+        )
+
+    def surplus(self, pieces: U64) -> float:
+        """How many more of `pieces` are White's than Black's."""
+        return float((1 - 2 * self.mover) * (count(pieces & self.ours) - count(pieces & self.theirs)))
+
+    def key(self) -> int:
+        """Everything but the clock, which counts only once it is near its end: positions of one key have the same future for
+        twenty plies at least, and however they came about, a search meets them as one.
+
+        Three words hold the kinds in binary: pawn 1, knight 2, bishop 3, king 4, queen 5, rook 6.
+        """
+        late = self.clock - (FIFTY_MOVES - 20) if self.clock > FIFTY_MOVES - 20 else 0
+        hash_ = stirred(STIR, U64(2 * late + self.mover))
+        hash_ = stirred(hash_, self.pawns ^ self.diagonals)
+        hash_ = stirred(hash_, self.knights ^ self.diagonals ^ self.straights)
+        hash_ = stirred(hash_, self.kings ^ self.straights)
+        hash_ = stirred(hash_, self.ours)
+        return int(stirred(hash_, self.castling | self.en_passant) >> 1)
+
+    # What this class adds for people.
+
+    def __str__(self) -> str:
+        return notation.fen(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Chess:
+        """The position of a FEN, or `startpos`; then the moves after the word `moves`, if it is there."""
+        return notation.read(cls, text)
+
+    def picture(self) -> str:
+        return notation.picture(self)
+
+    def action_name(self, action: int) -> str:
+        return notation.move_name(action)
+
+    def parse_action(self, text: str) -> int:
+        return notation.read_move(self, text)

@@ -114,7 +114,9 @@ def slides(square: int, steps: Iterable[Step]) -> tuple[int, list[int]]:
 
 def slider_tables(steps: Iterable[Step]) -> tuple[U64Table, U64Table, U64Table]:
     """For each square the mask of its blockers and where its row begins; and all the rows, one after the other."""
-    masks, begins, rows = [], [], []
+    masks: list[int] = []
+    begins: list[int] = []
+    rows: list[int] = []
     for square in SQUARES:
         mask, row = slides(square, steps)
         masks.append(mask)

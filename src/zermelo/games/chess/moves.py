@@ -48,9 +48,10 @@ PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT = 0, 1, 2, 3
 """Kinds of pawn moves, and how many squares further each one ends."""
 PAWN_STEPS = (8, 16, 7, 9)
 
-A1, C1, D1, F1, G1, H1 = 0, 2, 3, 5, 6, 7
-LEFT_ROOK, LEFT_PATH, LEFT_GOAL = U64(0x01), U64(0x0E), U64(0x04)  # a1; b1, c1 and d1; c1
-RIGHT_ROOK, RIGHT_PATH, RIGHT_GOAL = U64(0x80), U64(0x60), U64(0x40)  # h1; f1 and g1; g1
+C1, D1, F1, G1 = 2, 3, 5, 6
+LEFT_ROOK, RIGHT_ROOK = U64(0x01), U64(0x80)  # a1, h1
+LEFT_PATH, RIGHT_PATH = U64(0x0E), U64(0x60)  # must be free: b1 c1 d1, f1 g1
+LEFT_CASTLING, RIGHT_CASTLING = U64(0x09), U64(0xA0)  # what changes for the rook: a1 d1, h1 f1
 
 
 class Guard(NamedTuple):
@@ -66,7 +67,7 @@ class Guard(NamedTuple):
 
 
 def attackers(state: Chess, square: int, occupied: U64) -> U64:
-    """The enemy pieces that attack `square` of the mover's half or king, if these squares are `occupied`."""
+    """The enemy pieces that attack `square` if these squares are `occupied`."""
     return state.theirs & (
         KNIGHT[square] & state.knights
         | KING[square] & state.kings
@@ -111,10 +112,14 @@ def king_targets(state: Chess, guard: Guard) -> U64:
         if not attackers(state, square, occupied ^ U64(1) << guard.king):
             targets |= U64(1) << square
     if not guard.checkers:
-        if state.castling & RIGHT_ROOK and not occupied & RIGHT_PATH and not attackers(state, F1, occupied) and not attackers(state, G1, occupied):
-            targets |= RIGHT_GOAL
-        if state.castling & LEFT_ROOK and not occupied & LEFT_PATH and not attackers(state, D1, occupied) and not attackers(state, C1, occupied):
-            targets |= LEFT_GOAL
+        if (
+            state.castling & RIGHT_ROOK
+            and not occupied & RIGHT_PATH
+            and not attackers(state, F1, occupied) | attackers(state, G1, occupied)
+        ):
+            targets |= U64(1) << G1
+        if state.castling & LEFT_ROOK and not occupied & LEFT_PATH and not attackers(state, D1, occupied) | attackers(state, C1, occupied):
+            targets |= U64(1) << C1
     return targets
 
 

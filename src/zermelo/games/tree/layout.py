@@ -87,11 +87,13 @@ def pack(root: Node) -> tuple[Ints, Reals]:
 
 def _by_level(root: Node) -> list[Node]:
     """Every node once, level by level."""
-    nodes = {root: None}
-    level = [root]
-    while level:
-        level = [child for node in level for child in node.children if child not in nodes and not nodes.setdefault(child)]
-    return list(nodes)
+    nodes, met = [root], {root}
+    for node in nodes:  # which grows meanwhile
+        for child in node.children:
+            if child not in met:
+                met.add(child)
+                nodes.append(child)
+    return nodes
 
 
 def _by_depth(root: Node) -> tuple[list[Node], list[Node]]:

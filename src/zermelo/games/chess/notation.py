@@ -1,0 +1,223 @@
+"""How people write chess: positions in FEN, moves as engines and as books write them, and the board for the eye.
+
+    rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+
+        the ranks from the eighth to the first, a digit for so many empty squares
+        w or b                    who is to move
+        KQkq or some of them, -   who may castle, to the side of the king or the queen
+        e3, or -                  the square a pawn has just stepped over
+        0                         plies since the last capture or pawn move
+        2                         number of the move; it is not kept, and written as 1
+
+The two numbers may be left out. Nothing here is compiled.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...bits import U64, bits
+from ...errors import PositionError
+from .attacks import FILE_A, FILE_H, RANK_1, RANK_8
+from .moves import checkers_of
+
+if TYPE_CHECKING:
+    from . import Chess
+
+SIDES = ("White", "Black")
+PROMOTIONS = ("", "n", "b", "r", "q")
+CASTLING = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}
+"""The squares of the king and the rook that castle."""
+
+BOOK_MOVE = re.compile("([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:[=/]?([QRBN]))?")
+BOOK_CASTLING = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
+"""How many files the king goes to the right."""
+
+
+def square_name(square: int) -> str:
+    """a1 to h8 for 0 to 63."""
+    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+
+
+def square_number(name: str) -> int:
+    """0 to 63 for a1 to h8."""
+    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
+
+
+# ---------------------------------------------------------------------------------------------- writing positions
+
+
+def ranks(state: Chess) -> list[str]:
+    """The eight ranks, the eighth first: the letters of the pieces, dots between them."""
+    board = ["."] * 64
+    queens = state.diagonals & state.straights
+    kinds = (state.pawns, state.knights, state.diagonals ^ queens, state.straights ^ queens, queens, state.kings)
+    white = state.theirs if state.mover else state.ours
+    for letter, squares in zip("pnbrqk", kinds, strict=True):
+        for square in bits(squares):
+            board[white_view(state, square)] = letter.upper() if white >> square & 1 else letter
+    return ["".join(board[start : start + 8]) for start in range(56, -1, -8)]
+
+
+def white_view(state: Chess, square: int) -> int:
+    """What White calls a square that the side to move calls `square`; the way back is the same."""
+    return square ^ 56 * state.mover
+
+
+def fen(state: Chess) -> str:
+    """The position in Forsyth-Edwards Notation."""
+    board = re.sub(r"\.+", lambda gap: str(len(gap[0])), "/".join(ranks(state)))
+    castling = "".join(letter for letter, (_, rook) in CASTLING.items() if state.castling >> white_view(state, rook) & 1)
+    en_passant = "".join(square_name(white_view(state, square)) for square in bits(state.en_passant))
+    return f"{board} {'wb'[state.mover]} {castling or '-'} {en_passant or '-'} {state.clock} 1"
+
+
+def picture(state: Chess) -> str:
+    """The board with its coordinates, White below."""
+    lines = [f"{8 - row}  {' '.join(rank)}" for row, rank in enumerate(ranks(state))]
+    return "\n".join([*lines, "", "   a b c d e f g h"])
+
+
+# ---------------------------------------------------------------------------------------------- reading positions
+
+
+def read(cls: type[Chess], text: str) -> Chess:
+    """The position that `text` describes: `startpos` or a FEN, and after the word `moves` the moves from there."""
+    position, _, line = f" {' '.join(text.split())} ".partition(" moves ")
+    state = cls() if position.strip().lower() in ("", "start", "startpos") else read_fen(cls, position.strip())
+    for number, name in enumerate(line.split(), 1):
+        try:
+            state = state.result(read_move(state, name))
+        except PositionError as error:
+            raise PositionError(f"move {number} of {line.strip()!r}: {error}") from None
+    return state
+
+
+def read_fen(cls: type[Chess], text: str) -> Chess:
+    """The position of a FEN with all its fields, or without the last one or two. Raises PositionError if it cannot be."""
+    try:
+        return position_of(cls, text.split())
+    except PositionError as error:
+        raise PositionError(f"{text!r} is not a position of Chess: {error}") from None
+
+
+def position_of(cls: type[Chess], fields: list[str]) -> Chess:
+    """The position of the fields of a FEN."""
+    if not 4 <= len(fields) <= 6:
+        raise PositionError(f"it has {len(fields)} fields; write startpos, or a FEN of 4 to 6: board, side, castling, en passant, counts")
+    board, side, castling, en_passant, *counts = fields
+    sets = read_board(board)
+    if side not in ("w", "b"):
+        raise PositionError(f"the side to move is {side!r}: write w or b")
+    for number in counts:
+        if not re.fullmatch("[0-9]{1,4}", number):
+            raise PositionError(f"the count {number!r} is no whole number from 0 to 9999")
+    pawns, knights, bishops, rooks, queens, kings = (sets[letter] | sets[letter.lower()] for letter in "PNBRQK")
+    white = sets["P"] | sets["N"] | sets["B"] | sets["R"] | sets["Q"] | sets["K"]
+    black = (pawns | knights | bishops | rooks | queens | kings) ^ white
+    rights, clock = read_castling(castling, sets), int(counts[0]) if counts else 0
+    state = cls(pawns, knights, bishops | queens, rooks | queens, kings, white, black, rights, U64(0), clock, 0)
+    if side == "b":
+        state = state.turned()
+    state = state._replace(en_passant=read_en_passant(en_passant, state))
+    if checkers_of(state.turned()):
+        mover, other = SIDES[state.mover], SIDES[1 - state.mover]
+        raise PositionError(f"{other} is in check while {mover} is to move: let {other} move, or end the check")
+    return state
+
+
+def read_board(text: str) -> dict[str, U64]:
+    """The squares of each letter, as White sees them."""
+    rows = text.split("/")
+    if len(rows) != 8:
+        raise PositionError(f"a board has 8 ranks with / between them, and this has {len(rows)}")
+    sets = {letter: U64(0) for letter in "PNBRQKpnbrqk"}
+    for rank, row in zip(range(8, 0, -1), rows, strict=True):
+        for strange in re.findall("[^PNBRQKpnbrqk1-8]", row):
+            raise PositionError(f"rank {rank} ({row}) has {strange!r} in it: write PNBRQK, pnbrqk, and 1 to 8 for empty squares")
+        squares = re.sub("[1-8]", lambda digit: "." * int(digit[0]), row)
+        if len(squares) != 8:
+            raise PositionError(f"rank {rank} ({row}) has {len(squares)} squares: it needs 8")
+        for file, letter in enumerate(squares):
+            if letter != ".":
+                sets[letter] |= U64(1) << 8 * (rank - 1) + file
+    for side, king in zip(SIDES, "Kk", strict=True):
+        kings = list(bits(sets[king]))
+        if len(kings) != 1:
+            raise PositionError(f"{side} has {len(kings) or 'no'} king{'s' * (len(kings) > 1)}: each side needs one")
+    for square in bits((sets["P"] | sets["p"]) & (RANK_1 | RANK_8)):
+        raise PositionError(f"there is a pawn on {square_name(square)}: pawns stand on the ranks 2 to 7")
+    return sets
+
+
+def read_castling(text: str, sets: dict[str, U64]) -> U64:
+    """The rooks that may castle. Rights whose king or rook has left its place are dropped, as most programs do."""
+    if text != "-" and (set(text) - set(CASTLING) or len(set(text)) < len(text)):
+        raise PositionError(f"the castling rights are {text!r}: write some of KQkq, or -")
+    rooks = U64(0)
+    for letter, (king, rook) in CASTLING.items():
+        own_king, own_rook = ("K", "R") if letter.isupper() else ("k", "r")
+        if letter in text and sets[own_king] >> king & 1 and sets[own_rook] >> rook & 1:
+            rooks |= U64(1) << rook
+    return rooks
+
+
+def read_en_passant(text: str, state: Chess) -> U64:
+    """The square stepped over, as the side to move sees it. It is dropped if no pawn stands ready to capture there."""
+    if text == "-":
+        return U64(0)
+    rank = "63"[state.mover]
+    if not re.fullmatch("[a-h][1-8]", text) or text[1] != rank:
+        raise PositionError(f"the en passant square is {text!r}: with {SIDES[state.mover]} to move write a square of rank {rank}, or -")
+    passed = U64(1) << white_view(state, square_number(text))
+    victim, home = passed >> 8, passed << 8
+    if not victim & state.theirs & state.pawns or (passed | home) & (state.ours | state.theirs):
+        raise PositionError(f"the en passant square is {text}, but no {SIDES[1 - state.mover]} pawn can just have stepped over it: write -")
+    ready = state.ours & state.pawns & (victim << 1 & ~FILE_A | victim >> 1 & ~FILE_H)
+    return passed if ready else U64(0)
+
+
+# ---------------------------------------------------------------------------------------------- moves
+
+
+def move_name(action: int) -> str:
+    """The move as engines write it: e2e4, e1g1 for castling, e7e8q for a promotion."""
+    return square_name(action & 63) + square_name(action >> 6 & 63) + PROMOTIONS[action >> 12]
+
+
+def read_move(state: Chess, text: str) -> int:
+    """The legal move that `text` names: e2e4 as engines write it, or e4, Nf3, exd5, e8=Q, O-O as books do.
+
+    Raises PositionError if it names none, or more than one.
+    """
+    name = text.strip()
+    legal = {move_name(action): action for action in state.actions()}
+    if name.lower() in legal:
+        return legal[name.lower()]
+    meant = [other for other in legal if may_mean(state, re.sub(r"( *e\.?p\.?)?[+#!?]*$", "", name), other)]
+    if len(meant) == 1:
+        return legal[meant[0]]
+    if meant:
+        raise PositionError(f"{name!r} may be {' or '.join(meant)}: say which")
+    squares = re.findall("[a-h][1-8]", name)
+    near = [other for other in legal if squares and (other.startswith(squares[0]) or other[2:4] == squares[-1])]
+    if near:
+        raise PositionError(f"{name!r} is not a legal move here; near it are: {' '.join(near)}")
+    raise PositionError(f"{name!r} is not a legal move here; legal are: {' '.join(legal) or 'none, the game is over'}")
+
+
+def may_mean(state: Chess, written: str, name: str) -> bool:
+    """May `written`, as books write moves, mean the legal move that engines call `name`?"""
+    origin, target = square_number(name[:2]), square_number(name[2:4])
+    piece = ranks(state)[7 - origin // 8][origin % 8].upper()
+    steps = target % 8 - origin % 8
+    castling = piece == "K" and abs(steps) == 2
+    if castling or written in BOOK_CASTLING:
+        return castling and BOOK_CASTLING.get(written) == steps
+    parts = BOOK_MOVE.fullmatch(written)
+    if not parts:
+        return False
+    kind, file, rank, goal, promotion = parts.groups(default="")
+    begins = (kind or "P") == piece and file in ("", name[0]) and rank in ("", name[1])
+    return begins and goal == name[2:4] and promotion.lower() == name[4:]

@@ -1,0 +1,126 @@
+"""Playouts: games played to their end by blind chance.
+
+How such games end says something about where they began, without a word about how to judge a position: the idea under every
+Monte Carlo search (Abramson 1990; for Go Brügmann 1993). Chance moves by its own probabilities; a player's actions are all
+equally likely.
+
+A choice is made in two passes: how many actions are there, which many games can say without naming them (`count_actions`), and
+then the one whose turn it is. Nothing is stored, so there is no bound on the number of actions, and half of them are never
+made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..bits import U64
+from ..errors import SearchError
+from ..game import CHANCE, State
+from .count import winner
+from .dice import fraction, one_of, seeded
+from .limits import Limits
+from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, carried_out, integers, new_run, root_of
+
+
+def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: Run) -> U64:
+    """Play `games` games at random from `state`; the dice after them.
+
+    endings[p] counts the games that player p wins alone, endings[PLAYERS] the others; sums[p] adds up what they are worth to p.
+    run[LEAVES] counts the games, run[NODES] the plies.
+    """
+    for _ in range(games):
+        here = state
+        ply = 0
+        while not here.is_terminal():
+            if ply == MAX_PLY:
+                run[FLAW] = ENDLESS
+                return dice
+            action = 0
+            if here.to_move() == CHANCE:
+                dice, point = fraction(dice)
+                for outcome, probability in here.chance_outcomes():
+                    action = outcome
+                    point -= probability
+                    if point < 0:
+                        break
+            else:
+                number = here.count_actions()
+                if number < 1:
+                    run[FLAW] = STUCK
+                    return dice
+                dice, place = one_of(dice, number)
+                for candidate in here.actions():
+                    action = candidate
+                    if place == 0:
+                        break
+                    place -= 1
+            here = here.result(action)
+            ply += 1
+        if run[STOP]:
+            return dice
+        run[LEAVES] += 1
+        run[NODES] += ply
+        endings[winner(here)] += 1
+        for player in range(here.PLAYERS):
+            sums[player] += float(here.utility(player))
+    return dice
+
+
+def fractions(size: int, compiled: bool) -> Any:
+    """`size` zeros to add fractions to: an array for the machine, a list for plain Python."""
+    return integers(size, compiled) * 0.0 if compiled else [0.0] * size
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """How games played at random ended.
+
+    games     how many there were
+    moves     plies in all of them, those of chance included
+    wins      for each player the games that it won: nobody else was left as well off
+    draws     the games that nobody won alone
+    payoffs   for each player the mean of what the games were worth to it
+    seconds   by the clock, compilation not counted
+    compiled  were they played compiled?
+    """
+
+    games: int
+    moves: int
+    wins: tuple[int, ...]
+    draws: int
+    payoffs: tuple[float, ...]
+    seconds: float
+    compiled: bool
+
+
+def playouts(state: Any, games: int, seed: int = 0, *, compiled: bool | None = None) -> Playouts:
+    """`games` games from `state` to the end, every action of every position equally likely.
+
+    The same seed gives the same games, compiled or interpreted. `compiled` insists (True) or declines (False). Raises
+    SearchError for fewer than one game, for a game longer than 10,000 plies and for a position without actions that is not the
+    end; KeyboardInterrupt within a game's length after Ctrl-C.
+    """
+    state = root_of(state)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise SearchError(f"{games!r} playouts tell nothing: give a whole number of games, 1 or more")
+    players = type(state).PLAYERS
+
+    def arguments(machine: bool) -> tuple[Any, ...]:
+        return state, games, seeded(seed), integers(players + 1, machine), fractions(players, machine), new_run(machine, None)
+
+    kernel, given, machine = carried_out(play_out, arguments, compiled)
+    endings, sums, run = given[3:]
+    watch = Watch(Limits())
+    watch.carry_out(lambda: kernel(*given), run, machine)
+    if watch.interrupted:
+        raise KeyboardInterrupt
+    return Playouts(
+        games=int(run[LEAVES]),
+        moves=int(run[NODES]),
+        wins=tuple(int(number) for number in endings[:players]),
+        draws=int(endings[players]),
+        payoffs=tuple(float(total) / games for total in sums),
+        seconds=watch.seconds,
+        compiled=machine,
+    )

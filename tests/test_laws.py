@@ -1,0 +1,707 @@
+"""The laws of games: our games keep them, and for every law there is a small game that breaks it, and only it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import types
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from zermelo import _kernel
+from zermelo.check import LAWS, Report, check
+from zermelo.errors import GameError, PositionError
+from zermelo.game import CHANCE, game
+
+compiler = pytest.mark.skipif(not _kernel.available(), reason=f"nothing can be compiled here: {_kernel.why_not()}")
+
+
+# ------------------------------------------------------------------------------------------------------ our own games
+
+OURS = {
+    "halving": ("5", "15", "16 1"),
+    "tictactoe": (None, "X.O/.X./..."),
+    "connectfour": (None, "44455"),
+    "othello": (None, "f5d6c3"),
+    "chess": (
+        None,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",  # castling, en passant, captures of all kinds
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",  # en passant that would uncover a check
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",  # promotions
+        "4k3/8/8/8/8/8/8/4KR2 w - - 98 80",  # the fifty-move rule is near
+    ),
+    "tree": (
+        "((3 12 8) (2 4 6) (14 5 2))",
+        "(min (max 3 12) B=(2 (min 4 6)))",
+        "((chance 1/2:8 1/3:24 1/6:-12) (chance 0.25:4 0.75:(1 2)))",
+        "(p0 (p1 [1 2 6] [4 3 3]) (p2 [7 4 1] [5 1 1]))",
+        "((1 X=(3 9)) (X))",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in OURS.items() for text in texts])
+def test_our_games_keep_the_laws(name: str, text: str | None) -> None:
+    from zermelo import games
+
+    try:
+        found = games.find(name)
+    except (ImportError, AttributeError) as error:
+        pytest.skip(f"{name} is not there yet: {error}")
+    report = check(games.position(found, text), games=5, plies=100, seconds=1.0)
+    assert report.ok, f"\n{report}"
+    assert report.states > 1
+    if _kernel.available():
+        assert report.compared == report.states
+        assert not [note for note in report.notes if "interpreted" in note]
+
+
+# --------------------------------------------------------------------------------------------------- games that break one
+
+
+class Race:
+    """Take one or two from a heap; whoever takes the last has won. It keeps every law, and each game below spoils a bit of it."""
+
+    n: int = 4
+    mover: int = 0
+
+    def to_move(self: Any) -> int:
+        return self.mover
+
+    def actions(self: Any) -> Iterator[int]:
+        yield 1
+        if self.n > 1:
+            yield 2
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n - action, 1 - self.mover)
+
+    def is_terminal(self: Any) -> bool:
+        return self.n == 0
+
+    def utility(self: Any, player: int) -> int:
+        return -1 if player == self.mover else 1
+
+
+def made(changes: type) -> Any:
+    """The race with the changes that a class writes down: its rules, its constants, its fields."""
+    fields = getattr(changes, "__annotations__", None) or Race.__annotations__
+    race = {name: rule for name, rule in vars(Race).items() if name not in Race.__annotations__ or fields is Race.__annotations__}
+    rules = {name: rule for name, rule in {**race, **vars(changes)}.items() if not name.startswith("__") or name == "__str__"}
+    body = {**rules, "__annotations__": fields, "__module__": __name__, "__qualname__": changes.__name__}
+    return game(types.new_class(changes.__name__, (NamedTuple,), exec_body=lambda namespace: namespace.update(body)))
+
+
+BROKEN: list[tuple[str, str, Any]] = []
+
+
+def breaks(law: str, sentence: str) -> Callable[[type], Any]:
+    """Declares a game that breaks `law`, with words that the report must say of it."""
+
+    def declared(changes: type) -> Any:
+        spoilt = made(changes)
+        BROKEN.append((law, sentence, spoilt))
+        return spoilt
+
+    return declared
+
+
+@breaks("the constants make sense", "PLAYERS is 0")
+class NobodyPlays:
+    PLAYERS = 0
+
+
+@breaks("the constants make sense", "UTILITY_RANGE is (1, -1)")
+class RangeUpsideDown:
+    UTILITY_RANGE = (1, -1)
+
+
+@breaks("the constants make sense", "there are 2 FEATURES and 1 WEIGHTS")
+class WeightMissing:
+    FEATURES = ("heap", "tempo")
+    WEIGHTS = (1.0,)
+
+
+@breaks("no rule raises", "features() raises ZeroDivisionError")
+class DividesByZero:
+    def features(self: Any) -> tuple[float, ...]:
+        return (1 / (self.n - 3),)
+
+
+@breaks("no rule raises", "utility(1) raises IndexError: tuple index out of range (test_laws.py, line ")
+class PaysOnePlayer:
+    def utility(self: Any, player: int) -> int:
+        return (1,)[player]
+
+
+@breaks("no rule raises", "__str__() raises TypeError")
+class CannotPrint:
+    def __str__(self: Any) -> str:
+        return "heap " + self.n
+
+
+@breaks("no rule changes a state", "result(1) changed the field heap of the state it was asked in")
+class TakesFromItsOwnHeap:
+    heap: list = [3]  # noqa: RUF012
+
+    def to_move(self: Any) -> int:
+        return self.heap[0] & 1
+
+    def actions(self: Any) -> Iterator[int]:
+        yield 1
+
+    def result(self: Any, action: int) -> Any:
+        self.heap[0] -= action
+        return type(self)(self.heap)
+
+    def is_terminal(self: Any) -> bool:
+        return self.heap[0] == 0
+
+    def utility(self: Any, player: int) -> int:
+        return -1 if player == 0 else 1
+
+
+@breaks("is_terminal answers True or False", "is_terminal() answers None")
+class ForgetsToReturn:
+    def is_terminal(self: Any) -> None:
+        self.n == 0  # noqa: B015
+
+
+@breaks("to_move names a player", "to_move() answers 2; the players are 0 .. 1")
+class CountsPlayersFromOne:
+    def to_move(self: Any) -> int:
+        return self.mover + 1
+
+
+@breaks("to_move names a player", "to_move() answers 'X'")
+class PlayersHaveLetters:
+    def to_move(self: Any) -> str:
+        return "XO"[self.mover]
+
+
+@breaks("actions come to an end", "more than 100,000 actions")
+class NeverStopsYielding:
+    def actions(self: Any) -> Iterator[int]:
+        yield from itertools.count(1)
+
+
+@breaks("actions are ints", "actions() yields 'take one' (str)")
+class ActionsAreWords:
+    def actions(self: Any) -> Iterator[str]:
+        yield "take one"
+
+
+@breaks("actions are ints", "actions() yields (0, 1) (tuple)")
+class ActionsArePairs:
+    def actions(self: Any) -> Iterator[tuple[int, int]]:
+        yield 0, 1
+
+
+@breaks("actions are ints", "actions() gives None")
+class ForgetsToYield:
+    def actions(self: Any) -> None:
+        [1, 2]  # noqa: B018
+
+
+@breaks("actions are distinct", "actions() yields 1 twice")
+class YieldsADuplicate:
+    def actions(self: Any) -> Iterator[int]:
+        yield 1
+        yield 1
+        if self.n > 1:
+            yield 2
+
+
+@breaks("there is an action", "is_terminal() is False, but actions() yields nothing for player")
+class GetsStuck:
+    n: int = 3
+    mover: int = 0
+
+    def actions(self: Any) -> Iterator[int]:
+        if self.n > 1:
+            yield 2
+
+
+class Die:
+    """Chance takes one or two, then the game is over."""
+
+    n: int = 4
+    mover: int = -1
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(0, 0)
+
+
+def chances(*outcomes: Any) -> type:
+    """A changed race that begins with chance, and these outcomes."""
+
+    def chance_outcomes(self: Any) -> Iterator[Any]:
+        yield from outcomes
+
+    members = {**vars(Die), "chance_outcomes": chance_outcomes}
+    return type("Die", (), {name: value for name, value in members.items() if name not in ("__dict__", "__weakref__")})
+
+
+breaks("chance has outcomes", "to_move() says CHANCE, but chance_outcomes() yields nothing")(Die)
+breaks("chance has outcomes", "chance_outcomes() yields 1, not an int and its probability")(chances(1, 2))
+breaks("chance has outcomes", "the outcome 1 more than once")(chances((1, 0.5), (1, 0.5)))
+breaks("probabilities add up to 1", "the probabilities add up to 0.9")(chances((1, 0.5), (2, 0.4)))
+breaks("probabilities add up to 1", "the outcome 2 has the probability -0.5")(chances((1, 1.5), (2, -0.5)))
+
+
+@breaks("actions are legal", "result(2) raises ValueError: only 1 left (test_laws.py, line ")
+class YieldsWhatItRefuses:
+    def actions(self: Any) -> Iterator[int]:
+        yield 1
+        yield 2
+
+    def result(self: Any, action: int) -> Any:
+        if action > self.n:
+            raise ValueError(f"only {self.n} left")
+        return type(self)(self.n - action, 1 - self.mover)
+
+
+@breaks("states keep their declared types", "field n: int cannot hold 3.0 (float); give it an int")
+class ResultChangesType:
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n - action / 1, 1 - self.mover)
+
+
+@breaks("states keep their declared types", "gave None (NoneType), not a state of ResultForgetsToReturn")
+class ResultForgetsToReturn:
+    def result(self: Any, action: int) -> Any:
+        type(self)(self.n - action, 1 - self.mover)
+
+
+@breaks("states keep their declared types", "field heap: a tuple of length 3 became one of length 2; a board keeps its size")
+class BoardShrinks:
+    heap: tuple[int, ...] = (1, 1, 1)
+
+    def to_move(self: Any) -> int:
+        return len(self.heap) & 1
+
+    def actions(self: Any) -> Iterator[int]:
+        yield 1
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.heap[1:])
+
+    def is_terminal(self: Any) -> bool:
+        return not self.heap
+
+
+@breaks("utilities are numbers", "utility(0) is None (NoneType)")
+class LoserGetsNothing:
+    def utility(self: Any, player: int) -> int | None:
+        return 1 if player != self.mover else None
+
+
+@breaks("utilities are numbers", "utility(0) is -inf (float)")
+class WinnerGetsEverything:
+    def utility(self: Any, player: int) -> float:
+        return float("-inf") if player == self.mover else float("inf")
+
+
+@breaks("utilities stay in UTILITY_RANGE", "utility(0) is -5, and UTILITY_RANGE is (-1, 1)")
+class PaysTooMuch:
+    UTILITY_RANGE = (-1, 1)
+
+    def utility(self: Any, player: int) -> int:
+        return -5 if player == self.mover else 5
+
+
+@breaks("utilities add up to UTILITY_SUM", "the utilities 0 and 1 add up to 1, and UTILITY_SUM is 0")
+class PaysTheWinnerOnly:
+    def utility(self: Any, player: int) -> int:
+        return 0 if player == self.mover else 1
+
+
+COIN = random.Random(1)
+
+
+@breaks("a rule answers the same twice", "result(1) answers ")
+class ThrowsACoinInSecret:
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n - action, COIN.getrandbits(40) & 1)
+
+
+CALLS = itertools.count()
+
+
+@breaks("no rule raises", "is_terminal() raises RuntimeError: tired")
+class TiresOfAnswering:
+    def is_terminal(self: Any) -> bool:
+        if next(CALLS) > 30:
+            raise RuntimeError("tired")
+        return self.n == 0
+
+
+@breaks("keys are ints", "key() is '4-0' (str)")
+class KeyIsText:
+    def key(self: Any) -> str:
+        return f"{self.n}-{self.mover}"
+
+
+@breaks("equal states have equal keys", "two states with the same fields have the keys")
+class KeyIsAPlaceInMemory:
+    def key(self: Any) -> int:
+        return id(self)
+
+
+@breaks("different states have different keys", "but to_move() tells the two apart")
+class KeyForgetsTheMover:
+    def key(self: Any) -> int:
+        return self.n
+
+
+@breaks("canonical states stand for their twins", "whose own canonical() is another")
+class CanonicalWanders:
+    def canonical(self: Any) -> Any:
+        return type(self)(self.n % 4 + 1, self.mover) if self.n else self
+
+
+@breaks("canonical states stand for their twins", "where 0 is to move instead of 1")
+class CanonicalChangesSides:
+    def canonical(self: Any) -> Any:
+        return type(self)(self.n, 0)
+
+
+@breaks("canonical states stand for their twins", "where the game is over")
+class CanonicalEndsTheGame:
+    def canonical(self: Any) -> Any:
+        return type(self)(0, self.mover)
+
+
+@breaks("a draw by decree ends the game", "drawn_by_rule() is True, but is_terminal() is False")
+class DecreeIsIgnored:
+    def drawn_by_rule(self: Any) -> bool:
+        return self.n == 1
+
+
+@breaks("count_actions counts the actions", "count_actions() is 2, and actions() yields 1")
+class CountsWithoutLooking:
+    def count_actions(self: Any) -> int:
+        return 2
+
+
+@breaks("noisy actions are actions", "noisy_actions() yields 2, which actions() does not")
+class NoiseOutOfNowhere:
+    def noisy_actions(self: Any) -> Iterator[int]:
+        yield 2
+
+
+@breaks("priors are ints", "prior(1) is 0.5 (float)")
+class PriorIsAShare:
+    def prior(self: Any, action: int) -> float:
+        return 0.5 * action
+
+
+@breaks("features are numbers", "features() is 4 (int), not a tuple")
+class FeatureWithoutAComma:
+    def features(self: Any) -> int:
+        return self.n
+
+
+@breaks("features are numbers", "features() has None (NoneType) in it")
+class FeatureIsMissing:
+    def features(self: Any) -> tuple[Any, ...]:
+        return (1.0, None)
+
+
+@breaks("features are always as many", "features() has 3 numbers here, and had 4 before")
+class FeaturesDwindle:
+    def features(self: Any) -> tuple[float, ...]:
+        return (1.0,) * self.n
+
+
+@breaks("features are always as many", "features() has 1 numbers, and FEATURES has 2")
+class FeaturesAreFewer:
+    FEATURES = ("heap", "tempo")
+
+    def features(self: Any) -> tuple[float, ...]:
+        return (float(self.n),)
+
+
+@breaks("a pass hands the turn on", "player 0 is still to move there")
+class PassKeepsTheTurn:
+    def passed(self: Any) -> Any:
+        return type(self)(self.n + 1, self.mover)
+
+
+@breaks("a printed position can be read back", "from_text('4') gives ")
+class PrintsTheHeapOnly:
+    mover: int = 1
+    n: int = 4
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(1 - self.mover, self.n - action)
+
+    def __str__(self: Any) -> str:
+        return f"{self.n}"
+
+    @classmethod
+    def from_text(cls: Any, text: str) -> Any:
+        return cls(0, int(text))
+
+
+@breaks("a printed position can be read back", "from_text('heap of 4') raises ValueError")
+class CannotReadItself:
+    def __str__(self: Any) -> str:
+        return f"heap of {self.n}"
+
+    @classmethod
+    def from_text(cls: Any, text: str) -> Any:
+        return cls(int(text), 0)
+
+
+@breaks("actions are called by their names", "the actions 1 and 2 are both called 'take'")
+class OneNameForAll:
+    def action_name(self: Any, action: int) -> str:
+        return "take"
+
+
+@breaks("actions are called by their names", "parse_action('take 1') raises PositionError: take what?")
+class DoesNotKnowItsNames:
+    def action_name(self: Any, action: int) -> str:
+        return f"take {action}"
+
+    def parse_action(self: Any, text: str) -> int:
+        raise PositionError("take what?")
+
+
+@breaks("a game comes to an end", "none of 3 games ended within 1,000 plies")
+class GoesOnForEver:
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n, 1 - self.mover)
+
+
+def law_names(report: Report) -> list[str]:
+    return [failure.law for failure in report.failures]
+
+
+@pytest.mark.parametrize(("law", "sentence", "spoilt"), BROKEN, ids=[f"{law}: {spoilt.__name__}" for law, _, spoilt in BROKEN])
+def test_the_broken_law_is_named_and_no_other(law: str, sentence: str, spoilt: Any) -> None:
+    report = check(spoilt, games=3, compiled=False)
+    assert law_names(report) == [law], f"\n{report}"
+    failure = report.failures[0]
+    assert sentence in failure.sentence
+    assert failure.mend
+    assert "\n" not in failure.sentence
+    assert failure.sentence in " ".join(str(report).split())
+
+
+def test_every_law_has_a_game_that_breaks_it() -> None:
+    assert {law for law, _, _ in BROKEN} | {"compiled and interpreted rules agree", "the rules compile"} == {law.name for law in LAWS}
+    assert all(law.mend for law in LAWS)
+
+
+def test_the_race_keeps_every_law() -> None:
+    report = check(made(Race), games=50)
+    assert report.ok, f"\n{report}"
+    assert report.complete
+    assert (report.states, report.games, report.ended, report.longest, report.most_actions) == (8, 50, 50, 4, 2)
+    assert sum(report.wins) == 50
+    assert (report.lowest, report.highest) == (-1, 1)
+
+
+# ---------------------------------------------------------------------------------------------------- the compiled rules
+
+
+class OutgrowsTheMachine:
+    """What 2**62 is shifted by is lost in a machine word, and kept in plain Python."""
+
+    def prior(self: Any, action: int) -> int:
+        return (self.n << 62) >> 62
+
+
+class GeneratorExpression:
+    def prior(self: Any, action: int) -> int:
+        return sum(n for n in range(action))
+
+
+class WrongWhereNobodyGoes:
+    """No game has this action, but its type is wrong."""
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n / 2 if action == 3 else self.n - action, 1 - self.mover)
+
+
+@compiler
+def test_compiled_rules_that_answer_otherwise_are_found() -> None:
+    report = check(made(OutgrowsTheMachine))
+    assert law_names(report) == ["compiled and interpreted rules agree"]
+    assert report.failures[0].sentence == "prior() gives (4, 4), and compiled (0, 0)"
+
+
+@compiler
+def test_rules_that_cannot_be_compiled_are_a_note_and_a_breach_only_on_demand() -> None:
+    report = check(made(GeneratorExpression))
+    assert report.ok, f"\n{report}"
+    assert [note for note in report.notes if note.startswith("plays interpreted: GeneratorExpression.prior")]
+    assert report.compared == report.states  # by the rules that can be compiled
+    assert law_names(check(made(GeneratorExpression), compiled=True)) == ["the rules compile"]
+
+
+@compiler
+def test_types_are_judged_where_play_never_comes() -> None:
+    report = check(made(WrongWhereNobodyGoes))
+    assert law_names(report) == ["states keep their declared types"], f"\n{report}"
+    assert "int cannot hold a float" in report.failures[0].sentence
+
+
+def test_the_compiler_can_be_left_out() -> None:
+    assert check(made(OutgrowsTheMachine), compiled=False).ok
+
+
+# ------------------------------------------------------------------------------------------------------------ the report
+
+
+def test_a_failure_is_shown_where_it_is_easiest_to_see() -> None:
+    report = check(YieldsWhatItRefuses, compiled=False)
+    (failure,) = report.failures
+    assert (failure.state, failure.ply, failure.action) == ("YieldsWhatItRefuses(n=1, mover=0)", 2, 2)
+
+
+def test_several_laws_are_reported_in_the_order_of_the_table() -> None:
+    class Several:
+        UTILITY_RANGE = (-1, 1)
+
+        def utility(self: Any, player: int) -> int:
+            return 3
+
+        def prior(self: Any, action: int) -> float:
+            return 0.5
+
+    report = check(made(Several), compiled=False)
+    assert law_names(report) == ["utilities stay in UTILITY_RANGE", "utilities add up to UTILITY_SUM", "priors are ints"]
+    assert not report.ok
+    assert "3 laws broken" in str(report)
+
+
+def test_the_report_is_a_page_and_plain_data() -> None:
+    report = check(YieldsADuplicate, games=10, compiled=False)
+    page = str(report)
+    for words in ("YieldsADuplicate: 1 law broken", "actions() yields 1 twice", "mend", "also at", "games     10 at random (seed 0)"):
+        assert words in page
+    assert all(len(line) <= 120 for line in page.splitlines())
+    data = json.loads(json.dumps(report.as_dict()))
+    assert data["ok"] is False
+    assert data["failures"][0]["law"] == "actions are distinct"
+    assert data["failures"][0]["action"] == 1
+
+
+def test_the_same_seed_visits_the_same_positions() -> None:
+    def facts(seed: int) -> dict[str, Any]:
+        from zermelo.games import find
+
+        return {**check(find("tictactoe"), games=5, seed=seed, compiled=False).as_dict(), "seconds": 0}
+
+    assert facts(3) == facts(3)
+    assert facts(3) != facts(4)
+
+
+def test_a_key_may_leave_out_what_does_not_matter_but_says_so() -> None:
+    class Counting:
+        n: int = 4
+        mover: int = 0
+        taken: int = 0  # matters to nobody
+
+        def result(self: Any, action: int) -> Any:
+            return type(self)(self.n - action, 1 - self.mover, self.taken * 2 + action)
+
+        def key(self: Any) -> int:
+            return self.n * 2 + self.mover
+
+    report = check(made(Counting), compiled=False)
+    assert report.ok, f"\n{report}"
+    assert any("key() is one for states that differ in taken" in note for note in report.notes)
+
+
+def test_going_round_in_circles_is_a_note() -> None:
+    class Circle:
+        def actions(self: Any) -> Iterator[int]:
+            yield 0
+            yield 1
+
+        def result(self: Any, action: int) -> Any:
+            return type(self)(self.n - action, 1 - self.mover)
+
+    report = check(made(Circle), compiled=False)
+    assert report.ok, f"\n{report}"
+    assert any("play can come back to a position" in note for note in report.notes)
+
+
+def test_a_game_of_chance_for_three() -> None:
+    class Dice:
+        n: int = 0
+        mover: int = CHANCE
+        PLAYERS = 3
+        UTILITY_SUM = None
+
+        def chance_outcomes(self: Any) -> Iterator[tuple[int, float]]:
+            for face in range(6):
+                yield face, 1 / 6
+
+        def actions(self: Any) -> Iterator[int]:
+            yield 0
+            yield 1
+
+        def result(self: Any, action: int) -> Any:
+            if self.mover == CHANCE:
+                return type(self)(self.n + action, action % 3)
+            return type(self)(self.n + 1, CHANCE if action else (self.mover + 1) % 3)
+
+        def is_terminal(self: Any) -> bool:
+            return self.n > 9
+
+        def utility(self: Any, player: int) -> float:
+            return 0.5 * ((self.n + player) % 3)
+
+    report = check(made(Dice), games=20)
+    assert report.ok, f"\n{report}"
+    assert len(report.wins) == 3
+
+
+def test_control_c_keeps_what_was_found() -> None:
+    class Interrupted:
+        def features(self: Any) -> tuple[float, ...]:
+            if self.n == 1:
+                raise KeyboardInterrupt
+            return ()
+
+        def prior(self: Any, action: int) -> float:
+            return 0.5
+
+    report = check(made(Interrupted), compiled=False)
+    assert report.stopped.startswith("interrupted")
+    assert "stopped" in str(report)
+    assert 1 < report.states < 8
+
+
+def test_time_is_kept() -> None:
+    from zermelo.games import find
+
+    report = check(find("othello"), games=1000, seconds=0.3, compiled=False)
+    assert report.ok
+    assert report.seconds < 3
+    assert "time was up" in report.stopped
+
+
+@pytest.mark.parametrize("thing", [5, int, "chess", (1, 2)])
+def test_what_is_no_game_is_refused(thing: Any) -> None:
+    with pytest.raises(GameError, match="no game"):
+        check(thing)
+
+
+def test_a_game_without_a_beginning_wants_a_state() -> None:
+    class Homeless:
+        n: int
+        mover: int
+
+    spoilt = made(Homeless)
+    with pytest.raises(GameError, match="field n a default"):
+        check(spoilt)
+    assert check(spoilt(3, 0), games=2, compiled=False).ok
