@@ -298,7 +298,7 @@ def test_perft_from_a_position():
 
 def test_a_new_game_plays_as_it_stands(folder: Path):
     assert zermelo("new", "my_first-game.py").exit_code == 0
-    assert zermelo("check", "my_first-game.py", "--games", "5").exit_code == 0
+    assert process("check", "my_first-game.py", "--games", "5").returncode == 0
     assert answer("best", "my_first-game.py")["game"] == "MyFirstGame"
     assert answer("best", "my_first-game.py:MyFirstGame", "19", "0")["value"] == 1
     assert "exists already" in refusal("new", "my_first-game.py")
@@ -371,6 +371,7 @@ def test_illegal_positions(folder: Path):
     refusal("best", "tree")
     refusal("best", "chess", "8/8/8/8/8/8/8/8 w - - 0 1")
     assert "empty" in refusal("best", "tree", "-", typed="")
+    assert "no text" in CliRunner().invoke(main, ["best", "tree", "-"], input=b"\xff\xfe").stderr
     (folder / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
     assert "no text" in refusal("best", "tree", "picture.png")
 

@@ -1,6 +1,7 @@
 """The only room that knows the compiler. Its face is this page; nothing outside it imports numba.
 
     compiled(function, *arguments)   machine code of a plain function for arguments of these types
+    memory(size)                     whole numbers that kernels read and write
     at_border(value)                 an argument as machine code takes it
     CannotCompile                    the rules use something the compiler does not know; one sentence says what
     available(), why_not()           is there a compiler here, and if not, why
@@ -27,7 +28,7 @@ from typing import Any
 
 from .cache import directory as cache_directory
 
-__all__ = ["CannotCompile", "announce", "at_border", "available", "cache_directory", "compiled", "why_not"]
+__all__ = ["CannotCompile", "announce", "at_border", "available", "cache_directory", "compiled", "memory", "why_not"]
 
 ROOM = __name__
 
@@ -73,6 +74,13 @@ def at_border(value: Any) -> Any:
     from .entry import at_border
 
     return at_border(value)
+
+
+def memory(size: int) -> Any:
+    """`size` whole numbers of 64 bits, all 0, for kernels to read and write: a numpy array that costs one word to hand down."""
+    from .machine import memory
+
+    return memory(size)
 
 
 class CannotCompile(Exception):

@@ -13,7 +13,7 @@ from numba.extending import intrinsic
 
 from .. import bits
 from ..game import _STEP, hash_of, put
-from ..search import payoff
+from ..search import payoff, table
 from .bridge import REFUSED
 from .machine import WORD, as_int, as_word, is_word, overload
 from .twin import KNOWN
@@ -126,3 +126,23 @@ def _shared(state: Any, estimate: Any) -> Any:
         raise TypingError(f"an estimate for {players} players is a tuple with one number for each")
     total = float(state.instance_class.UTILITY_SUM or 0)
     return lambda state, estimate: (float(estimate), total - float(estimate))
+
+
+@_machine_form(table.packed)
+def _packed(value: Any) -> Any:
+    return lambda value: _float_bits(value)
+
+
+@_machine_form(table.unpacked)
+def _unpacked(word: Any) -> Any:
+    return lambda word: _bits_float(word)
+
+
+@intrinsic
+def _float_bits(typingctx: Any, value: Any) -> Any:
+    return types.int64(types.float64), lambda context, builder, sig, args: builder.bitcast(args[0], WORD)
+
+
+@intrinsic
+def _bits_float(typingctx: Any, word: Any) -> Any:
+    return types.float64(types.int64), lambda context, builder, sig, args: builder.bitcast(args[0], ir.DoubleType())

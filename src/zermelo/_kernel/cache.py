@@ -87,6 +87,7 @@ def _pickler(file: io.BytesIO, classes: Iterable[type]) -> Any:
     from .identity import class_fingerprint
 
     contents = {cls: class_fingerprint(cls) for cls in classes}
+
     class Pickler(NumbaPickler):
         def persistent_id(self, thing: Any) -> Any:
             return ("record", contents[thing]) if isinstance(thing, type) and thing in contents else None

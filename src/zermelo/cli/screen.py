@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from ..search.result import ActionValue, Result
 
 FIRST, SECOND, QUIET, STRONG = "bold cyan", "bold yellow", "dim", "bold"
-SIGNS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
+SIGNS = {"lower": "≥ ", "upper": "≤ "}
+PLAIN_SIGNS = {"lower": ">= ", "upper": "<= "}
 ROWS = 10  # of the table of actions, before it goes on to the right
 
 
@@ -139,7 +140,7 @@ def show_result(screen: Console, result: Result) -> None:
         screen.print()
         screen.print(painted(indented(board)), overflow="ignore", no_wrap=True, crop=False)
     screen.print()
-    for key, words, style in _summary(result):
+    for key, words, style in _summary(result, signs(screen)):
         _row(screen, key, words, style)
     _actions(screen, result)
 
@@ -162,7 +163,7 @@ def _grid() -> Any:
     return Table.grid(padding=(0, 2))
 
 
-def _summary(result: Result) -> Iterator[tuple[str, str, str]]:
+def _summary(result: Result, sign: dict[str, str]) -> Iterator[tuple[str, str, str]]:
     state, cls = result.state, type(result.state)
     over = state.is_terminal()
     mover = None if over or state.to_move() < 0 else player_name(cls, state.to_move())
@@ -170,7 +171,7 @@ def _summary(result: Result) -> Iterator[tuple[str, str, str]]:
         yield "move", f"{result.action_name}" + (f"   ({mover})" if mover else ""), "bold green"
     else:
         yield "move", "none: the game is over" if over else "none: chance moves here" if mover is None else "none found in the time", STRONG
-    yield "value", value_words(result), STRONG
+    yield "value", value_words(result, sign), STRONG
     equal = [state.action_name(action) for action in result.ties if action != result.action]
     if equal and result.action is not None:
         yield "equal", " ".join(equal), ""
@@ -185,11 +186,20 @@ def _summary(result: Result) -> Iterator[tuple[str, str, str]]:
         yield "note", note, "yellow"
 
 
-def value_words(result: Result) -> str:
+def signs(screen: Console) -> dict[str, str]:
+    """The signs of bounds, as far as the screen knows them."""
+    try:
+        "≥≤".encode(screen.encoding)
+    except (UnicodeError, LookupError):
+        return PLAIN_SIGNS
+    return SIGNS
+
+
+def value_words(result: Result, sign: dict[str, str]) -> str:
     """The value, to whom, and how sure."""
     cls = type(result.state)
     if len(result.values) == 2:
-        worth = f"{SIGNS.get(result.bound, '')}{number(result.value)} for {player_name(cls, 0)}"
+        worth = f"{sign.get(result.bound, '')}{number(result.value)} for {player_name(cls, 0)}"
     else:
         worth = ", ".join(f"{number(value)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
     if result.exact and result.bound == "exact":
@@ -215,7 +225,8 @@ def _actions(screen: Console, result: Result) -> None:
     items = ranked(result)
     if len(items) < 2:
         return
-    cells = [(item.name, "not searched" if item.value is None else SIGNS.get(item.bound or "", "") + number(item.value)) for item in items]
+    sign = signs(screen)
+    cells = [(item.name, "not searched" if item.value is None else sign.get(item.bound or "", "") + number(item.value)) for item in items]
     screen.print()
     if not screen.is_terminal:
         width = max(len(name) for name, _ in cells)
@@ -244,7 +255,7 @@ def _side_by_side(screen: Console, cells: Sequence[tuple[str, str]]) -> None:
         line: list[Text] = []
         for index in range(row, len(cells), rows):
             name, worth = cells[index]
-            style = "bold green" if index == 0 else QUIET if re.match("[≤≥n]", worth) else ""
+            style = "bold green" if index == 0 else QUIET if re.match("[≤≥<>n]", worth) else ""
             line += [Text(name, style), Text(worth, style)]
         table.add_row(*line)
     screen.print(Padding(table, (0, 0, 0, 1)))

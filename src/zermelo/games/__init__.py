@@ -138,7 +138,7 @@ def _named(path: Path, name: str, module: ModuleType, games: dict[str, type[Any]
         return games[name]
     if name in vars(module):
         raise GameError(f"{name} of {path} is no game: write @game above a class {name}(NamedTuple)")
-    near = difflib.get_close_matches(name, games, n=3, cutoff=0.4) or list(games)
+    near = difflib.get_close_matches(name, games, n=3, cutoff=0.4) or list(games)[:6]
     raise GameError(f"{path} has no game {name!r}" + (f": did you mean {_either(near)}?" if near else ": mark a NamedTuple with @game"))
 
 
@@ -213,13 +213,10 @@ def beginning(cls: type[Any]) -> Any:
 
 
 def _standard_input(cls: type) -> str:
-    try:
-        text = sys.stdin.read()
-    except UnicodeDecodeError as error:
-        raise PositionError(f"standard input is no text: {error.reason} at byte {error.start}") from None
-    if not text.strip():
+    text = _decoded(sys.stdin.buffer.read(), "standard input")
+    if not text:
         raise PositionError(f"standard input is empty: it should hold a position of {cls.__name__}")
-    return text.strip()
+    return text
 
 
 def _existing(text: str) -> Path | None:
@@ -235,14 +232,20 @@ def _existing(text: str) -> Path | None:
 
 def _text_of(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8-sig").strip()
-    except UnicodeDecodeError as error:
-        raise PositionError(f"{path} is no text: {error.reason} at byte {error.start}") from None
+        text = _decoded(path.read_bytes(), str(path))
     except OSError as error:
         raise PositionError(f"{path} cannot be read: {error.strerror}") from None
     if not text:
         raise PositionError(f"{path} is empty: it should hold a position")
     return text
+
+
+def _decoded(data: bytes, where: str) -> str:
+    """Text is UTF-8 whatever the locale, so that the same file is the same position everywhere."""
+    try:
+        return data.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise PositionError(f"{where} is no text: {error.reason} at byte {error.start}") from None
 
 
 def _short(text: str) -> str:

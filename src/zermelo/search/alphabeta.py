@@ -25,7 +25,7 @@ from .result import Result
 from .root import Root
 from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, REACH, STOP, TOP, Run, entered, new_run
 from .session import Session, below
-from .table import EMPTY, EXACT, LOWER, UPPER, Table, find, serves, store
+from .table import ABSENT, ACTION, EXACT, FACTS, LOWER, UPPER, VALUE, Table, bound_of, find, height_of, is_complete, serves, store, unpacked
 from .units import Units
 
 
@@ -74,15 +74,16 @@ def alphabeta_value(
     if table is not None:
         key = table.key(state)
         place = find(table, key)
-        if place != EMPTY:
-            entry = table.entries[place]
-            if serves(entry, depth, alpha, beta, strict):
-                run[HORIZON] += 0 if entry.complete else 1
-                run[REACH] = max(run[REACH], ply + entry.height)
+        if place != ABSENT:
+            facts = table.cells[place + FACTS]
+            value = unpacked(table.cells[place + VALUE])
+            if serves(facts, value, depth, alpha, beta, strict):
+                run[HORIZON] += 0 if is_complete(facts) else 1
+                run[REACH] = max(run[REACH], ply + height_of(facts))
                 if trace is not None:
-                    trace.table(state, entry.value, entry.bound)
-                return float(entry.value)
-            hint = int(entry.action)
+                    trace.table(state, value, bound_of(facts))
+                return value
+            hint = table.cells[place + ACTION]
 
     mover = state.to_move()
     if mover == CHANCE:
@@ -154,7 +155,7 @@ class AlphaBeta(Session):
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         table = self.table and self.table.slots(machine, (type(self.state), self.identity(), repr(self.evaluator), self.units))
-        memory = self.ordering and self.ordering.memory(machine)
+        memory = self.ordering and self.ordering.prepared(machine)
         run = new_run(machine, self.limits.nodes)
         line = new_line(machine)
         return (self.state, 1, 0.0, 0.0, 1, self.strict, self.units, self.evaluator, table, memory, line, run, self.trace)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .run import integers
+from .run import memory
 
 PLIES = 96
 """Lines are kept this far; nobody reads further."""
@@ -18,7 +18,7 @@ Line = Any
 
 
 def new_line(compiled: bool) -> Line:
-    return integers((PLIES + 2) * ROW, compiled)
+    return memory((PLIES + 2) * ROW, compiled)
 
 
 def begin(line: Line, ply: int) -> None:

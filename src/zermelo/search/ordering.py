@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import State
-from .run import FLAW, STOP, TOO_WIDE, TOP, Run, integers
+from .run import FLAW, STOP, TOO_WIDE, TOP, Run, memory
 
 PLIES = 256
 SLOTS = 4096
@@ -37,23 +37,34 @@ class Heuristics(NamedTuple):
     use_history: int
     use_prior: int
 
-    def score(self, state: Any, action: int, ply: int, mover: int) -> int:
-        """How promising an action looks."""
-        score = self.use_prior * int(state.prior(action)) + int(self.cells[HISTORY + mover * SLOTS + action % SLOTS])
+    def arrange(self, state: Any, hint: int, ply: int, mover: int, base: int) -> int:
+        """Put the actions of `state` into the memory from `base` on, the most promising first; where they end."""
+        cells = self.cells
         place = KILLERS + 2 * min(ply, PLIES - 1)
-        if self.use_killers and (self.cells[place] == action or self.cells[place + 1] == action):
-            score += KILLER
-        return score
+        first, second = cells[place], cells[place + 1]
+        history = HISTORY + mover * SLOTS
+        top = base
+        for action in state.actions():
+            score = self.use_prior * int(state.prior(action)) + cells[history + (action & SLOTS - 1)]
+            if action == hint:
+                score += TABLE_MOVE
+            elif action == first or action == second:
+                score += KILLER
+            if top < BUFFER:
+                insert(cells, base, top, action, score)
+            top += 1
+        return top
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """This action cut."""
+        cells = self.cells
         place = KILLERS + 2 * min(ply, PLIES - 1)
-        if self.cells[place] != action:
-            self.cells[place + 1] = self.cells[place]
-            self.cells[place] = action
+        if self.use_killers and cells[place] != action:
+            cells[place + 1] = cells[place]
+            cells[place] = action
         if self.use_history:
             worth = max(1, min(depth, 64))
-            self.cells[HISTORY + mover * SLOTS + action % SLOTS] += worth * worth
+            cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)] += worth * worth
 
 
 class Opinion(NamedTuple):
@@ -62,12 +73,22 @@ class Opinion(NamedTuple):
     cells: Any
     evaluator: Any
 
-    def score(self, state: Any, action: int, ply: int, mover: int) -> int:
-        opinion = float(self.evaluator.estimate(state.result(action)))
-        return int(max(-1e9, min(1e9, opinion)) * (1 - 2 * mover) * 1024)
+    def arrange(self, state: Any, hint: int, ply: int, mover: int, base: int) -> int:
+        """Put the actions of `state` into the memory from `base` on, the most promising first; where they end."""
+        cells = self.cells
+        top = base
+        for action in state.actions():
+            opinion = float(self.evaluator.estimate(state.result(action)))
+            score = int(max(-1e9, min(1e9, opinion)) * 1024) * (1 - 2 * mover)
+            if action == hint:
+                score += TABLE_MOVE
+            if top < BUFFER:
+                insert(cells, base, top, action, score)
+            top += 1
+        return top
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
-        return
+        """It has an opinion already."""
 
 
 class Ordering(NamedTuple):
@@ -98,14 +119,25 @@ class Ordering(NamedTuple):
             return cls() if "all" in names else cls("killers" in names, "history" in names, "prior" in names)
         raise SearchError(f"{spec!r} is no ordering: give True, names such as 'killers,history,prior', or an Ordering")
 
-    def memory(self, compiled: bool) -> Heuristics | Opinion:
-        """A fresh memory for one search."""
-        if self.evaluator is not None:
-            return Opinion(integers(CELLS, compiled), self.evaluator)
-        memory = Heuristics(integers(CELLS, compiled), int(self.killers), int(self.history), int(self.prior))
+    def prepared(self, compiled: bool) -> Heuristics | Opinion:
+        """What a kernel orders by: a fresh memory for one search."""
+        cells = memory(CELLS, compiled)
         for place in range(KILLERS, HISTORY):
-            memory.cells[place] = -1
-        return memory
+            cells[place] = -1
+        if self.evaluator is not None:
+            return Opinion(cells, self.evaluator)
+        return Heuristics(cells, int(self.killers), int(self.history), int(self.prior))
+
+
+def insert(cells: Any, base: int, top: int, action: int, score: int) -> None:
+    """Put `action` among those from `base` to `top`, behind all that score as high."""
+    i = top
+    while i > base and cells[SCORES + i - 1] < score:
+        cells[SCORES + i] = cells[SCORES + i - 1]
+        cells[ACTIONS + i] = cells[ACTIONS + i - 1]
+        i -= 1
+    cells[SCORES + i] = score
+    cells[ACTIONS + i] = action
 
 
 def ordered(state: State, hint: int, ply: int, mover: int, ordering: Any, run: Run) -> Iterator[int]:
@@ -117,23 +149,12 @@ def ordered(state: State, hint: int, ply: int, mover: int, ordering: Any, run: R
         for action in state.actions():
             yield action
     else:
-        cells = ordering.cells
         base = run[TOP]
-        n = 0
-        for action in state.actions():
-            if base + n >= BUFFER:
-                run[FLAW] = TOO_WIDE
-                run[STOP] = 1
-                break
-            score = TABLE_MOVE if action == hint else ordering.score(state, action, ply, mover)
-            i = base + n
-            while i > base and cells[SCORES + i - 1] < score:
-                cells[SCORES + i] = cells[SCORES + i - 1]
-                cells[ACTIONS + i] = cells[ACTIONS + i - 1]
-                i -= 1
-            cells[SCORES + i] = score
-            cells[ACTIONS + i] = action
-            n += 1
-        run[TOP] = base + n
-        for i in range(base, base + n):
-            yield int(cells[ACTIONS + i])
+        top = ordering.arrange(state, hint, ply, mover, base)
+        if top > BUFFER:
+            run[FLAW] = TOO_WIDE
+            run[STOP] = 1
+            top = base
+        run[TOP] = top
+        for i in range(base, top):
+            yield ordering.cells[ACTIONS + i]

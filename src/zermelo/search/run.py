@@ -43,7 +43,7 @@ FLAWS = {
 
 def new_run(compiled: bool, nodes: int | None) -> Run:
     """A fresh run with a budget of `nodes`."""
-    run = integers(8, compiled)
+    run = memory(8, compiled)
     run[BUDGET] = nodes if nodes is not None else 1 << 62
     return run
 
@@ -59,13 +59,9 @@ def entered(run: Run, ply: int) -> bool:
     return bool(run[STOP])
 
 
-def integers(size: int, compiled: bool, fill: int = 0) -> Any:
-    """`size` whole numbers for a kernel: an array for the machine, a list for plain Python (which is faster there)."""
-    if not compiled:
-        return [fill] * size
-    import numpy as np
-
-    return np.full(size, fill, np.int64)
+def memory(size: int, compiled: bool) -> Any:
+    """`size` whole numbers for a kernel, all 0: an array for the machine, a list for plain Python (which is faster there)."""
+    return _kernel.memory(size) if compiled else [0] * size
 
 
 # ------------------------------------------------------------------------------------------- compiled or interpreted

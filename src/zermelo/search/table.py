@@ -6,6 +6,13 @@ and its whole subtree fits into the depth that is left: so a search with a table
 
 Two entries share a pair of slots: the first belongs to the taller subtree of this search, the second to the latest
 (Breuker, Uiterwijk and van den Herik 1994). Greenblatt, Eastlake and Crocker (1967) were the first to use such a table.
+
+An entry is four words:
+
+    KEY     the complement of the position's 63-bit key; 0 if the slot is free
+    VALUE   the bits of the value or bound
+    ACTION  the best action, or the one that cut; -1 if there is none
+    FACTS   bound (2 bits) | complete (1) | search (8) | height (16 bits from 16 on) | depth + 1 (from 32 on)
 """
 
 from __future__ import annotations
@@ -15,105 +22,114 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import State
+from .run import memory
 
 EXACT, LOWER, UPPER = 0, 1, 2
-EMPTY = -1
-ENTRY_BYTES = 40
+KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
+ABSENT = -1
+KEY_BITS = (1 << 63) - 1
 DEFAULT_ENTRIES = 1 << 20
 
 
-class Slots(NamedTuple):
-    """The entries as a kernel sees them. Positions are told apart by their 63-bit key."""
+def packed(value: float) -> Any:
+    """A value as it is kept in a word: its bits when compiled, itself when interpreted."""
+    return value
 
-    entries: Any
+
+def unpacked(word: Any) -> float:
+    """The value that a word keeps."""
+    return float(word)
+
+
+class Slots(NamedTuple):
+    """The table as a kernel sees it. Positions are told apart by their 63-bit key."""
+
+    cells: Any
     mask: int
     search: int
 
     def key(self, state: Any) -> int:
-        return int(state.key()) & 0x7FFFFFFFFFFFFFFF
+        return int(state.key()) & KEY_BITS
 
 
 class SymmetricSlots(NamedTuple):
     """The same, where all symmetric twins of a position share one entry. Its action is then no hint: it may be a twin's."""
 
-    entries: Any
+    cells: Any
     mask: int
     search: int
 
     def key(self, state: Any) -> int:
-        return int(state.canonical().key()) & 0x7FFFFFFFFFFFFFFF
+        return int(state.canonical().key()) & KEY_BITS
 
 
-def find(table: Any, key: int) -> int:
-    """The place of the entry with this key; EMPTY if there is none."""
-    place = key & table.mask & ~1
-    if table.entries[place].key == key:
+def find(table: Slots, key: int) -> int:
+    """Where the entry with this key begins; ABSENT if there is none."""
+    place = (key & table.mask & ~1) * ENTRY
+    if table.cells[place] == ~key:
         return place
-    if table.entries[place + 1].key == key:
-        return place + 1
-    return EMPTY
-
-def store(table: Any, key: int, value: float, bound: int, action: int, depth: int, height: int, complete: bool) -> None:
-    """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
-    place = key & table.mask & ~1
-    first = table.entries[place]
-    if first.key != key and first.key != EMPTY and first.search == table.search and first.height > height:
-        place += 1
-    elif first.key != key and first.key != EMPTY and table.entries[place + 1].key != key:
-        second = table.entries[place + 1]
-        second.key = first.key
-        second.value = first.value
-        second.action = first.action
-        second.depth = first.depth
-        second.height = first.height
-        second.bound = first.bound
-        second.search = first.search
-        second.complete = first.complete
-    entry = table.entries[place]
-    entry.key = key
-    entry.value = value
-    entry.action = action
-    entry.depth = depth
-    entry.height = height
-    entry.bound = bound
-    entry.search = table.search
-    entry.complete = complete
+    if table.cells[place + ENTRY] == ~key:
+        return place + ENTRY
+    return ABSENT
 
 
-def serves(entry: Any, depth: int, alpha: float, beta: float, strict: bool) -> bool:
+def bound_of(facts: int) -> int:
+    return facts & 3
+
+
+def is_complete(facts: int) -> bool:
+    """Did no estimate take part?"""
+    return facts >> 2 & 1 == 1
+
+
+def search_of(facts: int) -> int:
+    return facts >> 3 & 0xFF
+
+
+def height_of(facts: int) -> int:
+    """How many plies below the position the search went."""
+    return facts >> 16 & 0xFFFF
+
+
+def depth_of(facts: int) -> int:
+    """To which depth the position was searched; negative if to the end of the game."""
+    return (facts >> 32) - 1
+
+
+def serves(facts: int, value: float, depth: int, alpha: float, beta: float, strict: bool) -> bool:
     """May a search to `depth` with this window answer with the entry's value?"""
-    if entry.depth != depth and not (entry.complete and (depth < 0 or entry.height <= depth)):
+    if depth_of(facts) != depth and not (is_complete(facts) and (depth < 0 or height_of(facts) <= depth)):
         return False
-    if entry.bound == EXACT:
+    bound = bound_of(facts)
+    if bound == EXACT:
         return True
-    if entry.bound == LOWER:
-        return bool(entry.value > beta or (entry.value == beta and not strict))
-    return bool(entry.value < alpha or (entry.value == alpha and not strict))
+    if bound == LOWER:
+        return value > beta or (value == beta and not strict)
+    return value < alpha or (value == alpha and not strict)
 
 
-class _Entry:
-    """One slot, interpreted."""
-
-    __slots__ = ("action", "bound", "complete", "depth", "height", "key", "search", "value")
-
-    def __init__(self) -> None:
-        self.key, self.value, self.action = EMPTY, 0.0, -1
-        self.depth = self.height = self.bound = self.search = 0
-        self.complete = False
-
-
-class _Entries(dict[int, _Entry]):
-    """The slots, interpreted: made when they are first looked at."""
-
-    def __missing__(self, place: int) -> _Entry:
-        entry = self[place] = _Entry()
-        return entry
+def store(table: Slots, key: int, value: float, bound: int, action: int, depth: int, height: int, complete: bool) -> None:
+    """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
+    cells = table.cells
+    place = (key & table.mask & ~1) * ENTRY
+    second = place + ENTRY
+    if cells[place] != ~key and cells[place] != 0:
+        facts = cells[place + FACTS]
+        if search_of(facts) == table.search and height_of(facts) > height:
+            place = second
+        elif cells[second] != ~key:
+            for word in range(ENTRY):
+                cells[second + word] = cells[place + word]
+    cells[place] = ~key
+    cells[place + VALUE] = packed(value)
+    cells[place + ACTION] = action
+    cells[place + FACTS] = bound | int(complete) << 2 | table.search << 3 | min(height, 0xFFFF) << 16 | (depth + 1) << 32
 
 
 class Table:
     """A transposition table, to be handed to one search or to several searches of the same game one after the other.
 
-    `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 40 bytes. A `symmetric`
+    `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 32 bytes. A `symmetric`
     table takes all twins of a position (the game's `canonical()`) for one.
     """
 
@@ -122,7 +138,7 @@ class Table:
             raise SearchError(f"a table of {entries!r} entries holds nothing: give a whole number, 2 or more")
         self.entries = 1 << entries.bit_length() - 1
         self.symmetric = symmetric
-        self._slots: Any = None
+        self._cells: Any = None
         self._owner: Any = None
         self._searches = 0
 
@@ -142,49 +158,34 @@ class Table:
             number, unit = int(match[1]), match[2]
             spec = number * {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30}[unit]
             if unit.endswith("b"):
-                spec //= ENTRY_BYTES
+                spec //= 8 * ENTRY
         return cls(spec, symmetric)
 
     def slots(self, compiled: bool, owner: Any) -> Slots | SymmetricSlots:
         """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator)."""
         owner = (compiled, owner)
-        if self._slots is None or self._owner != owner:
-            self._slots, self._owner, self._searches = self._empty(compiled), owner, 0
-        self._searches = (self._searches + 1) % 100
+        if self._cells is None or self._owner != owner:
+            self._cells, self._owner, self._searches = self._empty(compiled), owner, 0
+        self._searches = self._searches % 255 + 1
         kind = SymmetricSlots if self.symmetric else Slots
-        return kind(self._slots, self.entries - 1, self._searches)
+        return kind(self._cells, self.entries - 1, self._searches)
 
     def _empty(self, compiled: bool) -> Any:
-        if not compiled:
-            return _Entries()
-        import numpy as np
-
-        entry = np.dtype(
-            [
-                ("key", "i8"),
-                ("value", "f8"),
-                ("action", "i8"),
-                ("depth", "i4"),
-                ("height", "i4"),
-                ("bound", "i1"),
-                ("search", "i1"),
-                ("complete", "?"),
-            ],
-            align=True,
-        )
-        slots = np.zeros(self.entries, entry)
-        slots["key"] = EMPTY
-        return slots
+        return memory(self.entries * ENTRY, True) if compiled else _Cells()
 
     def best_action(self, state: State) -> int | None:
         """The action that an exact entry recommends in `state`, if there is one and it is legal."""
-        if self._slots is None or self.symmetric:
+        if self._cells is None or self.symmetric:
             return None
-        key = int(state.key()) & 0x7FFFFFFFFFFFFFFF
-        for place in (key & self.entries - 1 & ~1, key & self.entries - 1 | 1):
-            key_there, bound, action = (
-                getattr(self._slots[place], name) if not self._owner[0] else self._slots[place][name] for name in ("key", "bound", "action")
-            )
-            if key_there == key and bound == EXACT and action in list(state.actions()):
-                return int(action)
-        return None
+        place = find(Slots(self._cells, self.entries - 1, 0), int(state.key()) & KEY_BITS)
+        if place == ABSENT or bound_of(int(self._cells[place + FACTS])) != EXACT:
+            return None
+        action = int(self._cells[place + ACTION])
+        return action if action in list(state.actions()) else None
+
+
+class _Cells(dict[int, Any]):
+    """The words of a table, interpreted: those never written are 0."""
+
+    def __missing__(self, place: int) -> int:
+        return 0

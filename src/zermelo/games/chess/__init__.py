@@ -11,9 +11,9 @@
        a b c d e f g h
 
 A position is drawn by rule, whatever moves remain, when a hundred plies have gone by without a capture or a pawn move
-(unless the last one mates), or when nobody has the pieces to mate by any play that ends in mate: bare kings, one knight or
-bishop besides, or only bishops on squares of one colour. Repetition is no matter of a position but of the way it came about,
-and is left to who keeps the record of a game.
+(unless the last of them mates), or when both sides together have too little for a mate: bare kings, one knight or bishop
+besides, or only bishops on squares of one colour. Repetition is no matter of a position but of the way it came about, and is
+left to who keeps the record of a game.
 
 The board is kept as the side to move sees it, so that the rules are written once, for a player whose pawns go up. The
 squares of each kind of piece are in one word, both colours together; bishops and queens are in `diagonals`, rooks and queens
@@ -161,7 +161,7 @@ class Chess(NamedTuple):
         return (self.clock >= FIFTY_MOVES or self.nobody_can_mate()) and can_move(self)
 
     def nobody_can_mate(self) -> bool:
-        """Are there too few pieces for a mate, even with help? Bare kings, one minor piece, or bishops of one colour."""
+        """Is there too little for a mate, even with help? Bare kings, one knight or bishop, or only bishops of one colour."""
         if self.pawns | self.straights:
             return False
         if count(self.knights | self.diagonals) <= 1:
@@ -195,11 +195,11 @@ class Chess(NamedTuple):
         return 16 * gain - self.worth(origin) if gain else 0
 
     def worth(self, square: int) -> int:
-        """Pawns that the piece on `square` is worth: 9 for a queen, 10 for a king."""
-        square_ = U64(1) << square
-        minors, majors = count(square_ & (self.knights | self.diagonals)), count(square_ & self.straights)
-        queens = count(square_ & self.diagonals & self.straights)
-        return count(square_ & self.pawns) + 3 * minors + 5 * majors + queens + 10 * count(square_ & self.kings)
+        """What the piece on `square` is worth in pawns: 1, 3, 3, 5, 9 (a queen is in both words of sliders), and 10 for a king."""
+        here = U64(1) << square
+        minors, majors = count(here & (self.knights | self.diagonals)), count(here & self.straights)
+        queens = count(here & self.diagonals & self.straights)
+        return count(here & self.pawns) + 3 * minors + 5 * majors + queens + 10 * count(here & self.kings)
 
     def passed(self) -> Chess:
         """The other side to move. Nobody may pass in check; and with bare pawns, where having to move is often what loses,
