@@ -37,7 +37,7 @@ class Contender:
     goal: float | None = None
     limit: float | None = None
     missing: str = ""
-    work: float = 0.0
+    once: float = 0.0  # units of work in one run
     samples: list[float] = field(default_factory=list)  # seconds per unit
 
     @property
@@ -97,10 +97,10 @@ def sample(contender: Contender) -> float:
     assert contender.run is not None
     done, started = 0.0, time.perf_counter()
     while True:
-        done += contender.run()
+        contender.once = contender.run()
+        done += contender.once
         seconds = time.perf_counter() - started
         if seconds >= SHORTEST:
-            contender.work = done
             return seconds / done
 
 

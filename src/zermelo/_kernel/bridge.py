@@ -25,7 +25,7 @@ from ..bits import U64, U64Table
 from ..game import declared_types, element_type
 from .identity import class_fingerprint, is_record, members
 from .machine import machine_table, u64
-from .twin import Twins
+from .twin import INNER, Twins
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 REFUSED = "no state of this game: "
@@ -140,7 +140,7 @@ def _register(make: Any, kind: Any, name: str, bridge: Any, applies: Callable[[t
 
     template._resolve = resolve_if_it_applies
     infer_getattr(template)
-    overload(bridge)(bridge)
+    overload(bridge, jit_options=INNER)(bridge)
 
 
 def _named(call: Any, cls: type, name: str) -> Any:

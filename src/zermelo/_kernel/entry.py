@@ -29,7 +29,7 @@ from . import CannotCompile, bridge, builtins, diagnose
 from . import cache as disk
 from .identity import class_fingerprint, fingerprint, is_record, records_in
 from .machine import u64
-from .twin import Twins
+from .twin import Twins, calls_itself
 
 assert builtins  # imported for the machine forms it registers
 
@@ -84,7 +84,7 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
     announce(f"compiling {function.__name__}{' for ' + game if game else ''}, once; it is kept for the next time ...")
     twins = Twins(digest)
     try:
-        dispatcher = twins.of(function)
+        dispatcher = twins.of(function, called_from_python=True)
         compiled: Callable[..., Any] = dispatcher.compile(kinds)
     except CannotCompile:
         raise
@@ -95,7 +95,7 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
         raise CannotCompile(diagnose.sentence(error, function, kinds, arguments)) from (error if isinstance(error, NumbaError) else None)
     result = dispatcher.overloads[kinds]
     _kept.append((twins, result))
-    one_form_each = all(len(twin.overloads) <= 1 for helper, twin in twins.made.items() if helper.__name__ in helper.__code__.co_names)
+    one_form_each = all(len(twin.overloads) <= 1 for helper, twin in twins.made.items() if calls_itself(helper))
     if one_form_each and not result.library.has_dynamic_globals and not result.lifted:
         disk.save(name, result._reduce(), classes)
     return compiled

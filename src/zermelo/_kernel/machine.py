@@ -52,7 +52,7 @@ def overload(function: Any) -> Callable[[Any], Any]:
 
     def declare(form: Any) -> Any:
         form.__annotations__ = {}
-        return numba_overload(function)(form)
+        return numba_overload(function, jit_options={"no_cfunc_wrapper": True})(form)
 
     return declare
 

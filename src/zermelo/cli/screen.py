@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -206,17 +207,23 @@ def value_words(result: Result, sign: dict[str, str]) -> str:
         return f"{worth}, exact"
     if result.exact:
         return f"{worth}, {'at least' if result.bound == 'lower' else 'at most'}"
+    if result.decided:
+        return f"{worth}, a decided game, though perhaps not the best of its kind"
     return f"{worth}, an estimate" + (f" at depth {result.depth}" if result.depth is not None else "")
 
 
 def ranked(result: Result) -> list[ActionValue]:
-    """The root actions: the one to play, then what is known exactly, the mover's best first, then bounds, then the rest."""
-    state = result.state
-    side = -1 if not state.is_terminal() and state.to_move() == 1 and len(result.values) == 2 else 1
+    """The root actions: the one to play, then the mover's best first, decided games beyond every estimate, then the rest."""
+    state, cls = result.state, type(result.state)
+    two = len(result.values) == 2
+    side = -1 if not state.is_terminal() and state.to_move() == 1 else 1
+    level = (cls.UTILITY_SUM or 0) / 2
 
-    def place(item: ActionValue) -> tuple[bool, bool, float]:
-        value = item.value if item.value is not None else 0
-        return (item.action != result.action, item.value is None, -side * value)
+    def place(item: ActionValue) -> tuple[bool, bool, float, float]:
+        if item.value is None or not two:  # among three and more, the order of the rules
+            return (item.action != result.action, item.value is None, 0, 0)
+        worth = side * (item.value - level)
+        return (item.action != result.action, False, -math.copysign(item.decided, worth), -worth)
 
     return sorted(result.actions, key=place)
 
@@ -226,7 +233,7 @@ def _actions(screen: Console, result: Result) -> None:
     if len(items) < 2:
         return
     sign = signs(screen)
-    cells = [(item.name, "not searched" if item.value is None else sign.get(item.bound or "", "") + number(item.value)) for item in items]
+    cells = [(item.name, _worth(item, sign, result)) for item in items]
     screen.print()
     if not screen.is_terminal:
         width = max(len(name) for name, _ in cells)
@@ -235,6 +242,13 @@ def _actions(screen: Console, result: Result) -> None:
             screen.print(f"  {name:<{width}}  {worth}")
         return
     _side_by_side(screen, cells)
+
+
+def _worth(item: ActionValue, sign: dict[str, str], result: Result) -> str:
+    if item.value is None:
+        return "not searched"
+    decided = "decided, " if item.decided and not result.exact else ""
+    return f"{decided}{sign.get(item.bound or '', '')}{number(item.value)}"
 
 
 def _side_by_side(screen: Console, cells: Sequence[tuple[str, str]]) -> None:
@@ -255,7 +269,7 @@ def _side_by_side(screen: Console, cells: Sequence[tuple[str, str]]) -> None:
         line: list[Text] = []
         for index in range(row, len(cells), rows):
             name, worth = cells[index]
-            style = "bold green" if index == 0 else QUIET if re.match("[≤≥<>n]", worth) else ""
+            style = "bold green" if index == 0 else QUIET if re.search("[≤≥<>]|not", worth) else ""
             line += [Text(name, style), Text(worth, style)]
         table.add_row(*line)
     screen.print(Padding(table, (0, 0, 0, 1)))

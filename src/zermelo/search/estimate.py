@@ -46,5 +46,5 @@ def estimate(evaluator: Any, state: State) -> float:
     """MAX's estimated value of `state`; without an evaluator, level."""
     if evaluator is None:
         return 0.0
-    else:  # noqa: RET505 (compiled, only one of the branches exists)
+    else:  # compiled, only one of the branches exists
         return float(evaluator.estimate(state))

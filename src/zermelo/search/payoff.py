@@ -27,7 +27,7 @@ def estimates(state: State, evaluator: Any, units: Units) -> Payoffs:
     """What an evaluator thinks a state is worth to each player; without one, everybody is level."""
     if evaluator is None:
         return zeros(state)
-    else:  # noqa: RET505 (compiled, only one of the branches exists)
+    else:  # compiled, only one of the branches exists
         values = shared(state, evaluator.estimate(state))
         for player in range(state.PLAYERS):
             values = put(values, player, units.estimated(values[player]))

@@ -20,7 +20,7 @@ from ..game import CHANCE, State
 from .count import winner
 from .dice import fraction, one_of, seeded
 from .limits import Limits
-from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, carried_out, integers, new_run, root_of
+from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, carried_out, memory, new_run, root_of
 
 
 def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: Run) -> U64:
@@ -69,7 +69,11 @@ def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: 
 
 def fractions(size: int, compiled: bool) -> Any:
     """`size` zeros to add fractions to: an array for the machine, a list for plain Python."""
-    return integers(size, compiled) * 0.0 if compiled else [0.0] * size
+    if not compiled:
+        return [0.0] * size
+    import numpy as np
+
+    return np.zeros(size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def playouts(state: Any, games: int, seed: int = 0, *, compiled: bool | None = N
     players = type(state).PLAYERS
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        return state, games, seeded(seed), integers(players + 1, machine), fractions(players, machine), new_run(machine, None)
+        return state, games, seeded(seed), memory(players + 1, machine), fractions(players, machine), new_run(machine, None)
 
     kernel, given, machine = carried_out(play_out, arguments, compiled)
     endings, sums, run = given[3:]

@@ -13,13 +13,15 @@ class ActionValue:
     """What a search found out about one action at the root.
 
     `value` is told from player 0's side. `bound` says how far it can be trusted: "exact", a "lower" bound (the action is
-    worth at least this), an "upper" bound (at most this), or None if the search was stopped before it looked.
+    worth at least this), an "upper" bound (at most this), or None if the search was stopped before it looked. `decided` says that
+    the value is the utility of a game won or lost; such values rank beyond all estimates, whatever the numbers look like.
     """
 
     action: int
     name: str
     value: float | None
     bound: str | None
+    decided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Result:
     value     its worth to player 0 (MAX, White)
     values    its worth to each player
     exact     True if this is the true value of the position: no estimate took part, or the game is decided either way
+    decided   True if the value is the utility of a game won or lost, False if it may be an estimate
     bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given
     actions   every root action with its value or bound, in the rules' order
     line      the principal line, from the action played on; every action of it is legal
@@ -54,6 +57,7 @@ class Result:
     nodes: int
     leaves: int
     seconds: float
+    decided: bool = False
     complete: bool = True
     compiled: bool = False
     algorithm: str = ""
@@ -67,7 +71,7 @@ class Result:
     @property
     def ties(self) -> tuple[int, ...]:
         """The actions whose exact value equals that of the best."""
-        return tuple(a.action for a in self.actions if a.bound == EXACT and a.value == self.value)
+        return tuple(a.action for a in self.actions if a.bound == EXACT and a.value == self.value and a.decided == self.decided)
 
     def line_names(self) -> list[str]:
         """The principal line as people write it."""
@@ -89,13 +93,16 @@ class Result:
             "values": [_plain(value) for value in self.values],
             "exact": self.exact,
             "bound": self.bound,
+            "decided": self.decided,
             "depth": self.depth,
             "nodes": self.nodes,
             "leaves": self.leaves,
             "seconds": self.seconds,
             "pv": self.line_names(),
             "ties": [self.state.action_name(action) for action in self.ties],
-            "actions": [{"action": a.action, "name": a.name, "value": _plain(a.value), "bound": a.bound} for a in self.actions],
+            "actions": [
+                {"action": a.action, "name": a.name, "value": _plain(a.value), "bound": a.bound, "decided": a.decided} for a in self.actions
+            ],
             "complete": self.complete,
             "compiled": self.compiled,
             "notes": list(self.notes),

@@ -83,6 +83,12 @@ class Root:
         value = self.units.told(rank)
         return value, (type(self.state).UTILITY_SUM or 0) - value
 
+    def is_decided(self, rank: Any) -> bool:
+        """Does this rank say that a game is won or lost, for anybody?"""
+        if not self.estimated:
+            return True
+        return any(self.units.is_decided(r) for r in (rank if isinstance(rank, tuple) else (rank,)))
+
     def is_won(self, rank: Any) -> bool:
         """Does this rank say that the mover's game is decided and cannot get better?"""
         return self._at_the_end(rank, 1)
@@ -109,6 +115,7 @@ class Root:
                 self.state.action_name(action),
                 self.values_of(self.ranks[action])[0] if action in self.ranks else None,
                 self.bounds.get(action),
+                action in self.ranks and self.is_decided(self.ranks[action]),
             )
             for action in self.legal
         )

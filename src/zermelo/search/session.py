@@ -45,9 +45,10 @@ class Session:
         depth = 1 if deepening else self.limits.depth
         self.units: Units = units_for(self.state, depth)
         self.evaluator, self.notes = evaluator_for(self.state, depth, evaluator)
-        self.call, self.given, self.compiled = carried_out(
-            type(self).kernel, self.arguments, False if trace is not None or _is_callback(self.evaluator) else compiled
-        )
+        told = "a trace" if trace is not None else "a plain function as evaluator" if _is_callback(self.evaluator) else ""
+        if compiled and told:
+            raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
+        self.call, self.given, self.compiled = carried_out(type(self).kernel, self.arguments, False if told else compiled)
         self.watch = Watch(self.limits)
 
     # ------------------------------------------------------------------------------------------ what a search says
@@ -171,6 +172,7 @@ class Session:
             nodes=int(counts[NODES]),
             leaves=int(counts[LEAVES]),
             seconds=self.watch.seconds,
+            decided=root.is_decided(root.rank),
             complete=root.finished,
             compiled=self.compiled,
             algorithm=self.algorithm,

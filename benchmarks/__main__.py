@@ -1,0 +1,82 @@
+"""python -m benchmarks [--only NAME ...] [--quick] [--json FILE] [--page FILE]"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from . import ROOT, connectfour, modes, perft, playouts, report, start, tictactoe
+from .measure import Comparison, Unequal, measure
+
+BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
+    "minimax": tictactoe.whole_tree,
+    "alphabeta": tictactoe.pruned_tree,
+    "playouts-tictactoe": playouts.tictactoe,
+    "playouts-connectfour": playouts.connectfour,
+    "playouts-othello": playouts.othello,
+    "playouts-chess": playouts.chess,
+    "connectfour": connectfour.to_a_depth,
+    "connectfour-start": connectfour.from_the_start,
+    "perft": perft.start,
+    "perft-kiwipete": perft.kiwipete,
+    "modes-kalah": modes.tuple_board,
+    "modes-connectfour": modes.scalar_fields,
+    "modes-othello": modes.bitboards,
+    "start": start.first_answer,
+    "compile": start.first_time,
+}
+"""Each makes its comparison ready and raises Unequal if the sides do not do the same work; nothing is timed yet."""
+
+PAGE = ROOT / "docs" / "performance.md"
+ROUNDS, PATIENCE = 7, 3.0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Our speed beside that of others, in one run.")
+    parser.add_argument("--only", action="append", metavar="NAME", help=f"only those whose name begins so: {', '.join(BENCHMARKS)}")
+    parser.add_argument("--quick", action="store_true", help="less work and fewer turns; writes no page unless asked to")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write all samples to FILE")
+    parser.add_argument("--page", metavar="FILE", type=Path, help=f"write the tables to FILE (after a full run: {PAGE.relative_to(ROOT)})")
+    options = parser.parse_args()
+    chosen = {name: make for name, make in BENCHMARKS.items() if not options.only or name.startswith(tuple(options.only))}
+    if not chosen:
+        parser.error(f"there is no benchmark {' or '.join(options.only)}: choose among {', '.join(BENCHMARKS)}")
+
+    screen = Console()
+    started = time.perf_counter()
+    comparisons = []
+    for name, make in chosen.items():
+        try:
+            with screen.status(f"{name}: is it the same work on all sides?") as status:
+                comparison = make(options.quick)
+
+                def tick(who: str, name: str = name) -> None:
+                    status.update(f"{name}: {who}")
+
+                rounds, patience = (2, 0.5) if options.quick else (ROUNDS, PATIENCE)
+                measure(comparison, rounds, patience, tick)
+        except Unequal as error:
+            screen.print(f"{name}: not the same work, so nothing is timed. {error}", style="bold red", highlight=False)
+            return 1
+        report.show(screen, comparison)
+        comparisons.append(comparison)
+    facts = report.facts(time.perf_counter() - started, options.quick)
+    report.summary(screen, comparisons, facts)
+
+    if options.json:
+        options.json.write_text(json.dumps(report.plain_data(comparisons, facts), indent=2) + "\n")
+    page = options.page or (None if options.quick or options.only else PAGE)
+    if page:
+        page.write_text(report.page(comparisons, facts))
+        screen.print(f"written: {page}", highlight=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""The time of the first answer: whole processes, from the command to its end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from . import ROOT
+from .measure import Comparison, Contender, same
+from .peers import against
+
+BEST = ("-m", "zermelo", "best", "tictactoe", "--json")
+CHESS = "from zermelo import alphabeta; from zermelo.games import Chess; alphabeta(Chess(), 1, compiled=True)"
+TICTACTOE = "from zermelo import alphabeta; from zermelo.games import TicTacToe; alphabeta(TicTacToe(), compiled=True)"
+
+
+def first_answer(quick: bool = False) -> Comparison:
+    """`zermelo best tictactoe`, once everything is compiled."""
+    answer = json.loads(process(*BEST))
+    same("the first answer", ("theory", (0, True)), ("ours", (answer["value"], answer["exact"])))
+    return Comparison(
+        "start",
+        "The first answer: python -m zermelo best tictactoe --json, as a whole process",
+        "s",
+        [
+            Contender("zermelo, machine code from the disk", once(lambda: process(*BEST)), limit=1.0),
+            Contender("python -c pass", once(lambda: process("-c", "pass"))),
+            Contender("python -c 'import numpy'", once(lambda: process("-c", "import numpy"))),
+            against("python -c 'import pyspiel'", "pyspiel", lambda: once(lambda: process("-c", "import pyspiel"))),
+            Contender("python -c 'import zermelo'", once(lambda: process("-c", "import zermelo"))),
+        ],
+    )
+
+
+def first_time(quick: bool = False) -> Comparison:
+    """The same on the first day: nothing is compiled yet."""
+    return Comparison(
+        "compile",
+        "The very first time: whole processes that find nothing compiled",
+        "s",
+        [
+            Contender("zermelo best tictactoe --json", once(lambda: cold(*BEST))),
+            Contender("alpha-beta of tic-tac-toe", once(lambda: cold("-c", TICTACTOE)), limit=4.0),
+            Contender("alpha-beta of chess", once(lambda: cold("-c", CHESS)), limit=30.0),
+        ],
+    )
+
+
+def once(run: Callable[[], object]) -> Callable[[], float]:
+    def timed() -> float:
+        run()
+        return 1.0
+
+    return timed
+
+
+def process(*arguments: str, cache: Path | None = None) -> str:
+    """What a Python process with these arguments prints."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))}
+    if cache is not None:
+        environment["ZERMELO_CACHE_DIR"] = str(cache)
+    return subprocess.run([sys.executable, *arguments], env=environment, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def cold(*arguments: str) -> str:
+    """The same with an empty cache."""
+    with tempfile.TemporaryDirectory() as empty:
+        return process(*arguments, cache=Path(empty))
