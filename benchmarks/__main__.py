@@ -49,6 +49,8 @@ def main() -> int:
         parser.error(f"there is no benchmark {' or '.join(options.only)}: choose among {', '.join(BENCHMARKS)}")
 
     screen = Console()
+    if not screen.is_terminal:
+        screen = Console(width=110)
     started = time.perf_counter()
     comparisons = []
     for name, make in chosen.items():

@@ -61,7 +61,7 @@ class Contender:
 
 @dataclass
 class Comparison:
-    """Several ways to do the same work; the first is ours. `unit` is what is counted per second, or "s" for plain times."""
+    """Several ways to do the same work; the first is ours. `unit` is what is counted per second, or "s" for times without ratios."""
 
     name: str
     title: str
@@ -72,7 +72,9 @@ class Comparison:
     def ratio(self, contender: Contender) -> float | None:
         """How many times faster than this contender we are."""
         ours = self.contenders[0].seconds
-        return contender.seconds / ours if ours and contender.seconds and contender is not self.contenders[0] else None
+        if self.unit == "s" or contender is self.contenders[0] or not ours or not contender.seconds:
+            return None
+        return contender.seconds / ours
 
     def met(self, contender: Contender) -> bool | None:
         """Is the goal for this contender met? None if there is none, or nothing was measured."""

@@ -39,9 +39,11 @@ def compared(name: str, title: str, state: Any, depth: int, goal: float) -> Comp
         "nodes",
         [
             Contender(f"zermelo, compiled, depth {deeper}", nodes(deep.nodes, lambda: alphabeta(state, deeper))),
-            Contender(f"zermelo, interpreted, depth {depth}", nodes(tree.nodes, lambda: alphabeta(state, depth, compiled=False)), goal=goal),
+            Contender(
+                f"zermelo, interpreted, depth {depth}", nodes(tree.nodes, lambda: alphabeta(state, depth, compiled=False)), goal=goal
+            ),
             Contender(f"zermelo, compiled, depth {depth}", nodes(tree.nodes, lambda: alphabeta(state, depth))),
         ],
-        f"To depth {depth} both visit the same {tree.nodes:,} nodes and find the same line; machine code is measured deeper too, where a call "
-        "lasts longer than its start.",
+        f"To depth {depth} both visit the same {tree.nodes:,} nodes and find the same line; machine code is measured deeper too, "
+        "where a call lasts longer than its start.",
     )

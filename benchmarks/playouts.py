@@ -40,7 +40,9 @@ def chess(quick: bool = False) -> Comparison:
     return comparison
 
 
-def compared(cls: Any, name: str, title: str, many: int, few: int, spiel: int, goal: float | None, more: list[Contender] | None = None) -> Comparison:
+def compared(
+    cls: Any, name: str, title: str, many: int, few: int, spiel: int, goal: float | None, more: list[Contender] | None = None
+) -> Comparison:
     """`many` games for us compiled, `few` interpreted, `spiel` for OpenSpiel."""
     mean = playouts(cls(), many, 1)
     length = mean.moves / mean.games

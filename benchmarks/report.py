@@ -61,7 +61,7 @@ def show(screen: Console, comparison: Comparison) -> None:
     """One comparison as a table."""
     table = Table(title=f"\n{comparison.title}", title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
     for place, title in enumerate(HEAD):
-        table.add_column(title, justify="left" if place in (0, 5) else "right")
+        table.add_column(title, justify="left" if place in (0, 5) else "right", no_wrap=True)
     for place, contender in enumerate(comparison.contenders):
         met = comparison.met(contender)
         *cells, verdict = row(comparison, contender)

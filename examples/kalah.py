@@ -1,54 +1,97 @@
-"""Kalah."""
+"""Kalah, the game of sowing seeds: a whole game in plain Python, with a rule that lets a player move twice.
+
+     12 11 10  9  8  7          the houses of player 1, played from right to left
+    13               6          the stores: player 1 left, player 0 right
+      0  1  2  3  4  5          the houses of player 0, played from left to right
+
+Take the seeds out of one of your houses and sow them one by one around the board, leaving out the other's store. If the last
+seed falls into your own store you move again. If it falls into an empty house of yours, it captures what lies opposite. When
+one side is empty the game is over; the seeds still in houses belong to their side. (W. J. Champion, 1940.)
+
+    zermelo check examples/kalah.py
+    zermelo best examples/kalah.py --seconds 2
+    zermelo play examples/kalah.py
+"""
+
 from typing import NamedTuple
-from zermelo import game, put
 
-HOUSES = 6
-STORE = (6, 13)
+from zermelo import PositionError, game, put
 
-def sown(pits, house, player):
-    """Sow; returns the pits and where the last seed fell."""
+STORES = (6, 13)
+
+
+def sown(pits, house, store_left_out):
+    """The pits after sowing the seeds of `house`, and where the last one fell."""
     seeds = pits[house]
     pits = put(pits, house, 0)
     at = house
     while seeds > 0:
         at = (at + 1) % 14
-        if at != STORE[1 - player]:
+        if at != store_left_out:
             pits = put(pits, at, pits[at] + 1)
             seeds -= 1
     return pits, at
+
 
 @game
 class Kalah(NamedTuple):
     pits: tuple[int, ...] = (4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0)
     mover: int = 0
+
     FEATURES = ("seeds in store",)
-    WEIGHTS = (1,)
+    WEIGHTS = (1.0,)
 
     def to_move(self):
         return self.mover
 
-    def side(self, player):
-        return sum([self.pits[i] for i in range(7 * player, 7 * player + HOUSES)])
-
     def actions(self):
-        for house in range(HOUSES):
-            if self.pits[7 * self.mover + house]:
+        for house in range(6):
+            if self.pits[7 * self.mover + house] > 0:
                 yield house
 
-    def result(self, house):
-        me = self.mover
-        pits, at = sown(self.pits, 7 * me + house, me)
-        if 7 * me <= at < STORE[me] and pits[at] == 1 and pits[12 - at] > 0:
-            pits = put(pits, STORE[me], pits[STORE[me]] + 1 + pits[12 - at])
-            pits = put(put(pits, at, 0), 12 - at, 0)
-        return Kalah(pits, me if at == STORE[me] else 1 - me)
+    def result(self, action):
+        own = STORES[self.mover]
+        pits, last = sown(self.pits, 7 * self.mover + action, STORES[1 - self.mover])
+        if own - 6 <= last < own and pits[last] == 1 and pits[12 - last] > 0:
+            pits = put(pits, own, pits[own] + 1 + pits[12 - last])
+            pits = put(put(pits, last, 0), 12 - last, 0)
+        return Kalah(pits, self.mover if last == own else 1 - self.mover)
+
+    def in_houses(self, player):
+        seeds = 0
+        for house in range(7 * player, 7 * player + 6):
+            seeds += self.pits[house]
+        return seeds
 
     def is_terminal(self):
-        return self.side(0) == 0 or self.side(1) == 0
+        return self.in_houses(0) == 0 or self.in_houses(1) == 0
 
     def utility(self, player):
-        lead = self.pits[6] + self.side(0) - self.pits[13] - self.side(1)
+        lead = self.pits[6] + self.in_houses(0) - self.pits[13] - self.in_houses(1)
         return lead if player == 0 else -lead
 
     def features(self):
-        return (self.pits[6] - self.pits[13],)
+        return (float(self.pits[6] - self.pits[13]),)
+
+    # What follows is for people: never compiled, and nothing a search needs.
+
+    def __str__(self):
+        return " ".join(map(str, self.pits)) + f" {self.mover}"
+
+    @classmethod
+    def from_text(cls, text):
+        """The fourteen pits in the order of the picture above, then the player to move; no text is the start."""
+        numbers = text.split()
+        if not numbers or numbers == ["start"]:
+            return cls()
+        if len(numbers) != 15 or not all(number.isdigit() for number in numbers) or numbers[14] not in ("0", "1"):
+            raise PositionError(f"{text!r} is no position of Kalah: write the seeds of the 14 pits and the player to move, 0 or 1")
+        return cls(tuple(map(int, numbers[:14])), int(numbers[14]))
+
+    def action_name(self, action):
+        return "abcdef"[action]
+
+    def picture(self):
+        north = " ".join(f"{self.pits[pit]:2}" for pit in range(12, 6, -1))
+        south = " ".join(f"{self.pits[pit]:2}" for pit in range(6))
+        return f"     {north}\n {self.pits[13]:2} {' ' * 19} {self.pits[6]:2}\n     {south}\n      a  b  c  d  e  f"

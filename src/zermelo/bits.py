@@ -86,6 +86,12 @@ class U64(int):
     def __rmod__(self, other: int) -> U64:
         return _word(U64, (int(other) & MASK) % int(self))
 
+    def __divmod__(self, other: int) -> tuple[U64, U64]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: int) -> tuple[U64, U64]:
+        return other // self, other % self
+
     __rand__ = __and__
     __ror__ = __or__
     __rxor__ = __xor__

@@ -17,14 +17,16 @@ from typing import Any
 
 from numba import types
 from numba.core import cgutils
+from numba.core.boxing import box_namedtuple, box_tuple
 from numba.core.errors import TypingError
+from numba.core.pythonapi import _boxers
 from numba.core.typing.templates import infer_getattr, make_overload_attribute_template, make_overload_method_template
 from numba.extending import intrinsic, overload
 
-from ..bits import U64, U64Table
+from ..bits import U64
 from ..game import declared_types, element_type
-from .identity import class_fingerprint, is_record, members
-from .machine import machine_table, u64
+from .identity import class_fingerprint, members
+from .machine import frozen, u64
 from .twin import INNER, Twins
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
@@ -32,6 +34,8 @@ REFUSED = "no state of this game: "
 
 _bridged: set[tuple[str, str]] = set()
 _known: set[type] = set()
+by_content: dict[str, type] = {}
+"""The known classes by fingerprint: machine code out of the cache asks here which class of this process a state belongs to."""
 _rules: dict[tuple[type, str], Any] = {}
 _twins: dict[type, Twins] = {}
 
@@ -41,11 +45,12 @@ def make_known(cls: type) -> None:
     if cls in _known:
         return
     for name, value in members(cls):
-        if isinstance(value, python.FunctionType | staticmethod):
+        if _is_method(value):
             _bridge_method(name)
         elif isinstance(value, property) or _is_constant(value):
             _bridge_attribute(name)
     _known.add(cls)
+    by_content[class_fingerprint(cls)] = cls
 
 
 def rule(cls: type | None, name: str) -> Any:
@@ -65,12 +70,17 @@ def rule(cls: type | None, name: str) -> Any:
     return _rules[cls, name]
 
 
+def may_be_kept(cls: type) -> bool:
+    """Can machine code that uses the rules of `cls` be loaded by another process?"""
+    return cls not in _twins or _twins[cls].may_be_kept()
+
+
+def _is_method(value: Any) -> bool:
+    return isinstance(value, python.FunctionType | staticmethod)
+
+
 def _is_constant(value: Any) -> bool:
-    return (
-        isinstance(value, int | float | str | U64Table)
-        or (isinstance(value, tuple) and not is_record(type(value)))
-        or hasattr(value, "dtype")
-    )
+    return isinstance(value, int | float | str | tuple | list) or hasattr(value, "dtype")
 
 
 def _bridge_method(name: str) -> None:
@@ -98,7 +108,7 @@ def _bridge_method(name: str) -> None:
 
         return _named(call, cls, name)
 
-    _register(make_overload_method_template, types.BaseNamedTuple, name, bridge, lambda cls: name not in cls._fields)  # type: ignore[attr-defined]
+    _register(make_overload_method_template, types.BaseNamedTuple, name, bridge, lambda cls: _is_method(vars(cls).get(name)))
 
 
 def _bridge_attribute(name: str) -> None:
@@ -117,7 +127,7 @@ def _bridge_attribute(name: str) -> None:
         if isinstance(value, property):
             getter = rule(cls, name)
             return _named(lambda self: settled(getter(self)), cls, name)
-        constant = machine_table(value) if isinstance(value, U64Table) else value
+        constant = frozen(value)
         return _named(lambda self: constant, cls, name)
 
     for kind in (types.BaseNamedTuple, types.NamedTupleClass):
@@ -209,3 +219,23 @@ def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any
         for item, a, b in zip(items, source.types, target.types, strict=True)
     ]
     return context.make_tuple(builder, target, cast)
+
+
+def _box_record(kind: Any, value: Any, c: Any) -> Any:
+    """A record on its way back to Python, of the class that has this content *in this process*, wherever it was compiled."""
+    if kind.instance_class not in _known:
+        return box_namedtuple(kind, value, c)
+    api = c.pyapi
+    room = api.import_module(c.context.insert_const_string(c.builder.module, __name__))
+    classes = api.object_getattr_string(room, "by_content")
+    content = api.unserialize(api.serialize_object(class_fingerprint(kind.instance_class)))
+    cls = api.object_getitem(classes, content)
+    items = box_tuple(kind, value, c)
+    record = api.call(cls, items)
+    for used in (room, classes, content, cls, items):
+        api.decref(used)
+    return record
+
+
+for _kind in (types.NamedTuple, types.NamedUniTuple):  # `box` refuses to replace numba's own
+    _boxers.functions[_kind] = _box_record

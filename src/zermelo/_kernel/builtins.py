@@ -9,14 +9,14 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.cpython.unsafe.tuple import tuple_setitem
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload_method
 
 from .. import bits
 from ..game import _STEP, hash_of, put
 from ..search import payoff, table
 from .bridge import REFUSED
-from .machine import WORD, as_int, as_word, is_word, overload
-from .twin import KNOWN
+from .machine import WORD, U64Type, as_int, as_word, is_word, overload
+from .twin import KNOWN, CannotCompile
 
 KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract})
 
@@ -47,6 +47,14 @@ def _all(things: Any) -> Any:
         return True
 
     return all_of
+
+
+def _no_text(thing: Any) -> Any:
+    raise CannotCompile(f"the text of {thing} has no machine form: use its numbers (or, for a key, leave `key` out)")
+
+
+for _kind in (U64Type, types.BaseTuple, types.Float, types.List, types.Set, types.Array):  # numba's text of all these is "<object type>"
+    overload_method(_kind, "__repr__")(_no_text)
 
 
 @_machine_form(put)

@@ -14,7 +14,7 @@ from numba import njit, types
 
 from ..game import says
 from . import CannotCompile, bridge
-from .identity import members
+from .identity import members, named, names_in
 from .twin import is_helper
 
 ADVICE = {
@@ -36,16 +36,29 @@ def sentence(error: Exception, function: Any, kinds: tuple[Any, ...], arguments:
         cls = getattr(kind, "instance_class", None)
         if cls is None:
             continue
-        for name, rule in _rules(cls):
+        for name, rule in _rules(cls, _asked(function, cls)):
             cause = _fails_alone(kind, name, rule)
             if cause is not None:
                 return f"{cls.__name__}.{name} {_where(rule)}: {_construct(cls, rule, cause)}"
     return f"{getattr(function, '__qualname__', function)}: {_first_line(error)}"
 
 
-def _rules(cls: type) -> Iterator[tuple[str, Any]]:
+def _asked(function: Any, cls: type) -> set[str]:
+    """The names of everything that a kernel asks of a state of this class, directly or through rules and helpers."""
+    names: set[str] = set()
+    waiting = [function]
+    while waiting:
+        asking = waiting.pop()
+        new = names_in(asking.__code__) - names
+        names |= new
+        reached = [value for name, value in (*named(asking), *members(cls)) if name in new]
+        waiting += [inspect.unwrap(value) for value in reached if isinstance(value, python.FunctionType)]
+    return names
+
+
+def _rules(cls: type, asked: set[str]) -> Iterator[tuple[str, Any]]:
     """The methods the author wrote, those that need no argument first: a rule is blamed before its callers."""
-    found = [(name, inspect.unwrap(value)) for name, value in members(cls) if isinstance(value, python.FunctionType)]
+    found = [(name, inspect.unwrap(value)) for name, value in members(cls) if isinstance(value, python.FunctionType) and name in asked]
     found = [(name, rule) for name, rule in found if rule.__module__ == cls.__module__ and says(cls, name)]
     callees = {name: sum(other in rule.__code__.co_names for other, _ in found) for name, rule in found}
     yield from sorted(found, key=lambda item: (callees[item[0]], len(inspect.signature(item[1]).parameters)))
@@ -101,6 +114,8 @@ def _construct(cls: type, rule: Any, error: Exception) -> str:
     """What in the rule the compiler does not know."""
     if isinstance(error, CannotCompile):
         return str(error)
+    if isinstance(error, RecursionError):
+        return "a method that calls itself, or is called back, has no machine form: write a function outside the class that calls itself"
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(rule)))
     except (OSError, SyntaxError, TypeError):
@@ -127,9 +142,11 @@ def _construct(cls: type, rule: Any, error: Exception) -> str:
     for name in rule.__code__.co_names:
         if name in ADVICE:
             return ADVICE[name]
-        value = rule.__globals__.get(name)
+        value = rule.__globals__.get(name, vars(cls).get(name))
         if isinstance(value, dict):
             return f"the dict `{name}` has no machine form: use tuples"
+        if hasattr(value, "cache_info"):
+            return f"the cache around `{name}` has no machine form: leave it away, or write a table"
         if isinstance(value, python.ModuleType) and any(is_helper(getattr(value, other, None)) for other in rule.__code__.co_names):
             return f"functions of the module `{name}` are not compiled along: write `from {value.__name__} import ...`"
     return _first_line(error)

@@ -29,7 +29,7 @@ from . import CannotCompile, bridge, builtins, diagnose
 from . import cache as disk
 from .identity import class_fingerprint, fingerprint, is_record, records_in
 from .machine import u64
-from .twin import Twins, calls_itself
+from .twin import Twins
 
 assert builtins  # imported for the machine forms it registers
 
@@ -86,8 +86,6 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
     try:
         dispatcher = twins.of(function, called_from_python=True)
         compiled: Callable[..., Any] = dispatcher.compile(kinds)
-    except CannotCompile:
-        raise
     except Exception as error:  # numba raises its own, but also KeyError, AssertionError, NotImplementedError ...
         message = str(error)
         if bridge.REFUSED in message:
@@ -95,8 +93,8 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
         raise CannotCompile(diagnose.sentence(error, function, kinds, arguments)) from (error if isinstance(error, NumbaError) else None)
     result = dispatcher.overloads[kinds]
     _kept.append((twins, result))
-    one_form_each = all(len(twin.overloads) <= 1 for helper, twin in twins.made.items() if calls_itself(helper))
-    if one_form_each and not result.library.has_dynamic_globals and not result.lifted:
+    lasting = twins.may_be_kept() and all(bridge.may_be_kept(cls) for cls in classes)
+    if lasting and not result.library.has_dynamic_globals and not result.lifted:
         disk.save(name, result._reduce(), classes)
     return compiled
 

@@ -8,6 +8,7 @@ defaults, captured variables, the globals it names, helpers, classes, and the by
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import inspect
 import types
@@ -45,6 +46,30 @@ def names_in(code: types.CodeType) -> set[str]:
     return names
 
 
+LIBRARIES = {"numba", "numpy", "llvmlite"}
+"""What is taken from these depends on their versions only."""
+
+
+def named(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """The globals that a function names, and what it names of the modules among them."""
+    yield from _named(function.__globals__, sorted(names_in(function.__code__)), ())
+
+
+def _named(scope: dict[str, Any], names: list[str], within: tuple[types.ModuleType, ...]) -> Iterator[tuple[str, Any]]:
+    for name in names:
+        if name not in scope:
+            continue
+        value = scope[name]
+        yield name, value
+        if isinstance(value, types.ModuleType) and value not in within and value.__name__.partition(".")[0] not in LIBRARIES:
+            yield from _named(vars(value), names, (*within, value))
+
+
+def plain(thing: Any) -> Any:
+    """A function as it was before numba's own decorator; anything else as it is."""
+    return getattr(thing, "py_func", thing)
+
+
 def captured(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     """The variables that a nested function captured from around it."""
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
@@ -74,6 +99,7 @@ class _Reader:
             self.hash.update(repr(word).encode() + b"\0")
 
     def read(self, thing: Any) -> None:
+        thing = plain(thing)
         if isinstance(thing, types.CodeType):
             self.code(thing)
         elif isinstance(thing, types.FunctionType):
@@ -86,12 +112,17 @@ class _Reader:
             self.read(thing.fget)
         elif isinstance(thing, type):
             self.type(thing)
+        elif isinstance(thing, enum.Enum):
+            self.say(type(thing).__qualname__, thing.name)
+            self.read(thing.value)
         elif isinstance(thing, types.ModuleType):
             self.say("module", thing.__name__)
         elif isinstance(thing, tuple | list):
             self.say(type(thing).__qualname__, len(thing))
             for item in thing:
                 self.read(item)
+            if is_record(type(thing)):
+                self.type(type(thing))
         elif isinstance(thing, set | frozenset):
             self.say("set", sorted(map(repr, thing)))
         elif isinstance(thing, dict):
@@ -123,13 +154,14 @@ class _Reader:
         for name, value in captured(function):
             self.say("captured", name)
             self.read(value)
-        for name in sorted(names_in(function.__code__)):
-            if name in function.__globals__:
-                self.say("global", name)
-                self.read(function.__globals__[name])
+        for name, value in named(function):
+            self.say("global", name)
+            self.read(value)
 
     def type(self, cls: type) -> None:
         self.say("class", cls.__qualname__)
+        if issubclass(cls, enum.Enum):
+            self.say([(name, member.value) for name, member in cls.__members__.items()])
         if not is_record(cls) or self.again(cls):
             return
         self.say(cls._fields, sorted((name, str(kind)) for name, kind in cls.__annotations__.items()))  # type: ignore[attr-defined]
@@ -150,6 +182,7 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
     """The record classes that a class or function can reach, itself included: their methods have to be callable too."""
     found = {} if found is None else found
     seen = set() if seen is None else seen
+    thing = plain(thing)
     if id(thing) in seen:
         return found
     seen.add(id(thing))
@@ -163,10 +196,12 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         records_in(thing.fget, found, seen)
     elif isinstance(thing, types.FunctionType):
         thing = inspect.unwrap(thing)
-        for _, value in captured(thing):
+        for _, value in (*captured(thing), *named(thing)):
             records_in(value, found, seen)
-        for name in names_in(thing.__code__):
-            value = thing.__globals__.get(name)
-            if isinstance(value, type | types.FunctionType):
-                records_in(value, found, seen)
+    elif isinstance(thing, tuple | list):
+        if is_record(type(thing)):
+            records_in(type(thing), found, seen)
+        for item in thing:
+            if isinstance(item, tuple | list):
+                records_in(item, found, seen)
     return found

@@ -8,6 +8,7 @@ or more gives 0, as in `zermelo.bits`. It is deliberately no subclass of numba's
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -83,6 +84,13 @@ class MachineTable(np.ndarray):
 
 def machine_table(table: bits.U64Table) -> MachineTable:
     return np.array([int(word) for word in table], dtype=np.uint64).view(MachineTable)
+
+
+def frozen(constant: Any) -> Any:
+    """A constant of the rules as the machine keeps it: a table of words as memory, a list as a tuple."""
+    if isinstance(constant, bits.U64Table):
+        return machine_table(constant)
+    return tuple(frozen(item) for item in constant) if isinstance(constant, list) else constant
 
 
 @typeof_impl.register(MachineTable)
@@ -226,9 +234,9 @@ for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt
 
 def _shift(name: str) -> None:
     def rule(a: Any, b: Any) -> Any:
-        if is_word(a) and isinstance(b, types.Integer | U64Type):
+        if is_word(a) and is_number(b):
             return signature(u64, u64, u64 if is_word(b) else types.int64)
-        if is_word(b) and isinstance(a, types.Integer):
+        if is_word(b) and is_number(a):
             return signature(types.int64, types.int64, u64)
         return None
 
@@ -260,7 +268,7 @@ _unary(operator.neg, u64, lambda b, x: b.sub(ZERO, x))
 _unary(operator.pos, u64, lambda b, x: x)
 _unary(abs, u64, lambda b, x: x)
 _unary(int, types.int64, lambda b, x: x)
-_unary(hash, types.int64, lambda b, x: x)
+_unary(hash, types.int64, lambda b, x: b.urem(x, ir.Constant(WORD, sys.hash_info.modulus)))
 _unary(float, types.float64, lambda b, x: b.uitofp(x, ir.DoubleType()))
 for _truth in (bool, operator.truth):
     _unary(_truth, types.boolean, lambda b, x: b.icmp_unsigned("!=", x, ZERO))
@@ -299,6 +307,11 @@ def _getitem(items: Any, index: Any) -> Any:
 @overload(range)
 def _range(stop: Any) -> Any:
     return (lambda stop: range(as_int(stop))) if is_word(stop) else None
+
+
+@overload(range)
+def _range_from(start: Any, stop: Any) -> Any:
+    return (lambda start, stop: range(as_int(as_word(start)), as_int(as_word(stop)))) if is_word(start) or is_word(stop) else None
 
 
 @overload(min)

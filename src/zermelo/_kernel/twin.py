@@ -15,10 +15,9 @@ from typing import Any
 
 import numba
 
-from ..bits import U64Table
 from . import CannotCompile
-from .identity import captured, names_in
-from .machine import machine_table
+from .identity import captured, names_in, plain
+from .machine import frozen
 
 ROOM = __name__.rpartition(".")[0]  # machine code names the module to import when it is loaded again: this one
 
@@ -34,6 +33,11 @@ class Twins:
         self.tag = tag
         self.made: dict[Callable[..., Any], Any] = {}
         self.within: list[Callable[..., Any]] = []
+
+    def may_be_kept(self) -> bool:
+        """Can another process load machine code with these twins? Of a function that calls itself with other types than it came
+        in with there are two forms, and one knows the other by its address in this process."""
+        return all(len(twin.overloads) <= 1 for helper, twin in self.made.items() if calls_itself(helper))
 
     def of(self, function: types.FunctionType, called_from_python: bool = False) -> Any:
         """The compiled twin of `function` (a numba dispatcher, not yet compiled for any types)."""
@@ -51,23 +55,25 @@ class Twins:
         copy.__qualname__ = f"{function.__qualname__}_{self.tag}"
         twin = self.made[function] = numba.njit(copy, nogil=True, **({} if called_from_python else INNER))
         self.within.append(function)
-        for name in names_in(function.__code__):
-            if name in scope:
-                scope[name] = self.replaced(scope[name])
-        for (_, value), cell in zip(captured(function), closure, strict=False):
-            cell.cell_contents = self.replaced(value)
-        self.within.pop()
+        try:
+            for name in names_in(function.__code__):
+                if name in scope:
+                    scope[name] = self.replaced(scope[name])
+            around = dict(captured(function))
+            for name, cell in zip(function.__code__.co_freevars, closure, strict=True):
+                if name in around:
+                    cell.cell_contents = self.replaced(around[name])
+        except CannotCompile:
+            del self.made[function]
+            raise
+        finally:
+            self.within.pop()
         return twin
 
     def replaced(self, value: Any) -> Any:
         """What stands in the twin where `value` stands in the original."""
-        if isinstance(value, U64Table):
-            return machine_table(value)
-        if isinstance(value, list):  # a global is a constant to the compiler: a list that rules read is a tuple to it
-            return tuple(self.replaced(item) for item in value)
-        if is_helper(value):
-            return self.of(inspect.unwrap(value))
-        return value
+        value = plain(value)
+        return self.of(inspect.unwrap(value)) if is_helper(value) else frozen(value)
 
 
 KNOWN: set[Callable[..., Any]] = set()
@@ -83,4 +89,6 @@ def is_helper(value: Any) -> bool:
 
 def calls_itself(function: types.FunctionType) -> bool:
     """Does `function` name itself?"""
-    return function.__name__ in names_in(function.__code__) and function.__globals__.get(function.__name__) is function
+    return any(function.__globals__.get(name) is function for name in names_in(function.__code__)) or any(
+        value is function for _, value in captured(function)
+    )

@@ -67,6 +67,7 @@ class Deepening:
 
     def __init__(self, session: Session, aspiration: float | None, report: Callable[[Result], None] | None) -> None:
         self.session = session
+        session.algorithm = f"deepen({session.algorithm})"
         self.aspiration = aspiration
         self.report = report
         self.lost_at: dict[int, int] = {}
@@ -126,12 +127,11 @@ class Deepening:
         return not root.chance and (root.is_won(root.rank) or all(action in self.lost_at for action in root.legal))
 
     def told(self, last: Root | None, running: Root, depth: int) -> Result:
-        """The answer after a limit ended depth `depth`."""
+        """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""
         session = self.session
         if last is None:
             return session.result(running, depth)
-        better = running.best is not None and running.best != last.best and running.bounds.get(running.best) == EXACT
-        if better:
+        if running.best is not None and running.best != last.best and running.bounds.get(running.best) == EXACT:
             running.legal = last.legal
             return session.result(running, depth)
-        return session.result(last, depth - 1)
+        return session.result(last, depth - 1, complete=False)

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import SearchError
-from ..game import State
+from ..game import CHANCE, State
 from .run import carried_out, deep_recursion, root_of
 
 
 def perft_count(state: State, depth: int) -> int:
     """The number of lines of exactly `depth` (1 or more) plies; the last ply is counted, not played."""
+    if not state.is_terminal() and state.to_move() == CHANCE:
+        raise SearchError("perft counts actions of players, and here chance moves")
     if depth == 1:
         return state.count_actions()
     total = 0

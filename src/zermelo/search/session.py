@@ -31,7 +31,7 @@ def below(depth: int) -> int:
 class Session:
     """What every search has in common. A search names its kernel, the kernel's arguments, and how to value a child."""
 
-    algorithm: ClassVar[str]
+    algorithm: str
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
     strict: bool = False
@@ -148,9 +148,11 @@ class Session:
         root = self.search(depth, window=((window[0] - neutral) * factor, (window[1] - neutral) * factor))
         return self.result(root, depth)
 
-    def result(self, root: Root, depth: int | None, notes: tuple[str, ...] = ()) -> Result:
-        """What the caller is told about a root."""
+    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
+        """What the caller is told about a root; `complete` is False if it is all that a search ended early has to show."""
         counts = self.run
+        complete = root.finished if complete is None else complete
+        notes = () if complete else self.watch.ending(self.run)
         if root.rank is None:  # stopped before a single action was valued
             root.rank = root.units.estimated(root.units.neutral) if self.prunes else zeros(self.state)
             root.best = root.legal[0] if root.legal and not root.chance else None
@@ -173,10 +175,10 @@ class Session:
             leaves=int(counts[LEAVES]),
             seconds=self.watch.seconds,
             decided=root.is_decided(root.rank),
-            complete=root.finished,
+            complete=complete,
             compiled=self.compiled,
             algorithm=self.algorithm,
-            notes=(*(self.notes if root.estimated else ()), *notes, *(() if root.finished else self.watch.ending(self.run))),
+            notes=(*(self.notes if root.estimated else ()), *notes),
         )
 
     def identity(self) -> Any:

@@ -42,7 +42,7 @@ TO_KNIGHT, TO_BISHOP, TO_ROOK, TO_QUEEN = 1, 2, 3, 4
 """What a pawn becomes, in the bits of an action above its two squares."""
 
 LEAPER, DIAGONAL, STRAIGHT = 0, 1, 2
-"""Kinds of pieces: knights; bishops and queens; rooks and queens."""
+"""Kinds of pieces, in the order of `movers`: knights; bishops and queens; rooks and queens."""
 
 PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT = 0, 1, 2, 3
 """Kinds of pawn moves, and how many squares further each one ends."""
@@ -123,18 +123,15 @@ def king_targets(state: Chess, guard: Guard) -> U64:
     return targets
 
 
-def movers(state: Chess, guard: Guard, kind: int) -> U64:
-    """Our pieces of one kind that may be able to move. A pinned knight never is; a queen moves as two kinds."""
-    if kind == LEAPER:
-        return state.ours & state.knights & ~guard.pinned
-    return state.ours & (state.diagonals if kind == DIAGONAL else state.straights)
+def movers(state: Chess, guard: Guard) -> tuple[U64, U64, U64]:
+    """Our pieces of each kind that may be able to move. A pinned knight never is; a queen moves as two kinds."""
+    return state.ours & state.knights & ~guard.pinned, state.ours & state.diagonals, state.ours & state.straights
 
 
-def piece_targets(state: Chess, guard: Guard, kind: int, origin: int) -> U64:
+def piece_targets(guard: Guard, occupied: U64, kind: int, origin: int) -> U64:
     """Where the piece of this kind on `origin` may go."""
     if kind == LEAPER:
         return KNIGHT[origin] & guard.goal
-    occupied = state.ours | state.theirs
     targets = guard.goal & (bishop(origin, occupied) if kind == DIAGONAL else rook(origin, occupied))
     if guard.pinned >> origin & 1:
         targets &= line(guard.king, origin)
@@ -174,18 +171,12 @@ def passing_pawns(state: Chess, guard: Guard) -> U64:
 
 
 def moves(state: Chess, aim: U64) -> Iterator[int]:
-    """Every legal move that ends in `aim`; besides, all promotions and captures en passant."""
+    """Every legal move that ends in `aim`; besides, all promotions and captures en passant.
+
+    The pieces come last, when little of the position is needed any more: what a generator has to remember costs time.
+    """
     turned = TURNED * state.mover
     guard = guard_of(state)
-    for kind in (LEAPER, DIAGONAL, STRAIGHT):
-        pieces = movers(state, guard, kind)
-        while pieces:
-            origin = lowest(pieces)
-            pieces &= pieces - 1
-            targets = piece_targets(state, guard, kind, origin) & aim
-            while targets:
-                yield (origin | lowest(targets) << 6) ^ turned
-                targets &= targets - 1
     for kind in (PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT):
         targets = pawn_targets(state, guard, kind) & (aim | RANK_8)
         while targets:
@@ -197,26 +188,36 @@ def moves(state: Chess, aim: U64) -> Iterator[int]:
             else:
                 for promotion in (TO_QUEEN, TO_KNIGHT, TO_ROOK, TO_BISHOP):
                     yield move | promotion << 12
-    pieces = passing_pawns(state, guard)
-    while pieces:
-        yield (lowest(pieces) | lowest(state.en_passant) << 6) ^ turned
-        pieces &= pieces - 1
+    pawns = passing_pawns(state, guard)
+    while pawns:
+        yield (lowest(pawns) | lowest(state.en_passant) << 6) ^ turned
+        pawns &= pawns - 1
     targets = king_targets(state, guard) & aim
     while targets:
         yield (guard.king | lowest(targets) << 6) ^ turned
         targets &= targets - 1
+    occupied = state.ours | state.theirs
+    for kind, pieces in enumerate(movers(state, guard)):
+        while pieces:
+            origin = lowest(pieces)
+            pieces &= pieces - 1
+            targets = piece_targets(guard, occupied, kind, origin) & aim
+            while targets:
+                yield (origin | lowest(targets) << 6) ^ turned
+                targets &= targets - 1
 
 
 def number_of_moves(state: Chess) -> int:
     """How many moves `moves(state, EVERYWHERE)` yields."""
     guard = guard_of(state)
     number = count(king_targets(state, guard)) + count(passing_pawns(state, guard))
-    for kind in (LEAPER, DIAGONAL, STRAIGHT):
-        for origin in bits(movers(state, guard, kind)):
-            number += count(piece_targets(state, guard, kind, origin))
     for kind in (PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT):
         targets = pawn_targets(state, guard, kind)
         number += count(targets) + 3 * count(targets & RANK_8)  # four promotions to each
+    occupied = state.ours | state.theirs
+    for kind, pieces in enumerate(movers(state, guard)):
+        for origin in bits(pieces):
+            number += count(piece_targets(guard, occupied, kind, origin))
     return number
 
 
