@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= chess
-POSITION ?= r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4
+POSITION ?= $(if $(filter chess,$(GAME)),r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1)
 OPTIONS ?=
 
 .PHONY: run test bench lint clean

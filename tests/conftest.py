@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 
+from zermelo import _kernel
+
 ROOT = Path(__file__).parents[1]
+
+CACHE = "ZERMELO_CACHE_DIR"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A run starts cold, with a cache of its own that its workers share; to keep one between runs, set ZERMELO_CACHE_DIR."""
+    if CACHE not in os.environ:
+        os.environ[CACHE] = config.zermelo_cache = tempfile.mkdtemp(prefix="zermelo-tests-")  # type: ignore[attr-defined]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if own := getattr(config, "zermelo_cache", None):
+        os.environ.pop(CACHE, None)
+        shutil.rmtree(own, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def needs_compiler() -> None:
+    """What a test of machine code asks for; where there is no compiler the test is skipped."""
+    if not _kernel.available():
+        pytest.skip(f"nothing can be compiled here: {_kernel.why_not()}")
 
 
 @pytest.fixture(scope="session")

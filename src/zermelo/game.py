@@ -219,7 +219,7 @@ def _numbers(value: Any) -> Iterator[int]:
         for item in value:
             yield from _numbers(item)
     elif isinstance(value, float):
-        yield int.from_bytes(_double(value), "little")
+        yield int.from_bytes(_double(value + 0.0), "little")  # -0.0 equals 0.0
     elif isinstance(value, int):
         yield value
     elif not hasattr(value, "tobytes"):  # an array is shared by all states of one search: it tells none of them apart
@@ -313,7 +313,7 @@ def _plain(cls: type) -> tuple[Any, ...]:
     if known is None:
         kinds = tuple(declared_types(cls).values())
         known = cls.__plain_types__ = kinds if kinds and all(kind in SCALARS for kind in kinds) else (None,)  # type: ignore[attr-defined]
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def _short(value: object) -> str:

@@ -361,7 +361,7 @@ def test_moves_as_books_write_them(fen: str, written: str, name: str) -> None:
     ("fen", "written", "says"),
     [
         ("startpos", "e2e5", "'e2e5' is not a legal move here; near it are: e2e3 e2e4"),
-        ("startpos", "Zz", "legal are: b1"),
+        ("startpos", "Zz", "legal are: a2a3 b2b3"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Rd1", "'Rd1' is not a legal move here"),
         ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "'Rd1' may be a1d1 or h1d1: say which"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "near it are: a7a8q a7a8n a7a8r a7a8b"),

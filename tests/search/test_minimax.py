@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCULAR, GUESSES, KINDS, MODES, Definition, Dice, Dice3, General, Guesses, Shared, Web, Web3, Web4, examples, played, told, webs
+from webs import CIRCULAR, GUESSES, KINDS, MODES, Definition, Dice, Dice3, General, Shared, Web, Web3, Web4, examples, played, told, webs
 
 from zermelo import CHANCE, minimax
 from zermelo.games import TicTacToe, Tree
@@ -19,9 +19,9 @@ GAMES: dict[Any, Any] = {
     Shared: GUESSES,
     General: GUESSES,
     Dice: GUESSES,
-    Web3: st.builds(Guesses),
+    Web3: GUESSES_OF_THREE,
     Web4: NONE,
-    Dice3: st.builds(Guesses),
+    Dice3: GUESSES_OF_THREE,
 }
 """The games, and what estimates their positions."""
 

@@ -181,6 +181,7 @@ def webs(cls: Any, kinds: Any = KINDS, stakes: Any = st.integers(1, 3), long: in
 
 
 GUESSES = st.builds(Guess, stakes=st.integers(0, 3), scale=st.sampled_from((1, 1_000_000)))
+GUESSES_OF_THREE = st.builds(Guesses, stakes=st.integers(0, 3))
 
 
 # ------------------------------------------------------------------------------------------------------- the definition

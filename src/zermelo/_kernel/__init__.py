@@ -4,6 +4,7 @@
     memory(size)                     whole numbers that kernels read and write
     at_border(value)                 an argument as machine code takes it
     CannotCompile                    the rules use something the compiler does not know; one sentence says what
+    fingerprint(thing)               what anything is, by content
     available(), why_not()           is there a compiler here, and if not, why
     cache_directory()                where machine code is kept between processes
     announce                         is told when something has to be compiled for the first time
@@ -23,12 +24,12 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from .cache import directory as cache_directory
+from .identity import fingerprint
 
-__all__ = ["CannotCompile", "announce", "at_border", "available", "cache_directory", "compiled", "memory", "why_not"]
+__all__ = ["CannotCompile", "announce", "at_border", "available", "cache_directory", "compiled", "fingerprint", "memory", "why_not"]
 
 ROOM = __name__
 

@@ -24,7 +24,8 @@ from numba.core.typing.templates import infer_getattr, make_overload_attribute_t
 from numba.extending import intrinsic, overload
 
 from ..bits import U64
-from ..game import declared_types, element_type
+from ..game import STATE_WORDS, declared_types, element_type, is_game
+from . import CannotCompile
 from .identity import class_fingerprint, members
 from .machine import frozen, u64
 from .twin import INNER, Twins
@@ -101,6 +102,10 @@ def _bridge_method(name: str) -> None:
 
             def call(self, *arguments):
                 return method(self, *arguments)
+        elif name in STATE_WORDS and is_game(cls):
+
+            def call(self, *arguments):
+                return next_state(settled(method(self, *arguments)), self)
         else:
 
             def call(self, *arguments):
@@ -191,7 +196,7 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
         return want
     item = element_type(annotation)
     if item is None:
-        return got
+        return types.unliteral(got)
     if not isinstance(got, types.BaseTuple):
         raise TypingError(f"{where}{got} is no tuple; use tuples and put(board, index, value)")
     return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
@@ -210,6 +215,34 @@ def settled(typingctx: Any, value: Any) -> Any:
         return _cast_tuple(context, builder, args[0], value, target)
 
     return target(value), emit
+
+
+@intrinsic
+def next_state(typingctx: Any, state: Any, before: Any) -> Any:
+    """A state that a rule made of the state `before`: the same type throughout, or the recursion would read one as the other."""
+    if state != before:
+        raise _refusal(state, before)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if context.enable_nrt:
+            context.nrt.incref(builder, state, args[0])
+        return args[0]
+
+    return state(state, before), emit
+
+
+def _refusal(state: Any, before: Any) -> Exception:
+    """GameError-to-be where plain Python refuses such a state too, else CannotCompile."""
+    cls = before.instance_class
+    if isinstance(state, types.Optional):
+        return CannotCompile("a rule that can end without `return` has no machine form: return a state in every case")
+    if getattr(state, "instance_class", None) is not cls:
+        return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}")
+    name, new, old = next(field for field in zip(cls._fields, state.types, before.types, strict=True) if field[1] != field[2])
+    if isinstance(new, types.BaseTuple) and isinstance(old, types.BaseTuple) and len(new) != len(old):
+        reason = f"a tuple of length {len(old)} became one of length {len(new)}; a board keeps its size"
+        return TypingError(f"{REFUSED}{cls.__name__}, field {name}: {reason}")
+    return CannotCompile(f"field {name} changes from {old} to {new}: use int, float, bool, U64 or tuples of them")
 
 
 def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:

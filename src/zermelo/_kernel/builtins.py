@@ -14,9 +14,10 @@ from numba.extending import intrinsic, overload_method
 from .. import bits
 from ..game import _STEP, hash_of, put
 from ..search import payoff, table
+from . import CannotCompile
 from .bridge import REFUSED
 from .machine import WORD, U64Type, as_int, as_word, is_word, overload
-from .twin import KNOWN, CannotCompile
+from .twin import KNOWN
 
 KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract})
 
@@ -101,7 +102,8 @@ def _hash(typingctx: Any, state: Any) -> Any:
                     h = mix_in(h, item, item_kind)
                 return h
             if isinstance(kind, types.Float):
-                return mix(h, builder.bitcast(context.cast(builder, value, kind, types.float64), WORD))
+                double = builder.fadd(context.cast(builder, value, kind, types.float64), ir.Constant(ir.DoubleType(), 0.0))
+                return mix(h, builder.bitcast(double, WORD))
             if is_word(kind):
                 return mix(h, value)
             if isinstance(kind, types.Boolean):

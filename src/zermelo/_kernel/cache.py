@@ -11,9 +11,10 @@ import hashlib
 import io
 import os
 import pickle
+import stat
 import tempfile
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,23 @@ def directory() -> Path:
     return Path(platformdirs.user_cache_dir("zermelo", appauthor=False)) / "machine-code"
 
 
+def _places() -> Iterator[Path]:
+    """Where to look: the directory, then, for installs whose directory cannot be written, one in the temporary directory.
+
+    That one counts only if nobody else can write there: what is read from it is run.
+    """
+    yield directory()
+    user = getattr(os, "getuid", lambda: 0)()
+    spare = Path(tempfile.gettempdir()) / f"zermelo-{user}"
+    with contextlib.suppress(OSError):
+        spare.mkdir(mode=0o700, exist_ok=True)
+        about = spare.lstat()
+        if stat.S_ISDIR(about.st_mode) and (os.name == "nt" or (about.st_uid == user and not about.st_mode & 0o022)):
+            yield spare
+
+
 def _writable_directory() -> Path:
-    for place in (directory(), Path(tempfile.gettempdir()) / f"zermelo-{getattr(os, 'getuid', lambda: 0)()}"):
+    for place in _places():
         with contextlib.suppress(OSError):
             place.mkdir(parents=True, exist_ok=True)
             if os.access(place, os.W_OK):
@@ -42,7 +58,7 @@ def _writable_directory() -> Path:
 
 def load(name: str, classes: Iterable[type]) -> Any:
     """What was kept under `name`, its game classes replaced by `classes` of the same content; None if nothing was."""
-    for place in {directory(), Path(tempfile.gettempdir()) / f"zermelo-{getattr(os, 'getuid', lambda: 0)()}"}:
+    for place in _places():
         path = place / name
         try:
             data = path.read_bytes()
@@ -60,7 +76,10 @@ def load(name: str, classes: Iterable[type]) -> Any:
 
 
 def save(name: str, thing: Any, classes: Iterable[type]) -> None:
-    """Keep `thing` under `name`, `classes` written as their content; a process that reads meanwhile sees the old file or the new one, never half of it."""
+    """Keep `thing` under `name`, `classes` written as their content.
+
+    A process that reads meanwhile sees the old file or the new one, never half of it.
+    """
     body = io.BytesIO()
     _pickler(body, classes).dump(thing)
     with contextlib.suppress(OSError):

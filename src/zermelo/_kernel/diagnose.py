@@ -12,7 +12,7 @@ from typing import Any
 
 from numba import njit, types
 
-from ..game import says
+from ..game import STATE_WORDS, says
 from . import CannotCompile, bridge
 from .identity import members, named, names_in
 from .twin import is_helper
@@ -51,7 +51,7 @@ def _asked(function: Any, cls: type) -> set[str]:
         asking = waiting.pop()
         new = names_in(asking.__code__) - names
         names |= new
-        reached = [value for name, value in (*named(asking), *members(cls)) if name in new]
+        reached = [value for name, value in (*(place[1:] for place in named(asking)), *members(cls)) if name in new]
         waiting += [inspect.unwrap(value) for value in reached if isinstance(value, python.FunctionType)]
     return names
 
@@ -75,7 +75,7 @@ def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
         twin = bridge.rule(kind.instance_class, name)
         if twin is None:
             return None
-        probe = _runs_through if inspect.isgeneratorfunction(rule) else _settles
+        probe = _runs_through if inspect.isgeneratorfunction(rule) else _leads_on if name in STATE_WORDS else _settles
         njit(probe(twin, parameters)).compile((kind, *([types.int64] * parameters)))
     except Exception as error:
         return error
@@ -94,6 +94,13 @@ def _runs_through(twin: Any, parameters: int) -> Any:
             pass
 
     return with_one if parameters else without
+
+
+def _leads_on(twin: Any, parameters: int) -> Any:
+    """A function that takes the state that a rule answers as a search would."""
+    if parameters == 0:
+        return lambda state: bridge.next_state(bridge.settled(twin(state)), state)
+    return lambda state, action: bridge.next_state(bridge.settled(twin(state, action)), state)
 
 
 def _settles(twin: Any, parameters: int) -> Any:

@@ -24,10 +24,10 @@ from numba.core.errors import NumbaError
 
 from ..bits import U64
 from ..errors import GameError
-from ..game import declared_types, is_game
+from ..game import cast_value, declared_types, is_game
 from . import CannotCompile, bridge, builtins, diagnose
 from . import cache as disk
-from .identity import class_fingerprint, fingerprint, is_record, records_in
+from .identity import changed_since, class_fingerprint, fingerprint, is_record, records_in
 from .machine import u64
 from .twin import Twins
 
@@ -46,6 +46,8 @@ def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Ca
     Raises CannotCompile, with a sentence for the author of the rules, if it cannot be.
     """
     kinds = tuple(type_of(argument) for argument in arguments)
+    for kind in kinds:
+        _refuse_if_changed(getattr(kind, "instance_class", None))
     key = (function, kinds)
     found = _entries.get(key)
     if found is None:
@@ -60,6 +62,13 @@ def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Ca
                     raise
             found = _entries[key]
     return found
+
+
+def _refuse_if_changed(cls: type | None) -> None:
+    """Compiled rules keep the helpers they were compiled with; where these change (in a notebook), they must not answer any more."""
+    name = cls and changed_since(cls)
+    if cls and name:
+        raise CannotCompile(f"`{name}` has changed since {cls.__name__} was compiled: define {cls.__name__} again")
 
 
 def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Callable[..., Any]:
@@ -155,7 +164,9 @@ def _record_type(record: Any) -> Any:
     kinds = []
     for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
         try:
-            kinds.append(bridge.SCALAR.get(annotation) if annotation in bridge.SCALAR else type_of(value))
+            if annotation in bridge.SCALAR:
+                cast_value(value, annotation, f"{cls.__name__}, field {name}")
+            kinds.append(bridge.SCALAR[annotation] if annotation in bridge.SCALAR else type_of(value))
         except CannotCompile as error:
             raise CannotCompile(f"{cls.__name__}, field {name}: {error}; use int, float, bool, U64 or tuples of them") from None
     return bridge.record_type(cls, tuple(kinds))

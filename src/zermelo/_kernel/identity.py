@@ -8,28 +8,44 @@ defaults, captured variables, the globals it names, helpers, classes, and the by
 
 from __future__ import annotations
 
+import dis
 import enum
+import functools
 import hashlib
 import inspect
 import types
+from array import array
 from collections.abc import Iterator
 from typing import Any
+
+from ..bits import U64Table
 
 
 def fingerprint(thing: Any) -> str:
     """32 hexadecimal digits that change whenever anything `thing` can reach changes."""
     reader = _Reader()
     reader.read(thing)
-    return reader.hash.hexdigest()[:32]
+    return reader.digest()
 
 
 def class_fingerprint(cls: type) -> str:
     """The fingerprint of a game or evaluator class, kept on the class: its rules do not change while it lives."""
     known = cls.__dict__.get("__fingerprint__")
     if known is None:
-        known = fingerprint(cls)
-        cls.__fingerprint__ = known  # type: ignore[attr-defined]
+        reader = _Reader()
+        reader.read(cls)
+        known = cls.__fingerprint__ = reader.digest()  # type: ignore[attr-defined]
+        cls.__reached__ = [place for place in reader.places if not is_record(place[2])]  # type: ignore[attr-defined]
     return str(known)
+
+
+def changed_since(cls: type) -> str | None:
+    """The name of a helper or constant that means something else than when `cls` got its fingerprint; None if all is as it was."""
+    for scope, name, value in cls.__dict__.get("__reached__", ()):
+        now = scope.get(name)
+        if now is not value and fingerprint(now) != fingerprint(value):
+            return str(name)
+    return None
 
 
 def is_record(thing: Any) -> bool:
@@ -50,19 +66,34 @@ LIBRARIES = {"numba", "numpy", "llvmlite"}
 """What is taken from these depends on their versions only."""
 
 
-def named(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """The globals that a function names, and what it names of the modules among them."""
-    yield from _named(function.__globals__, sorted(names_in(function.__code__)), ())
+@functools.cache
+def globals_in(code: types.CodeType) -> frozenset[str]:
+    """Every name that `code`, or a function nested in it, looks up among the globals (an attribute of that name is no such look)."""
+    names = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    return frozenset(names.union(*(globals_in(constant) for constant in code.co_consts if isinstance(constant, types.CodeType))))
 
 
-def _named(scope: dict[str, Any], names: list[str], within: tuple[types.ModuleType, ...]) -> Iterator[tuple[str, Any]]:
-    for name in names:
-        if name not in scope:
-            continue
-        value = scope[name]
-        yield name, value
-        if isinstance(value, types.ModuleType) and value not in within and value.__name__.partition(".")[0] not in LIBRARIES:
-            yield from _named(vars(value), names, (*within, value))
+Place = tuple[dict[str, Any], str, Any]
+"""A scope, a name in it, and what it stands for."""
+
+
+def named(function: types.FunctionType) -> Iterator[Place]:
+    """The globals that a function names, and what it takes from the modules among them."""
+    taken = sorted(names_in(function.__code__))
+    for place in _found(function.__globals__, sorted(globals_in(function.__code__))):
+        yield place
+        yield from _from_module(place[2], taken, ())
+
+
+def _from_module(module: Any, names: list[str], within: tuple[types.ModuleType, ...]) -> Iterator[Place]:
+    if isinstance(module, types.ModuleType) and module not in within and module.__name__.partition(".")[0] not in LIBRARIES:
+        for place in _found(vars(module), names):
+            yield place
+            yield from _from_module(place[2], names, (*within, module))
+
+
+def _found(scope: dict[str, Any], names: list[str]) -> Iterator[Place]:
+    return ((scope, name, scope[name]) for name in names if name in scope)
 
 
 def plain(thing: Any) -> Any:
@@ -93,6 +124,10 @@ class _Reader:
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
         self.seen: dict[int, Any] = {}
+        self.places: list[Place] = []
+
+    def digest(self) -> str:
+        return self.hash.hexdigest()[:32]
 
     def say(self, *words: object) -> None:
         for word in words:
@@ -117,6 +152,8 @@ class _Reader:
             self.read(thing.value)
         elif isinstance(thing, types.ModuleType):
             self.say("module", thing.__name__)
+        elif isinstance(thing, U64Table):
+            self.say("table", array("Q", thing).tobytes())
         elif isinstance(thing, tuple | list):
             self.say(type(thing).__qualname__, len(thing))
             for item in thing:
@@ -154,7 +191,8 @@ class _Reader:
         for name, value in captured(function):
             self.say("captured", name)
             self.read(value)
-        for name, value in named(function):
+        for scope, name, value in named(function):
+            self.places.append((scope, name, value))
             self.say("global", name)
             self.read(value)
 
@@ -196,9 +234,9 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         records_in(thing.fget, found, seen)
     elif isinstance(thing, types.FunctionType):
         thing = inspect.unwrap(thing)
-        for _, value in (*captured(thing), *named(thing)):
+        for _, value in (*captured(thing), *(place[1:] for place in named(thing))):
             records_in(value, found, seen)
-    elif isinstance(thing, tuple | list):
+    elif isinstance(thing, tuple | list) and not isinstance(thing, U64Table):
         if is_record(type(thing)):
             records_in(type(thing), found, seen)
         for item in thing:

@@ -246,7 +246,8 @@ def _shift(name: str) -> None:
             shifted = builder.shl(value, places)
         else:
             shifted = builder.lshr(value, places) if is_word(sig.args[0]) else builder.ashr(value, places)
-        return builder.select(builder.icmp_unsigned("<", places, ir.Constant(WORD, 64)), shifted, ZERO)
+        empty = ZERO if name == "lshift" or is_word(sig.args[0]) else builder.ashr(value, ir.Constant(WORD, 63))
+        return builder.select(builder.icmp_unsigned("<", places, ir.Constant(WORD, 64)), shifted, empty)
 
     for function in _both(name):
         _operator(function, rule, 2)

@@ -16,7 +16,7 @@ from typing import Any
 import numba
 
 from . import CannotCompile
-from .identity import captured, names_in, plain
+from .identity import captured, globals_in, plain
 from .machine import frozen
 
 ROOM = __name__.rpartition(".")[0]  # machine code names the module to import when it is loaded again: this one
@@ -31,7 +31,7 @@ class Twins:
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
-        self.made: dict[Callable[..., Any], Any] = {}
+        self.made: dict[types.FunctionType, Any] = {}
         self.within: list[Callable[..., Any]] = []
 
     def may_be_kept(self) -> bool:
@@ -56,7 +56,7 @@ class Twins:
         twin = self.made[function] = numba.njit(copy, nogil=True, **({} if called_from_python else INNER))
         self.within.append(function)
         try:
-            for name in names_in(function.__code__):
+            for name in globals_in(function.__code__):
                 if name in scope:
                     scope[name] = self.replaced(scope[name])
             around = dict(captured(function))
@@ -89,6 +89,6 @@ def is_helper(value: Any) -> bool:
 
 def calls_itself(function: types.FunctionType) -> bool:
     """Does `function` name itself?"""
-    return any(function.__globals__.get(name) is function for name in names_in(function.__code__)) or any(
+    return any(function.__globals__.get(name) is function for name in globals_in(function.__code__)) or any(
         value is function for _, value in captured(function)
     )

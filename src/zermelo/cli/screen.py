@@ -233,7 +233,9 @@ def _actions(screen: Console, result: Result) -> None:
     if len(items) < 2:
         return
     sign = signs(screen)
-    cells = [(item.name, _worth(item, sign, result)) for item in items]
+    valued = [item for item in items if item.value is not None]
+    mixed = len({item.decided for item in valued}) > 1
+    cells = [(item.name, _worth(item, sign, mixed)) for item in items]
     screen.print()
     if not screen.is_terminal:
         width = max(len(name) for name, _ in cells)
@@ -244,10 +246,11 @@ def _actions(screen: Console, result: Result) -> None:
     _side_by_side(screen, cells)
 
 
-def _worth(item: ActionValue, sign: dict[str, str], result: Result) -> str:
+def _worth(item: ActionValue, sign: dict[str, str], mixed: bool) -> str:
+    """The value of an action; where estimates stand beside them, decided games say that they are."""
     if item.value is None:
         return "not searched"
-    decided = "decided, " if item.decided and not result.exact else ""
+    decided = "decided, " if item.decided and mixed else ""
     return f"{decided}{sign.get(item.bound or '', '')}{number(item.value)}"
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
 from .estimate import estimate
-from .limits import Limits
+from .limits import Limits, limits_for
 from .line import Line, begin, extend, line_from, new_line
 from .ordering import Ordering, ordered
 from .result import Result
@@ -65,7 +65,7 @@ def alphabeta_value(
     if depth == 0:
         run[LEAVES] += 1
         run[HORIZON] += 1
-        value = units.estimated(estimate(evaluator, state))
+        value = estimate(evaluator, state, units)
         if trace is not None:
             trace.leaf(state, value)
         return value
@@ -154,7 +154,7 @@ class AlphaBeta(Session):
         super().__init__(state, limits, **options)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
-        table = self.table and self.table.slots(machine, (type(self.state), self.identity(), repr(self.evaluator), self.units))
+        table = self.table and self.table.slots(machine, self.owner())
         memory = self.ordering and self.ordering.prepared(machine)
         run = new_run(machine, self.limits.nodes)
         line = new_line(machine)
@@ -216,6 +216,6 @@ def alphabeta(
     whether its value is exact or a bound. Raises SearchError for games it is not made for (chance, more than two players,
     utilities without a constant sum), and if a line of play exceeds 10,000 plies.
     """
-    limits = (limits or Limits())._replace(**({} if depth is None else {"depth": depth}))
-    session = AlphaBeta(state, limits, rule=rule, table=table, ordering=ordering, evaluator=evaluator, trace=trace, compiled=compiled)
+    options = {"evaluator": evaluator, "trace": trace, "compiled": compiled}
+    session = AlphaBeta(state, limits_for(limits, depth), rule=rule, table=table, ordering=ordering, **options)
     return session.decide(session.limits.depth, window=window)

@@ -3,8 +3,8 @@
 Costs little, since the last depth costs most; what it learns at one depth (the table, the killers, the best action) puts the
 next in a better order; and whenever time runs out there is an answer (Slate and Atkin 1977; Korf 1985).
 
-The first depth that proves a win is that of the shortest win. When every action loses, the one whose loss took the greatest
-depth to prove resists longest, and is played.
+The first depth that proves a win is that of the shortest win. The first depth at which every action loses is that of the longest
+resistance: what was best one depth before did not lose yet, so it is tried first, and stays the best among equals.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import SearchError
 from .alphabeta import AlphaBeta, alphabeta
-from .limits import Limits
+from .limits import Limits, limits_for
 from .minimax import Minimax, minimax
 from .result import EXACT, Result
 from .root import Root
@@ -58,7 +58,7 @@ def deepen(
         options |= {"rule": rule, "table": table, "ordering": ordering}
     if aspiration is not None and not 0 < aspiration < math.inf:
         raise SearchError(f"an aspiration window of {aspiration} is empty: give a number above 0")
-    session = SESSIONS[search](state, limits or Limits(), **options)
+    session = SESSIONS[search](state, limits_for(limits), **options)
     return Deepening(session, aspiration, report).result()
 
 
@@ -70,8 +70,6 @@ class Deepening:
         session.algorithm = f"deepen({session.algorithm})"
         self.aspiration = aspiration
         self.report = report
-        self.lost_at: dict[int, int] = {}
-        """The depth at which an action's loss was first proven."""
 
     def result(self) -> Result:
         session, last = self.session, None
@@ -80,7 +78,6 @@ class Deepening:
             root = self.searched(depth, last)
             if not root.finished:
                 return self.told(last, root, depth)
-            self.note_losses(root, depth)
             last = root
             answer = session.result(root, depth)
             if self.report is not None:
@@ -97,26 +94,13 @@ class Deepening:
             return session.search(depth, order)
         width = self.aspiration * session.units.factor
         window = (last.rank - width, last.rank + width)
+        if not window[0] < last.rank < window[1]:  # so narrow that the digits do not tell the two sides apart
+            return session.search(depth, order)
         root = session.search(depth, order, window)
         if root.finished and not window[0] < root.rank < window[1]:
             session.run[HORIZON] = 0
             root = session.search(depth, order)
         return root
-
-    def note_losses(self, root: Root, depth: int) -> None:
-        """Keep when each loss was proven; if all actions lose, prefer the one that took longest."""
-        for action, rank in root.ranks.items():
-            if root.is_lost(rank) and root.bounds[action] != ("lower" if root.mover == 0 else "upper"):
-                self.lost_at.setdefault(action, depth)
-        if root.legal and not root.chance and all(action in self.lost_at for action in root.legal):
-            stubborn = max(root.legal, key=lambda action: self.lost_at[action])
-            if root.best != stubborn:
-                root.best, root.rank = stubborn, root.ranks[stubborn]
-                root.line = self.line_through(root, stubborn, depth)
-
-    def line_through(self, root: Root, action: int, depth: int) -> tuple[int, ...]:
-        """The principal line behind an action that was not the search's own choice."""
-        return self.session.search(depth, [action]).line or (action,)
 
     def is_settled(self, root: Root) -> bool:
         """Can a greater depth change nothing any more?"""
@@ -124,7 +108,7 @@ class Deepening:
             return True
         if not root.estimated:
             return True
-        return not root.chance and (root.is_won(root.rank) or all(action in self.lost_at for action in root.legal))
+        return not root.chance and (root.is_won(root.rank) or root.is_lost(root.rank))
 
     def told(self, last: Root | None, running: Root, depth: int) -> Result:
         """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""

@@ -15,7 +15,7 @@ import math
 from typing import Any
 
 from ..game import CHANCE, State
-from .limits import Limits
+from .limits import Limits, limits_for
 from .payoff import Payoffs, add, estimates, payoffs, zeros
 from .result import Result
 from .root import INFINITE, Root
@@ -80,8 +80,7 @@ def minimax(
     then rests on the actions finished by then. `compiled` insists (True) or declines (False); `trace` sees every step, and is
     always interpreted. A depth of None on a game that goes in circles, or beyond 10,000 plies, raises SearchError.
     """
-    limits = (limits or Limits())._replace(**({} if depth is None else {"depth": depth}))
-    session = Minimax(state, limits, evaluator=evaluator, trace=trace, compiled=compiled)
+    session = Minimax(state, limits_for(limits, depth), evaluator=evaluator, trace=trace, compiled=compiled)
     return session.decide(session.limits.depth)
 
 
@@ -104,9 +103,9 @@ class Minimax(Session):
         return values
 
     def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
-        """The principal line, found by searching along it once more: the nodes of the search are counted without these."""
+        """The principal line, found by searching along it once more; these nodes are neither counted nor traced."""
         run = self.run
-        counted = list(run[: HORIZON + 1])
+        counted = list(run[: BUDGET + 1])
         run[BUDGET] = 1 << 62
         state = root.state
         while line and len(line) < 96:
@@ -116,7 +115,8 @@ class Minimax(Session):
                 break
             there = Root(state, root.units, INFINITE, False, False)
             for action in state.actions():
-                there.found(action, self.child(self.crossing(state.result(action)), below(depth), *INFINITE), *INFINITE)
+                child = self.crossing(state.result(action))
+                there.found(action, self.call(child, below(depth), *self.given[2:-1], None), *INFINITE)
             if there.best is None or run[STOP]:
                 break
             line = (*line, there.best)

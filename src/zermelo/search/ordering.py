@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import State
+from .estimate import as_evaluator
 from .run import FLAW, STOP, TOO_WIDE, TOP, Run, memory
 
 PLIES = 256
@@ -105,7 +106,7 @@ class Ordering(NamedTuple):
         if spec is None or spec is False:
             return None
         if isinstance(spec, Ordering):
-            return spec
+            return spec if spec.evaluator is None else spec._replace(evaluator=as_evaluator(spec.evaluator))
         if spec is True:
             return cls()
         if isinstance(spec, str):

@@ -26,7 +26,10 @@ def payoffs(state: State, units: Units) -> Payoffs:
 def estimates(state: State, evaluator: Any, units: Units) -> Payoffs:
     """What an evaluator thinks a state is worth to each player; without one, everybody is level."""
     if evaluator is None:
-        return zeros(state)
+        values = zeros(state)
+        for player in range(state.PLAYERS):
+            values = put(values, player, units.level)
+        return values
     else:  # compiled, only one of the branches exists
         values = shared(state, evaluator.estimate(state))
         for player in range(state.PLAYERS):

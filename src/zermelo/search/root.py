@@ -98,10 +98,12 @@ class Root:
         return self._at_the_end(rank, -1)
 
     def _at_the_end(self, rank: Any, side: int) -> bool:
-        own = self.worth(rank)
+        own, cls = self.worth(rank), type(self.state)
         if not self.units.is_decided(own) or own * side <= 0:
             return False
-        limits = type(self.state).UTILITY_RANGE
+        if cls.PLAYERS > 2 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is None):
+            return False  # others may have come here by estimates of what is good for them, and go elsewhere when they see more
+        limits = cls.UTILITY_RANGE
         if limits is None:
             return True
         neutral = self.units.neutral

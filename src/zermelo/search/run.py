@@ -152,9 +152,7 @@ class Watch:
             except BaseException as error:
                 failure.append(error)
 
-        with _large_stacks():
-            worker = threading.Thread(target=guarded, name="zermelo search", daemon=True)
-            worker.start()
+        worker = _started(guarded)
         try:
             worker.join(left)
             if worker.is_alive():
@@ -199,14 +197,22 @@ class Watch:
 _stacks = threading.Lock()
 
 
-@contextlib.contextmanager
-def _large_stacks() -> Iterator[None]:
-    """Threads started here have room for MAX_PLY levels of machine code."""
+def _started(work: Callable[[], None]) -> threading.Thread:
+    """A thread that does `work`, with a stack that has room for MAX_PLY levels of machine code, if the system grants it."""
     with _stacks:
         before = threading.stack_size()
-        with contextlib.suppress(ValueError, RuntimeError):
-            threading.stack_size(512 << 20)
         try:
-            yield
+            for size in (512 << 20, before):
+                with contextlib.suppress(ValueError):
+                    threading.stack_size(size)
+                worker = threading.Thread(target=work, name="zermelo search", daemon=True)
+                try:
+                    worker.start()
+                except RuntimeError:
+                    if size == before:
+                        raise
+                else:
+                    break
         finally:
             threading.stack_size(before)
+    return worker

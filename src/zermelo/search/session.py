@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from .._kernel import at_border
+from .._kernel import at_border, fingerprint
 from ..errors import SearchError
-from .estimate import evaluator_for
+from .estimate import Callback, check_estimate, evaluator_for
 from .limits import Limits
 from .payoff import add, zeros
 from .result import EXACT, Result
@@ -45,7 +45,9 @@ class Session:
         depth = 1 if deepening else self.limits.depth
         self.units: Units = units_for(self.state, depth)
         self.evaluator, self.notes = evaluator_for(self.state, depth, evaluator)
-        told = "a trace" if trace is not None else "a plain function as evaluator" if _is_callback(self.evaluator) else ""
+        if self.evaluator is not None and not self.state.is_terminal():
+            check_estimate(self.evaluator, self.state, self.prunes)
+        told = "a trace" if trace is not None else "a plain function as evaluator" if isinstance(self.evaluator, Callback) else ""
         if compiled and told:
             raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
         self.call, self.given, self.compiled = carried_out(type(self).kernel, self.arguments, False if told else compiled)
@@ -144,8 +146,12 @@ class Session:
 
     def decide(self, depth: int | None, window: tuple[float, float] = INFINITE) -> Result:
         """One search to one depth, and its result."""
-        neutral, factor = self.units
-        root = self.search(depth, window=((window[0] - neutral) * factor, (window[1] - neutral) * factor))
+        neutral, factor, _ = self.units
+        try:
+            alpha, beta = (float(side) for side in window)
+        except (TypeError, ValueError):
+            raise SearchError(f"{window!r} is no window: give two numbers, (alpha, beta)") from None
+        root = self.search(depth, window=((alpha - neutral) * factor, (beta - neutral) * factor))
         return self.result(root, depth)
 
     def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
@@ -154,7 +160,7 @@ class Session:
         complete = root.finished if complete is None else complete
         notes = () if complete else self.watch.ending(self.run)
         if root.rank is None:  # stopped before a single action was valued
-            root.rank = root.units.estimated(root.units.neutral) if self.prunes else zeros(self.state)
+            root.rank = self.units.level if self.prunes else (self.units.level,) * type(self.state).PLAYERS
             root.best = root.legal[0] if root.legal and not root.chance else None
             root.line = () if root.best is None else (root.best,)
             notes = (*notes, "no action could be valued in time: this is simply the first")
@@ -181,10 +187,8 @@ class Session:
             notes=(*(self.notes if root.estimated else ()), *notes),
         )
 
-    def identity(self) -> Any:
-        """What tells this game from another of the same class: the arrays that all its states share."""
-        return tuple(bytes(value) for value in self.state if hasattr(value, "tobytes"))
-
-
-def _is_callback(evaluator: Any) -> bool:
-    return evaluator is not None and not isinstance(evaluator, tuple)
+    def owner(self) -> str:
+        """What a table's entries belong to: this game (with the arrays its states share), this evaluator, this scale."""
+        shared = tuple(bytes(value) for value in self.state if hasattr(value, "tobytes"))
+        evaluator = self.evaluator.function if isinstance(self.evaluator, Callback) else self.evaluator
+        return fingerprint((type(self.state), shared, type(evaluator), evaluator, self.units))

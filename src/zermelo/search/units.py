@@ -21,10 +21,14 @@ LARGEST = 2.0**100
 
 
 class Units(NamedTuple):
-    """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`."""
+    """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
+
+    `level` is the rank of a position where nobody is ahead: everybody has an equal share of the constant sum.
+    """
 
     neutral: float
     factor: float
+    level: float
 
     def decided(self, utility: float) -> float:
         """The rank of a finished game."""
@@ -47,12 +51,10 @@ class Units(NamedTuple):
         return self.factor != 1.0 and abs(rank) >= BORDER
 
 
-PLAIN = Units(0.0, 1.0)
-
-
 def units_for(state: State, depth: int | None) -> Units:
     """The scale for a search of `state` to `depth`: plain where no estimates occur, or where values are averaged."""
     cls: Any = type(state)
+    share = (cls.UTILITY_SUM or 0) / cls.PLAYERS
     if depth is None or says(cls, "chance_outcomes"):
-        return PLAIN
-    return Units((cls.UTILITY_SUM or 0) / cls.PLAYERS, TINY)
+        return Units(0.0, 1.0, share)
+    return Units(share, TINY, 0.0)

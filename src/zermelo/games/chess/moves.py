@@ -87,7 +87,10 @@ def guard_of(state: Chess) -> Guard:
     king = lowest(state.kings & state.ours)
     checkers = state.theirs & (KNIGHT[king] & state.knights | PAWN[king] & state.pawns)
     pinned = U64(0)
-    for sniper in bits(state.theirs & (bishop(king, state.theirs) & state.diagonals | rook(king, state.theirs) & state.straights)):
+    snipers = state.theirs & (bishop(king, state.theirs) & state.diagonals | rook(king, state.theirs) & state.straights)
+    while snipers:
+        sniper = lowest(snipers)
+        snipers &= snipers - 1
         shield = between(king, sniper) & state.ours
         if not shield:
             checkers |= U64(1) << sniper
@@ -108,7 +111,10 @@ def king_targets(state: Chess, guard: Guard) -> U64:
     """Where the king may go. It casts no shadow: a slider attacks the squares behind it too."""
     occupied = state.ours | state.theirs
     targets = U64(0)
-    for square in bits(KING[guard.king] & ~state.ours):
+    steps = KING[guard.king] & ~state.ours
+    while steps:
+        square = lowest(steps)
+        steps &= steps - 1
         if not attackers(state, square, occupied ^ U64(1) << guard.king):
             targets |= U64(1) << square
     if not guard.checkers:

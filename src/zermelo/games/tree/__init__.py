@@ -39,7 +39,7 @@ class Tree(NamedTuple):
     plan: Ints
     numbers: Reals
 
-    PLAYERS, UTILITY_SUM, PLAYER_NAMES = 2, 0, ("MAX", "MIN")  # type: ignore[misc]
+    PLAYERS, UTILITY_SUM, PLAYER_NAMES = 2, 0, ("MAX", "MIN")
 
     def to_move(self) -> int:
         return self.plan[ROW * self.node + MOVER]

@@ -1,0 +1,312 @@
+"""What values mean: a decided game ranks beyond every estimate, utilities stay as they are, and `exact` is a promise."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import CIRCLES, CIRCULAR, GUESSES, KINDS, MODES, Closed, Definition, Dice, General, Shared, Web, examples, webs
+
+from zermelo import Limits, alphabeta, deepen, game, minimax
+from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+
+SEARCHES: dict[str, Any] = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "alphabeta with everything": lambda state, depth, **options: alphabeta(state, depth, table=256, ordering=True, **options),
+    "deepen": lambda state, depth, **options: deepen(state, Limits(depth), table=256, **options),
+    "deepen minimax": lambda state, depth, **options: deepen(state, Limits(depth), search=minimax, **options),
+}
+EACH_SEARCH = pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+
+
+class Always(NamedTuple):
+    """Estimates everything alike."""
+
+    value: float
+
+    def estimate(self, state: Any) -> float:
+        return self.value
+
+
+EXTREMES = (1e6, -1e6, math.inf, -math.inf, 1e308, 4.0, 0.0)
+
+
+# ------------------------------------------------------------------------------------ decided games and estimates
+
+
+@EACH_SEARCH
+@EACH_MODE
+@pytest.mark.parametrize("value", EXTREMES)
+def test_no_estimate_talks_a_search_out_of_a_win(search: Any, mode: bool, value: float) -> None:
+    for depth in (1, 2, 3):
+        x_wins = search(TicTacToe.from_text("XX./OO./..."), depth, evaluator=Always(value), compiled=mode)
+        assert (x_wins.action, x_wins.value, x_wins.decided, x_wins.exact) == (2, 1, True, True)
+        o_wins = search(TicTacToe.from_text("XX./OO./X.."), depth, evaluator=Always(value), compiled=mode)
+        assert (o_wins.action, o_wins.value, o_wins.decided, o_wins.exact) == (5, -1, True, True)
+
+
+@EACH_SEARCH
+@EACH_MODE
+@pytest.mark.parametrize("value", EXTREMES)
+def test_no_estimate_talks_a_search_into_a_loss(search: Any, mode: bool, value: float) -> None:
+    """X threatens to complete the top row: to estimate 1e6 for having the centre does not help O."""
+    state = TicTacToe.from_text("XX./.O./...")
+    result = search(state, 2, evaluator=Always(value), compiled=mode)
+    assert result.action == 2
+    assert not result.decided
+    assert not result.exact
+    assert result.value == max(-(2.0**100), min(2.0**100, value))
+    for a in result.actions:
+        if a.bound == "exact" and a.action != 2:
+            assert (a.value, a.decided) == (1, True)
+
+
+@pytest.mark.parametrize("rule", (">=", ">"))
+@EACH_MODE
+def test_a_loss_at_the_root_ranks_below_every_estimate(rule: str, mode: bool) -> None:
+    state = TicTacToe.from_text("XX./.O./...")
+    for value in EXTREMES:
+        result = alphabeta(state, 2, evaluator=Always(value), rule=rule, compiled=mode)
+        others = [a for a in result.actions if a.action != 2]
+        assert others
+        assert all((a.value, a.bound, a.decided) in ((1, "lower", True), (1, "exact", True)) for a in others)
+
+
+@pytest.mark.parametrize("cls", (Web, Closed, Shared), ids=lambda cls: cls.__name__)
+@examples(60)
+@given(data=st.data(), depth=st.integers(1, 5), million=GUESSES, sign=st.sampled_from((1, -1)))
+def test_values_are_those_of_the_definition_in_every_search(cls: Any, data: Any, depth: int, million: Any, sign: int) -> None:
+    state = data.draw(webs(cls, KINDS | CIRCULAR, st.just(1), long=5))
+    evaluator = million._replace(scale=sign * 1_000_000)
+    definition = Definition(evaluator)
+    for name, search in SEARCHES.items():
+        if "deepen" in name:
+            continue  # it may end before this depth: see test_deepen
+        result = search(state, depth, evaluator=evaluator)
+        rank = definition.ranks(state, depth)[0]
+        assert result.value == rank[1] + (0.5 if cls is Shared else 0)
+        assert result.decided or rank[0] == 0
+
+
+@EACH_MODE
+def test_infinite_estimates_are_told_as_large_ones(mode: bool) -> None:
+    result = alphabeta(TicTacToe(), 2, evaluator=Always(math.inf), compiled=mode)
+    assert 1e30 < result.value < math.inf
+    assert alphabeta(TicTacToe(), 2, evaluator=Always(-math.inf), compiled=mode).value == -result.value
+    assert minimax(TicTacToe(), 2, evaluator=Always(-math.inf), compiled=mode).value == -result.value
+
+
+def test_two_estimates_that_differ_in_the_last_digit_are_told_apart() -> None:
+    class Counting(NamedTuple):
+        def estimate(self, state: Any) -> float:
+            return 1.0 + state.o * 2.0**-52
+
+    values = [a.value for a in minimax(TicTacToe(x=1), 1, evaluator=Counting()).actions]
+    assert values == [1.0 + (1 << square) * 2.0**-52 for square in range(1, 9)]
+
+
+# --------------------------------------------------------------------------------------- utilities of another sum
+
+
+@game
+class Auction(NamedTuple):
+    """Two players share a cake of `whole`: 1 - the first to reach `n` = 0 takes three quarters; a draw at n = 1 splits it."""
+
+    n: int = 4
+    mover: int = 0
+
+    UTILITY_SUM = 1
+    UTILITY_RANGE = (0, 1)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Auction(self.n - action, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.n <= 0
+
+    def utility(self, player: int) -> float:
+        if self.n < 0:
+            return 0.5
+        return 0.0 if player == self.mover else 1.0
+
+
+@EACH_SEARCH
+@EACH_MODE
+def test_win_one_draw_half_loss_nothing(search: Any, mode: bool) -> None:
+    """Who takes the last of the heap wins, who takes more than there is draws: from 1 or 2 the mover wins."""
+    for n, value in ((1, 1), (2, 1), (3, 0.5), (4, 0.5)):
+        whole = minimax(Auction(n)).value
+        for mover in (0, 1):
+            expected = whole if mover == 0 else 1 - whole
+            for evaluator in (None, Always(1e6), Always(-1e6), Always(0.5)):
+                result = search(Auction(n, mover), 9, evaluator=evaluator, compiled=mode)
+                assert result.values == (expected, 1 - expected)
+                assert result.exact
+            if n < 3:
+                assert expected == (value if mover == 0 else 1 - value)
+                early = search(Auction(n, mover), n, evaluator=Always(7.0), compiled=mode)
+                assert (early.value, early.decided) == (expected, True)
+
+
+@EACH_SEARCH
+@EACH_MODE
+def test_without_an_evaluator_nobody_is_ahead(search: Any, mode: bool) -> None:
+    """At the horizon everybody has an equal share of the sum: half of 1, not nothing."""
+    result = search(Auction(9), 2, compiled=mode)
+    assert result.values == (0.5, 0.5)
+    assert "level" in " ".join(result.notes)
+    assert not result.exact
+    result = search(Halving(9), 2, compiled=mode)
+    assert result.values == (0, 0)
+
+
+# ------------------------------------------------------------------------------------------ utilities stay as they are
+
+
+@EACH_MODE
+def test_utilities_are_told_to_the_last_digit(mode: bool) -> None:
+    for text in ("((1/3 1/7) (0.1 1e-9))", "((1e300 -1e300) (5e-324 1e-300))"):
+        tree = Tree.from_text(text)
+        expected = max(min(tree.result(b).result(a).utility(0) for a in (0, 1)) for b in (0, 1))
+        for depth in (None, 2, 3):
+            assert minimax(tree, depth, compiled=mode).value == expected
+            assert alphabeta(tree, depth, compiled=mode).value == expected
+            assert alphabeta(tree, depth, table=64, ordering=True, compiled=mode).value == expected
+    for depth in (None, 3):
+        assert alphabeta(Thirds(2), depth, compiled=mode).value == 1 / 3
+        assert minimax(Thirds(2), depth, compiled=mode).values == (1 / 3, -1 / 3)
+
+
+@game
+class Thirds(NamedTuple):
+    """Whoever cannot go on pays a third."""
+
+    n: int = 2
+
+    def to_move(self) -> int:
+        return self.n & 1
+
+    def actions(self) -> Any:
+        yield 0
+
+    def result(self, action: int) -> Any:
+        return Thirds(self.n - 1)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> float:
+        return 1 / 3 if player == 0 else -1 / 3
+
+
+# ---------------------------------------------------------------------------------------------- chance and estimates
+
+
+@EACH_MODE
+def test_under_chance_estimates_are_in_units_of_utility(mode: bool) -> None:
+    """Half a chance of an estimated 8 and half of a lost 2 are worth 3; nothing ranks beyond anything."""
+    tree = Tree.from_text("((chance 1/2:-2 1/2:(1 (2 3))) 2.5)")
+
+    class Eight(NamedTuple):
+        def estimate(self, state: Any) -> float:
+            return 8.0
+
+    result = minimax(tree, 2, evaluator=Eight(), compiled=mode)
+    assert [a.value for a in result.actions] == [3, 2.5]
+    assert result.action == 0
+
+
+@examples(60)
+@given(state=webs(Dice, long=5), depth=st.integers(1, 5), evaluator=GUESSES)
+def test_estimates_and_utilities_are_averaged_alike(state: Any, depth: int, evaluator: Any) -> None:
+    expected = Definition(evaluator).ranks(state, depth)
+    assert minimax(state, depth, evaluator=evaluator).values == (expected[0][1], expected[1][1])
+    at_last = deepen(state, Limits(depth), search=minimax, evaluator=evaluator)
+    assert at_last.values == minimax(state, at_last.depth, evaluator=evaluator).values
+    assert at_last.depth == depth or at_last.exact
+
+
+# ------------------------------------------------------------------------------------------------- what `exact` promises
+
+
+@pytest.mark.parametrize("cls", (Web, Closed, Shared, General), ids=lambda cls: cls.__name__)
+@examples(100)
+@given(data=st.data(), depth=st.integers(1, 6), evaluator=GUESSES)
+def test_exact_means_that_no_greater_depth_says_otherwise(cls: Any, data: Any, depth: int, evaluator: Any) -> None:
+    state = data.draw(webs(cls, KINDS | CIRCULAR, st.just(1) if cls is not General else st.integers(1, 2), long=5))
+    definition = Definition(evaluator)
+    for name, search in SEARCHES.items():
+        if cls is General and "minimax" not in name:
+            continue
+        result = search(state, depth, evaluator=evaluator)
+        if result.exact:
+            deeper = definition.ranks(state, None if not state.kind & CIRCLES else depth + 7)
+            assert result.value == deeper[0][1] + (0.5 if cls is Shared else 0), name
+
+
+@game
+class Friends(NamedTuple):
+    """Player 1 may let player 0 win at once, or take a turn more and win himself, as nobody sees at depth 2."""
+
+    place: int = 0
+
+    PLAYERS = 3
+    UTILITY_SUM = None
+    UTILITY_RANGE = (0, 1)
+
+    def to_move(self) -> int:
+        return 0 if self.place == 0 else 1
+
+    def actions(self) -> Any:
+        yield 1
+        if self.place == 1:
+            yield 2
+
+    def result(self, action: int) -> Any:
+        return Friends(self.place + action)
+
+    def is_terminal(self) -> bool:
+        return self.place in (2, 4)
+
+    def utility(self, player: int) -> int:
+        return int(player == (0 if self.place == 2 else 1))
+
+
+class Pessimist(NamedTuple):
+    def estimate(self, state: Any) -> tuple[float, float, float]:
+        return (-1.0, -1.0, -1.0)
+
+
+@EACH_MODE
+def test_a_win_among_three_is_not_proven_by_an_opponent_who_only_estimates(mode: bool) -> None:
+    """Player 1 prefers being level (he loses nothing) to a bad estimate, and so seems to let player 0 win."""
+    assert minimax(Friends(), compiled=mode).values == (0, 1, 0)
+    early = minimax(Friends(), 2, evaluator=Pessimist(), compiled=mode)
+    assert early.values == (1, 0, 0)
+    assert not early.exact
+    result = deepen(Friends(), search=minimax, evaluator=Pessimist(), compiled=mode)
+    assert (result.values, result.exact) == ((0, 1, 0), True)
+
+
+@EACH_MODE
+def test_a_win_that_could_be_better_is_not_exact(mode: bool) -> None:
+    """Connect Four pays more for an earlier win: a win by force is proven, its size is not, until nothing is left open."""
+    state = ConnectFour.from_text("4455")
+    result = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
+    assert result.value == 18
+    assert (result.decided, result.exact) == (True, True)  # nobody can do better than with the fourth stone
+    state = ConnectFour.from_text("44126")  # O has two stones only: all that X wins later is worth less
+    later = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
+    assert not later.exact

@@ -1,0 +1,112 @@
+"""The benchmarks compare like with like: every comparison is made ready, which shows that all sides do the same work.
+
+Nothing is asserted about times.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo._kernel import available
+
+ROOT = Path(__file__).parents[1]
+NAMES = [
+    "minimax",
+    "alphabeta",
+    "playouts-tictactoe",
+    "playouts-connectfour",
+    "playouts-othello",
+    "playouts-chess",
+    "connectfour",
+    "connectfour-start",
+    "perft",
+    "perft-kiwipete",
+    "modes-kalah",
+    "modes-connectfour",
+    "modes-othello",
+    "start",
+    "compile",
+]
+
+
+@pytest.fixture(autouse=True)
+def from_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+
+
+def part(name: str) -> Any:
+    return importlib.import_module(f"benchmarks.{name}")
+
+
+def test_all_are_here() -> None:
+    assert list(part("__main__").BENCHMARKS) == NAMES
+
+
+@pytest.mark.skipif(not available(), reason="NOT TESTED: too long without the compiler")
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", NAMES)
+def test_same_work_on_all_sides(name: str) -> None:
+    comparison = part("__main__").BENCHMARKS[name](True)
+    assert comparison.contenders[0].run is not None
+    missing = [f"{contender.name}: {contender.missing}" for contender in comparison.contenders if contender.run is None]
+    if missing:
+        pytest.skip(f"NOT COMPARED in {name}: {'; '.join(missing)}")
+
+
+def test_unequal_work_is_refused() -> None:
+    measure = part("measure")
+    measure.same("nodes", ("ours", 5), ("theirs", 5))
+    with pytest.raises(measure.Unequal, match="nodes: ours says 5, theirs says 6"):
+        measure.same("nodes", ("ours", 5), ("theirs", 6))
+
+
+def test_contenders_take_turns_and_goals_are_judged(tmp_path: Path) -> None:
+    measure, report = part("measure"), part("report")
+    turns: list[str] = []
+    comparison = measure.Comparison(
+        "name",
+        "A title",
+        "nodes",
+        [
+            measure.Contender("ours", lambda: 1000.0),
+            measure.Contender("theirs", lambda: 10.0, goal=2),
+            measure.Contender("nobody", None, goal=3, missing="not installed: pip install nobody"),
+        ],
+        "A note.",
+    )
+    measure.measure(comparison, 3, 60.0, turns.append)
+    assert turns == ["ours", "theirs"] * 4
+    ours, theirs, nobody = comparison.contenders
+    assert len(ours.samples) == len(theirs.samples) == 3 and nobody.seconds is None
+    ours.samples, theirs.samples = [0.001, 0.002, 0.5], [0.004, 0.005, 0.006]
+    assert comparison.ratio(theirs) == 2.5 and comparison.met(theirs) is True and comparison.met(nobody) is None
+    theirs.goal = 3
+    assert comparison.met(theirs) is False and report.verdicts([comparison]) == (0, 1)
+
+    facts = report.facts(1.0, True)
+    page = report.page([comparison], facts)
+    assert "| theirs | 50 ms | 200 nodes/s | 2.5 × | ≥ 3 × | **missed** |" in page
+    assert "| nobody | - | not installed: pip install nobody | - | ≥ 3 × |  |" in page
+    assert json.loads(json.dumps(report.plain_data([comparison], facts)))["benchmarks"][0]["contenders"][1]["ratio"] == 2.5
+
+
+def test_a_single_one_can_be_chosen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    main, measure = part("__main__"), part("measure")
+
+    def tiny(quick: bool) -> Any:
+        return measure.Comparison("tiny", "A tiny one", "nodes", [measure.Contender("ours", lambda: 1000.0)])
+
+    monkeypatch.setattr(main, "BENCHMARKS", {"tiny": tiny})
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--only", "tiny", "--quick", "--json", str(tmp_path / "f.json")])
+    assert main.main() == 0
+    assert "A tiny one" in capsys.readouterr().out and json.loads((tmp_path / "f.json").read_text())["quick"] is True
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--only", "huge"])
+    with pytest.raises(SystemExit) as ended:
+        main.main()
+    assert ended.value.code == 2 and "no benchmark huge: choose among tiny" in capsys.readouterr().err
