@@ -149,7 +149,7 @@ def minimax_class(game: DictTicTacToe, state: Position) -> float:
             return game.utility(state, "X")
         return min(max_value(game.result(state, action)) for action in game.actions(state))
 
-    return max_value(state)
+    return max_value(state) if state.to_move == "X" else min_value(state)
 
 
 # ------------------------------------------------------------------------------------------------------ counting, untimed

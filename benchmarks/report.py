@@ -59,7 +59,7 @@ def scaled(rate: float | None) -> str:
 
 def show(screen: Console, comparison: Comparison) -> None:
     """One comparison as a table."""
-    table = Table(title=f"\n{comparison.title}", title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
+    table = Table(header_style="dim", box=None, pad_edge=False)
     for place, title in enumerate(HEAD):
         table.add_column(title, justify="left" if place in (0, 5) else "right", no_wrap=True)
     for place, contender in enumerate(comparison.contenders):
@@ -67,6 +67,7 @@ def show(screen: Console, comparison: Comparison) -> None:
         *cells, verdict = row(comparison, contender)
         style = "bold" if place == 0 else "dim" if contender.run is None else None
         table.add_row(*cells, f"[{STYLES[met]}]{verdict}[/]" if met is not None else verdict, style=style)
+    screen.print(f"\n{comparison.title}", style="bold", highlight=False)
     screen.print(table, highlight=False)
 
 

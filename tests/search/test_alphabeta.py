@@ -84,8 +84,8 @@ def check(state: Any, result: Result, depth: int | None, evaluator: Any, rule: s
             assert a.bound is None
             assert result.bound != "exact"
         else:
-            found = rank_of(state, a.value)
-            assert {"exact": found == children[a.action], "upper": found >= children[a.action], "lower": found <= children[a.action]}[a.bound]
+            found, child = rank_of(state, a.value), children[a.action]
+            assert {"exact": found == child, "upper": found >= child, "lower": found <= child}[a.bound]
 
     # The best action is the first of the best; its equals are known under rule > only.
     if result.bound == "exact" and children:
@@ -124,12 +124,8 @@ def test_every_combination_is_minimax(table: str, ordering: str) -> None:
     def check_all(data: Any, depth: int | None, rule: str, evaluator: Any) -> None:
         state = data.draw(webs(Web, KINDS if depth is None else KINDS | CIRCULAR))
         window = data.draw(WINDOWS)
-        results = [
-            alphabeta(
-                state, depth, evaluator=evaluator, rule=rule, window=window, table=TABLES[table](), ordering=ORDERINGS[ordering], compiled=mode
-            )
-            for mode in MODES
-        ]
+        options = {"evaluator": evaluator, "rule": rule, "window": window, "ordering": ORDERINGS[ordering]}
+        results = [alphabeta(state, depth, table=TABLES[table](), compiled=mode, **options) for mode in MODES]
         for result in results:
             inside = check(state, result, depth, evaluator, rule, window)
             if table == "none" and inside:
@@ -141,7 +137,8 @@ def test_every_combination_is_minimax(table: str, ordering: str) -> None:
 
 def same(one: Result, other: Result) -> bool:
     """Do two searches tell the same, and have they gone the same way?"""
-    return all(getattr(one, name) == getattr(other, name) for name in ("values", "bound", "exact", "actions", "line", "nodes", "leaves", "notes"))
+    names = ("values", "bound", "exact", "actions", "line", "nodes", "leaves", "notes")
+    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 @pytest.mark.parametrize("cls", (Shared, Closed), ids=lambda cls: cls.__name__)

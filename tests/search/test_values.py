@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from webs import CIRCLES, CIRCULAR, GUESSES, KINDS, MODES, Closed, Definition, Dice, General, Shared, Web, examples, webs
 
 from zermelo import Limits, alphabeta, deepen, game, minimax
-from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+from zermelo.games import ConnectFour, TicTacToe, Tree
 
 SEARCHES: dict[str, Any] = {
     "minimax": minimax,
@@ -102,20 +102,22 @@ def test_infinite_estimates_are_told_as_large_ones(mode: bool) -> None:
 
 
 def test_two_estimates_that_differ_in_the_last_digit_are_told_apart() -> None:
-    class Counting(NamedTuple):
-        def estimate(self, state: Any) -> float:
-            return 1.0 + state.o * 2.0**-52
+    def estimate(state: Any) -> float:
+        return 1.0 + state.o * 2.0**-52
 
-    values = [a.value for a in minimax(TicTacToe(x=1), 1, evaluator=Counting()).actions]
-    assert values == [1.0 + (1 << square) * 2.0**-52 for square in range(1, 9)]
+    for search in (minimax, alphabeta):
+        result = search(TicTacToe(x=1), 1, evaluator=estimate)
+        assert (result.action, result.value) == (1, 1.0 + 2 * 2.0**-52)
+    told = [a.value for a in minimax(TicTacToe(x=1), 1, evaluator=estimate).actions]
+    assert told == [1.0 + 2.0 ** (square - 52) for square in range(1, 9)]
 
 
 # --------------------------------------------------------------------------------------- utilities of another sum
 
 
 @game
-class Auction(NamedTuple):
-    """Two players share a cake of `whole`: 1 - the first to reach `n` = 0 takes three quarters; a draw at n = 1 splits it."""
+class Heap(NamedTuple):
+    """Take one or two from a heap: who takes the last wins 1, who takes more than there is shares it."""
 
     n: int = 4
     mover: int = 0
@@ -131,7 +133,7 @@ class Auction(NamedTuple):
         yield 2
 
     def result(self, action: int) -> Any:
-        return Auction(self.n - action, 1 - self.mover)
+        return Heap(self.n - action, 1 - self.mover)
 
     def is_terminal(self) -> bool:
         return self.n <= 0
@@ -145,48 +147,29 @@ class Auction(NamedTuple):
 @EACH_SEARCH
 @EACH_MODE
 def test_win_one_draw_half_loss_nothing(search: Any, mode: bool) -> None:
-    """Who takes the last of the heap wins, who takes more than there is draws: from 1 or 2 the mover wins."""
-    for n, value in ((1, 1), (2, 1), (3, 0.5), (4, 0.5)):
-        whole = minimax(Auction(n)).value
+    """From 1 or 2 the mover wins; from 3 the other one does; from 4 the mover leaves 3."""
+    for n, value in ((1, 1.0), (2, 1.0), (3, 0.0), (4, 1.0)):
         for mover in (0, 1):
-            expected = whole if mover == 0 else 1 - whole
-            for evaluator in (None, Always(1e6), Always(-1e6), Always(0.5)):
-                result = search(Auction(n, mover), 9, evaluator=evaluator, compiled=mode)
+            expected = value if mover == 0 else 1 - value
+            for evaluator in (Always(1e6), Always(-1e6), Always(0.5)):
+                result = search(Heap(n, mover), 9, evaluator=evaluator, compiled=mode)
                 assert result.values == (expected, 1 - expected)
                 assert result.exact
-            if n < 3:
-                assert expected == (value if mover == 0 else 1 - value)
-                early = search(Auction(n, mover), n, evaluator=Always(7.0), compiled=mode)
-                assert (early.value, early.decided) == (expected, True)
+            early = search(Heap(n, mover), n, evaluator=Always(7.0), compiled=mode)
+            assert (early.value, early.decided) == (expected, True)
 
 
 @EACH_SEARCH
 @EACH_MODE
 def test_without_an_evaluator_nobody_is_ahead(search: Any, mode: bool) -> None:
     """At the horizon everybody has an equal share of the sum: half of 1, not nothing."""
-    result = search(Auction(9), 2, compiled=mode)
+    result = search(Heap(9), 2, compiled=mode)
     assert result.values == (0.5, 0.5)
     assert "level" in " ".join(result.notes)
     assert not result.exact
-    result = search(Halving(9), 2, compiled=mode)
-    assert result.values == (0, 0)
 
 
 # ------------------------------------------------------------------------------------------ utilities stay as they are
-
-
-@EACH_MODE
-def test_utilities_are_told_to_the_last_digit(mode: bool) -> None:
-    for text in ("((1/3 1/7) (0.1 1e-9))", "((1e300 -1e300) (5e-324 1e-300))"):
-        tree = Tree.from_text(text)
-        expected = max(min(tree.result(b).result(a).utility(0) for a in (0, 1)) for b in (0, 1))
-        for depth in (None, 2, 3):
-            assert minimax(tree, depth, compiled=mode).value == expected
-            assert alphabeta(tree, depth, compiled=mode).value == expected
-            assert alphabeta(tree, depth, table=64, ordering=True, compiled=mode).value == expected
-    for depth in (None, 3):
-        assert alphabeta(Thirds(2), depth, compiled=mode).value == 1 / 3
-        assert minimax(Thirds(2), depth, compiled=mode).values == (1 / 3, -1 / 3)
 
 
 @game
@@ -211,6 +194,20 @@ class Thirds(NamedTuple):
         return 1 / 3 if player == 0 else -1 / 3
 
 
+@EACH_MODE
+def test_utilities_are_told_to_the_last_digit(mode: bool) -> None:
+    for text in ("((1/3 1/7) (0.1 1e-9))", "((1e300 -1e300) (5e-324 1e-300))"):
+        tree = Tree.from_text(text)
+        expected = max(min(tree.result(b).result(a).utility(0) for a in (0, 1)) for b in (0, 1))
+        for depth in (None, 2, 3):
+            assert minimax(tree, depth, compiled=mode).value == expected
+            assert alphabeta(tree, depth, compiled=mode).value == expected
+            assert alphabeta(tree, depth, table=64, ordering=True, compiled=mode).value == expected
+    for depth in (None, 3):  # with a depth, utilities and estimates are ranked together
+        assert alphabeta(Thirds(2), depth, compiled=mode).value == 1 / 3
+        assert minimax(Thirds(2), depth, compiled=False).values == (1 / 3, -1 / 3)
+
+
 # ---------------------------------------------------------------------------------------------- chance and estimates
 
 
@@ -219,11 +216,7 @@ def test_under_chance_estimates_are_in_units_of_utility(mode: bool) -> None:
     """Half a chance of an estimated 8 and half of a lost 2 are worth 3; nothing ranks beyond anything."""
     tree = Tree.from_text("((chance 1/2:-2 1/2:(1 (2 3))) 2.5)")
 
-    class Eight(NamedTuple):
-        def estimate(self, state: Any) -> float:
-            return 8.0
-
-    result = minimax(tree, 2, evaluator=Eight(), compiled=mode)
+    result = minimax(tree, 2, evaluator=Always(8.0), compiled=mode)
     assert [a.value for a in result.actions] == [3, 2.5]
     assert result.action == 0
 
@@ -285,8 +278,12 @@ class Friends(NamedTuple):
 
 
 class Pessimist(NamedTuple):
+    """Everybody will be sorry."""
+
+    value: float = -1.0
+
     def estimate(self, state: Any) -> tuple[float, float, float]:
-        return (-1.0, -1.0, -1.0)
+        return (self.value, self.value, self.value)
 
 
 @EACH_MODE
@@ -305,8 +302,8 @@ def test_a_win_that_could_be_better_is_not_exact(mode: bool) -> None:
     """Connect Four pays more for an earlier win: a win by force is proven, its size is not, until nothing is left open."""
     state = ConnectFour.from_text("4455")
     result = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
-    assert result.value == 18
-    assert (result.decided, result.exact) == (True, True)  # nobody can do better than with the fourth stone
-    state = ConnectFour.from_text("44126")  # O has two stones only: all that X wins later is worth less
-    later = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
+    assert (result.value, result.decided, result.exact) == (18, True, True)  # nobody wins with fewer stones than four
+    state = ConnectFour.from_text("44556617")  # X has two threats; O will have won nothing, but X may come in a move earlier or later
+    later = alphabeta(state, 1, table="1k", ordering=True, compiled=mode)
+    assert (later.value, later.decided) == (17, True)
     assert not later.exact

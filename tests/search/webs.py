@@ -161,11 +161,12 @@ class Guesses(NamedTuple):
         return guess, state.guess(self.stakes + 1, 1), -guess
 
 
+STAKES = st.integers(1, 3)
 KINDS = st.sets(st.sampled_from((TURNS, LEAPS, EARLY))).map(sum)
 CIRCULAR = st.sets(st.sampled_from((TURNS, LEAPS, EARLY))).map(lambda kinds: sum(kinds) + CIRCLES)
 
 
-def webs(cls: Any, kinds: Any = KINDS, stakes: Any = st.integers(1, 3), long: int = 6) -> Any:
+def webs(cls: Any, kinds: Any = KINDS, stakes: Any = STAKES, long: int = 6) -> Any:
     """Positions of a web, at its beginning."""
     return st.builds(
         cls,

@@ -236,7 +236,7 @@ def _refusal(state: Any, before: Any) -> Exception:
     cls = before.instance_class
     if isinstance(state, types.Optional):
         return CannotCompile("a rule that can end without `return` has no machine form: return a state in every case")
-    if getattr(state, "instance_class", None) is not cls:
+    if not (hasattr(state, "instance_class") and state.instance_class is cls):
         return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}")
     name, new, old = next(field for field in zip(cls._fields, state.types, before.types, strict=True) if field[1] != field[2])
     if isinstance(new, types.BaseTuple) and isinstance(old, types.BaseTuple) and len(new) != len(old):

@@ -20,6 +20,8 @@ from typing import Any
 
 from ..bits import U64Table
 
+from ..bits import U64Table
+
 
 def fingerprint(thing: Any) -> str:
     """32 hexadecimal digits that change whenever anything `thing` can reach changes."""
@@ -154,6 +156,8 @@ class _Reader:
             self.say("module", thing.__name__)
         elif isinstance(thing, U64Table):
             self.say("table", array("Q", thing).tobytes())
+        elif isinstance(thing, U64Table):
+            self.say("words", array("Q", thing).tobytes())
         elif isinstance(thing, tuple | list):
             self.say(type(thing).__qualname__, len(thing))
             for item in thing:

@@ -153,9 +153,14 @@ class ConnectFour(NamedTuple):
         return self
 
     def prior(self, action: int) -> int:
-        return 3 - abs(3 - action)  # the middle column has the most lines
-
-    # Reading and writing.
+        """A win first, what loses at once last; between them the move that makes the most threats, then the more central."""
+        filled = self.filled | self.filled + (1 << COLUMN * action)
+        stone = filled ^ self.filled
+        if completing(self.mine) & stone:
+            return 100
+        if completing(self.mine ^ self.filled) & filled + BOTTOM & ~filled & BOARD:
+            return -100
+        return 4 * count(completing(self.mine | stone) & ~filled & BOARD) - abs(action - WIDTH // 2)
 
     def __str__(self) -> str:
         x, o = self.stones(0), self.stones(1)

@@ -17,7 +17,8 @@ from .run import FLAW, STOP, TOO_WIDE, TOP, Run, memory
 
 PLIES = 256
 SLOTS = 4096
-TABLE_MOVE, KILLER = 1 << 50, 1 << 40
+TABLE_MOVE, PRIOR, KILLER = 1 << 60, 1 << 24, 1 << 23
+"""What each guess weighs: the table's action before all; then the game's prior; among equals a killer, and then history."""
 
 BUFFER = 1 << 16
 """Actions that can wait, in order, along one line of play."""
@@ -46,7 +47,7 @@ class Heuristics(NamedTuple):
         history = HISTORY + mover * SLOTS
         top = base
         for action in state.actions():
-            score = self.use_prior * int(state.prior(action)) + cells[history + (action & SLOTS - 1)]
+            score = self.use_prior * int(state.prior(action)) * PRIOR + min(cells[history + (action & SLOTS - 1)], KILLER - 1)
             if action == hint:
                 score += TABLE_MOVE
             elif action == first or action == second:

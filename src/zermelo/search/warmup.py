@@ -28,5 +28,5 @@ def warmup(game: Any) -> bool:
     else:
         sessions.append(Minimax(state, Limits(depth=1)))
     if not chance:
-        carried_out(perft_count, lambda machine: (state, 1), None)
+        carried_out(perft_count, lambda machine: (state, 1, None), None)
     return all(session.compiled for session in sessions)
