@@ -64,7 +64,10 @@ def process(*arguments: str, cache: Path | None = None) -> str:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH"))))}
     if cache is not None:
         environment["ZERMELO_CACHE_DIR"] = str(cache)
-    return subprocess.run([sys.executable, *arguments], env=environment, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    ended = subprocess.run([sys.executable, *arguments], env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        raise RuntimeError(f"python {' '.join(arguments)} ended with status {ended.returncode}: {ended.stderr.strip()}")
+    return ended.stdout
 
 
 def cold(*arguments: str) -> str:

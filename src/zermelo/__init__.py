@@ -11,6 +11,7 @@ from .search.limits import Limits
 from .search.minimax import minimax
 from .search.ordering import Ordering
 from .search.perft import perft
+from .search.playout import Playouts, playouts
 from .search.result import ActionValue, Result
 from .search.table import Table
 from .search.warmup import warmup
@@ -25,6 +26,7 @@ __all__ = [
     "Limits",
     "Linear",
     "Ordering",
+    "Playouts",
     "PositionError",
     "Report",
     "Result",
@@ -38,6 +40,7 @@ __all__ = [
     "game",
     "minimax",
     "perft",
+    "playouts",
     "put",
     "warmup",
 ]

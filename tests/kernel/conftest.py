@@ -2,47 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-import zermelo
-
-PACKAGE = Path(zermelo.__file__).parents[1]
-"""The folder that `import zermelo` finds the package in."""
-
-Python = Callable[..., "subprocess.CompletedProcess[str]"]
+from processes import Python
 
 
 @pytest.fixture
 def python(tmp_path: Path) -> Python:
-    """Starts Python in the test's folder, with a cache of the test's own.
-
-    `python("rules.py")` runs a file, `python("-", stdin=text)` reads standard input; named arguments are environment variables.
-    """
-    spare = tmp_path / "spare"
-    spare.mkdir()
-
-    def run(*arguments: str | Path, stdin: str | None = None, check: bool = True, **variables: str) -> subprocess.CompletedProcess[str]:
-        environment = {
-            **os.environ,
-            "PYTHONPATH": str(PACKAGE),
-            "PYTHONDONTWRITEBYTECODE": "1",  # Python trusts a .pyc of the same second and length; these tests edit faster
-            "ZERMELO_CACHE_DIR": str(tmp_path / "cache"),
-            "TMPDIR": str(spare),
-            **variables,
-        }
-        command = [sys.executable, *map(str, arguments)]
-        done = subprocess.run(command, input=stdin, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
-        assert not check or done.returncode == 0, f"status {done.returncode}\n{done.stdout}\n{done.stderr}"
-        return done
-
-    return run
+    """Starts Python in the test's folder, with a cache of the test's own."""
+    return Python(tmp_path)
 
 
 @pytest.fixture

@@ -8,7 +8,25 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCULAR, GUESSES, GUESSES_OF_THREE, KINDS, MODES, Definition, Dice, Dice3, General, Shared, Web, Web3, Web4, examples, played, told, webs
+from webs import (
+    CIRCULAR,
+    GUESSES,
+    GUESSES_OF_THREE,
+    KINDS,
+    MODES,
+    Definition,
+    Dice,
+    Dice3,
+    General,
+    Shared,
+    Web,
+    Web3,
+    Web4,
+    examples,
+    played,
+    told,
+    webs,
+)
 
 from zermelo import CHANCE, minimax
 from zermelo.games import TicTacToe, Tree

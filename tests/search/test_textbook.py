@@ -8,12 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from webs import MODES, examples
+from webs import MODES
 
 from zermelo import Limits, Table, UnknownLeaf, alphabeta, deepen, minimax
-from zermelo._kernel import available
 from zermelo.games import Halving, TicTacToe, Tree
-from zermelo.search.count import games, positions
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 EACH_RULE = pytest.mark.parametrize("rule", (">=", ">"))
@@ -91,7 +89,13 @@ def test_every_leaf_in_its_order(text: str, value: int, action: int, wide: str, 
     assert result.nodes == len(recorder.named("enter"))
     for mode in MODES:
         again = alphabeta(tree, rule=rule, compiled=mode)
-        assert (again.value, again.action, again.actions, again.nodes, again.leaves) == (value, action, result.actions, result.nodes, result.leaves)
+        assert (again.value, again.action, again.actions, again.nodes, again.leaves) == (
+            value,
+            action,
+            result.actions,
+            result.nodes,
+            result.leaves,
+        )
 
 
 @EACH_MODE
@@ -134,8 +138,6 @@ def test_one_position_by_two_paths_with_a_table(rule: str) -> None:
 
 
 # ------------------------------------------------------------------------------------------------- what a trace is told
-
-FIRST = "(A=(B=(3 12 8) C=(2 4 6) D=(14 5 2)))"
 
 
 def test_the_windows_of_the_first_tree() -> None:
@@ -247,11 +249,11 @@ def test_tictactoe_minimax() -> None:
     assert result.ties == tuple(range(9))
 
 
-ALPHABETA: dict[str, tuple[int, dict[str, Any]]] = {
-    "plain": (18_297, {}),
-    "window (-1, 1)": (16_811, {"window": (-1, 1)}),
-    "table": (4_866, {"table": True}),
-    "symmetric table": (1_113, {"table": Table(symmetric=True)}),
+ALPHABETA: dict[str, tuple[int, Callable[[], dict[str, Any]]]] = {
+    "plain": (18_297, dict),
+    "window (-1, 1)": (16_811, lambda: {"window": (-1, 1)}),
+    "table": (4_866, lambda: {"table": True}),
+    "symmetric table": (1_113, lambda: {"table": Table(symmetric=True)}),
 }
 
 
@@ -259,17 +261,9 @@ ALPHABETA: dict[str, tuple[int, dict[str, Any]]] = {
 @pytest.mark.parametrize("options", ALPHABETA)
 def test_tictactoe_alphabeta(options: str, mode: bool) -> None:
     nodes, given = ALPHABETA[options]
-    result = alphabeta(START, compiled=mode, **given)
-    assert (result.value, result.action, result.exact) == (0, 0, not given.get("window"))  or options.startswith("window")
+    result = alphabeta(START, compiled=mode, **given())
+    assert (result.value, result.action, result.exact) == (0, 0, True)
     assert result.nodes == nodes
-
-
-def test_tictactoe_counts() -> None:
-    """Games and positions are counted by another piece of code than they are searched with."""
-    if not available():
-        pytest.skip("plain Python is shown to count right elsewhere")
-    assert games(TicTacToe.from_text("X.O/.X./..."))["games"] == minimax(TicTacToe.from_text("X.O/.X./...")).leaves
-    assert sum(positions(START)) == 5478
 
 
 @pytest.mark.parametrize(("n", "nodes"), ((4, 19), (5, 27)))

@@ -15,13 +15,20 @@ import types as python
 from collections.abc import Callable
 from typing import Any
 
-from numba import types
+from numba import typeof, types
 from numba.core import cgutils
 from numba.core.boxing import box_namedtuple, box_tuple
 from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed
 from numba.core.pythonapi import _boxers
-from numba.core.typing.templates import infer_getattr, make_overload_attribute_template, make_overload_method_template
-from numba.extending import intrinsic, overload
+from numba.core.typing.templates import (
+    AttributeTemplate,
+    infer_getattr,
+    make_callable_template,
+    make_overload_attribute_template,
+    make_overload_method_template,
+)
+from numba.extending import intrinsic, lower_builtin, overload
 
 from ..bits import U64
 from ..game import STATE_WORDS, declared_types, element_type, is_game
@@ -247,11 +254,14 @@ def _refusal(state: Any, before: Any) -> Exception:
 
 def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
     items = cgutils.unpack_tuple(builder, value, len(source.types))
-    cast = [
-        _cast_tuple(context, builder, item, a, b) if isinstance(a, types.BaseTuple) else context.cast(builder, item, a, b)
-        for item, a, b in zip(items, source.types, target.types, strict=True)
-    ]
+    cast = [_cast_field(context, builder, item, a, b) for item, a, b in zip(items, source.types, target.types, strict=True)]
     return context.make_tuple(builder, target, cast)
+
+
+def _cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
+    if isinstance(source, types.BaseTuple) and source != target:
+        return _cast_tuple(context, builder, value, source, target)
+    return context.cast(builder, value, source, target)
 
 
 def _box_record(kind: Any, value: Any, c: Any) -> Any:
@@ -272,3 +282,50 @@ def _box_record(kind: Any, value: Any, c: Any) -> Any:
 
 for _kind in (types.NamedTuple, types.NamedUniTuple):  # `box` refuses to replace numba's own
     _boxers.functions[_kind] = _box_record
+
+
+# ------------------------------------------------------------------------------------------- making a record
+
+
+@infer_getattr
+class _Constructor(AttributeTemplate):
+    """What calling a record class means: fields settle there and then, so that all `return`s of a rule agree on one type; the
+    last fields may be left to their defaults, where numba itself wants every one."""
+
+    key = types.NamedTupleClass
+
+    def resolve___call__(self, kind: Any) -> Any:
+        cls = kind.instance_class
+        if cls not in _known:
+            return None
+        form = inspect.signature(cls)
+
+        def construct(*arguments: Any, **named: Any) -> Any:
+            given = form.bind(*arguments, **named)
+            if given.kwargs:
+                raise CannotCompile(f"{cls.__name__}(...) leaves out a field before one that it gives: leave out only the last")
+            defaults = (_type_of_default(cls, name) for name in cls._fields[len(given.args) :])
+            return settled_type(record_type(cls, (*given.args, *defaults)))
+
+        construct.pysig = form  # type: ignore[attr-defined]
+        return types.Function(make_callable_template(types.NamedTupleClass, construct))
+
+
+def _type_of_default(cls: type, name: str) -> Any:
+    annotation = declared_types(cls)[name]
+    return SCALAR[annotation] if annotation in SCALAR else typeof(cls._field_defaults[name])  # type: ignore[attr-defined]
+
+
+@lower_builtin(types.NamedTupleClass, types.VarArg(types.Any))
+def _construct(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """A record from the fields that are given and the defaults of the others."""
+    target = sig.return_type
+    cls = target.instance_class
+    items = [
+        _cast_field(context, builder, item, kind, target.types[place])
+        for place, (item, kind) in enumerate(zip(args, sig.args, strict=True))
+    ]
+    for place in range(len(items), len(target.types)):
+        default = cls._field_defaults[cls._fields[place]]
+        items.append(context.get_constant_generic(builder, target.types[place], default))
+    return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, items))

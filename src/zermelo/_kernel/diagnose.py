@@ -21,8 +21,6 @@ ADVICE = {
     "_replace": "`_replace`: write the new state with every field",
     "_asdict": "`_asdict`: name the fields",
     "reversed": "`reversed`: count down with range",
-    "bit_count": "`bit_count`: use zermelo.bits.count",
-    "bit_length": "`bit_length`: use zermelo.bits.highest",
     "isinstance": "`isinstance`: ask a field",
     "getattr": "`getattr`: name the attribute",
     "defaultdict": "`defaultdict`: use tuples",
@@ -39,7 +37,7 @@ def sentence(error: Exception, function: Any, kinds: tuple[Any, ...], arguments:
         for name, rule in _rules(cls, _asked(function, cls)):
             cause = _fails_alone(kind, name, rule)
             if cause is not None:
-                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(cls, rule, cause)}"
+                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(rule, cause)}"
     return f"{getattr(function, '__qualname__', function)}: {_first_line(error)}"
 
 
@@ -117,7 +115,7 @@ def _where(rule: Any) -> str:
     return f"(line {rule.__code__.co_firstlineno})"
 
 
-def _construct(cls: type, rule: Any, error: Exception) -> str:
+def _construct(rule: Any, error: Exception) -> str:
     """What in the rule the compiler does not know."""
     if isinstance(error, CannotCompile):
         return str(error)
@@ -138,9 +136,6 @@ def _construct(cls: type, rule: Any, error: Exception) -> str:
             return f"`:=` (line {line}) has no machine form: write the assignment on a line of its own"
         if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
             return f"`*{ast.unparse(node.value)}` (line {line}) has no machine form: name every part"
-        if _omits_fields(cls, node):
-            fields = ", ".join(cls._fields)  # type: ignore[attr-defined]
-            return f"line {line} leaves out fields that have defaults: write all of {cls.__name__}({fields})"
         if isinstance(node, ast.Try):
             return f"`try` (line {line}) has no machine form here: ask before you act"
         name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
@@ -157,15 +152,6 @@ def _construct(cls: type, rule: Any, error: Exception) -> str:
         if isinstance(value, python.ModuleType) and any(is_helper(getattr(value, other, None)) for other in rule.__code__.co_names):
             return f"functions of the module `{name}` are not compiled along: write `from {value.__name__} import ...`"
     return _first_line(error)
-
-
-def _omits_fields(cls: type, node: ast.AST) -> bool:
-    """Is this a call of the game's class that leaves fields to their defaults?"""
-    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in (cls.__name__, "type(self)", "self.__class__"):
-        return False
-    if any(isinstance(argument, ast.Starred) for argument in node.args) or any(keyword.arg is None for keyword in node.keywords):
-        return False
-    return len(node.args) + len(node.keywords) < len(cls._fields)  # type: ignore[attr-defined]
 
 
 def _first_line(error: Exception) -> str:

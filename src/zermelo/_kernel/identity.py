@@ -13,12 +13,11 @@ import enum
 import functools
 import hashlib
 import inspect
+import sys
 import types
 from array import array
 from collections.abc import Iterator
 from typing import Any
-
-from ..bits import U64Table
 
 from ..bits import U64Table
 
@@ -64,8 +63,14 @@ def names_in(code: types.CodeType) -> set[str]:
     return names
 
 
-LIBRARIES = {"numba", "numpy", "llvmlite"}
+LIBRARIES = {"numba", "numpy", "llvmlite", *sys.stdlib_module_names}
 """What is taken from these depends on their versions only."""
+
+
+def from_library(thing: Any) -> bool:
+    """Does a module or function come from a library that no author of rules edits?"""
+    name = thing.__name__ if isinstance(thing, types.ModuleType) else thing.__module__ or ""
+    return name != "__main__" and name.partition(".")[0] in LIBRARIES
 
 
 @functools.cache
@@ -88,7 +93,7 @@ def named(function: types.FunctionType) -> Iterator[Place]:
 
 
 def _from_module(module: Any, names: list[str], within: tuple[types.ModuleType, ...]) -> Iterator[Place]:
-    if isinstance(module, types.ModuleType) and module not in within and module.__name__.partition(".")[0] not in LIBRARIES:
+    if isinstance(module, types.ModuleType) and module not in within and not from_library(module):
         for place in _found(vars(module), names):
             yield place
             yield from _from_module(place[2], names, (*within, module))
@@ -156,8 +161,6 @@ class _Reader:
             self.say("module", thing.__name__)
         elif isinstance(thing, U64Table):
             self.say("table", array("Q", thing).tobytes())
-        elif isinstance(thing, U64Table):
-            self.say("words", array("Q", thing).tobytes())
         elif isinstance(thing, tuple | list):
             self.say(type(thing).__qualname__, len(thing))
             for item in thing:
@@ -186,6 +189,9 @@ class _Reader:
             self.read(constant)
 
     def function(self, function: types.FunctionType) -> None:
+        if from_library(function):
+            self.say(function.__module__, function.__qualname__)
+            return
         if self.again(function):
             return
         function = inspect.unwrap(function)

@@ -19,7 +19,18 @@ from numba.core import cgutils, config
 from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import NativeValue, box, intrinsic, lower_builtin, lower_cast, models, register_model, typeof_impl, unbox
+from numba.extending import (
+    NativeValue,
+    box,
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    models,
+    overload_method,
+    register_model,
+    typeof_impl,
+    unbox,
+)
 from numba.extending import overload as numba_overload
 
 from .. import bits
@@ -139,6 +150,11 @@ def _from_literal(context: Any, builder: Any, source: Any, target: Any, value: A
 
 @lower_cast(U64Type, types.Integer)
 def _to_integer(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return context.cast(builder, value, types.uint64, target)
+
+
+@lower_cast(U64Type, types.Float)
+def _to_float(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     return context.cast(builder, value, types.uint64, target)
 
 
@@ -293,6 +309,11 @@ def as_int(typingctx: Any, x: Any) -> Any:
     return types.int64(u64), lambda context, builder, sig, args: args[0]
 
 
+@intrinsic
+def _as_unsigned(typingctx: Any, x: Any) -> Any:
+    return types.uint64(u64), lambda context, builder, sig, args: args[0]
+
+
 @overload(bits.U64)
 def _u64(value: Any = 0) -> Any:
     return lambda value=0: as_word(value)
@@ -300,7 +321,9 @@ def _u64(value: Any = 0) -> Any:
 
 @overload(operator.getitem)
 def _getitem(items: Any, index: Any) -> Any:
-    if is_word(index) and isinstance(items, types.Array | types.UniTuple | types.NamedUniTuple | types.List):
+    if is_word(index) and isinstance(items, types.Array):
+        return lambda items, index: items[_as_unsigned(index)]  # which cannot mean "from the end": nothing to check
+    if is_word(index) and isinstance(items, types.UniTuple | types.NamedUniTuple | types.List):
         return lambda items, index: items[as_int(index)]
     return None
 
@@ -365,6 +388,18 @@ def _highest(word: Any) -> Any:
 @overload(bits.flip)
 def _flip(word: Any) -> Any:
     return lambda word: _bswap(as_word(word))
+
+
+@overload_method(types.Integer, "bit_count")
+@overload_method(U64Type, "bit_count")
+def _bit_count(number):
+    return (lambda number: _ctpop(number)) if is_word(number) else (lambda number: _ctpop(as_word(abs(number))))
+
+
+@overload_method(types.Integer, "bit_length")
+@overload_method(U64Type, "bit_length")
+def _bit_length(number):
+    return (lambda number: 64 - _ctlz(number)) if is_word(number) else (lambda number: 64 - _ctlz(as_word(abs(number))))
 
 
 def _has_pext() -> bool:

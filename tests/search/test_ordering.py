@@ -1,0 +1,231 @@
+"""Ordering: it changes which nodes are visited, how many, and nothing else."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import GUESSES, KINDS, MODES, Definition, Guess, Web, examples, rank_of, webs
+
+from zermelo import Limits, Linear, Ordering, SearchError, alphabeta, deepen, game
+from zermelo.games import ConnectFour, TicTacToe, Tree
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+START = TicTacToe()
+LINES = Linear.of(TicTacToe)
+ORDERINGS: tuple[Any, ...] = (None, "table", "killers", "history", "prior", "killers,prior", True, Ordering(evaluator=LINES))
+
+
+@game
+class Row(NamedTuple):
+    """A tree of `wide` actions at every node; the leaf that is reached by always taking the action `good` is the best for all."""
+
+    wide: int = 6
+    deep: int = 4
+    good: int = 3
+    ply: int = 0
+    right: int = 1
+
+    def to_move(self) -> int:
+        return self.ply & 1
+
+    def actions(self) -> Iterator[int]:
+        for action in range(self.wide):  # noqa: UP028 (yield from does not compile)
+            yield action
+
+    def result(self, action: int) -> Any:
+        right = self.right
+        if action != self.good and right == 1:
+            right = -1 if self.ply & 1 == 0 else 2  # who leaves the path pays for it
+        return Row(self.wide, self.deep, self.good, self.ply + 1, right)
+
+    def is_terminal(self) -> bool:
+        return self.ply == self.deep
+
+    def utility(self, player: int) -> int:
+        value = 0 if self.right == 1 else -1 if self.right == -1 else 1
+        return value if player == 0 else -value
+
+    def prior(self, action: int) -> int:
+        return 1 if action == self.good else 0
+
+
+def sorted_once(ordering: Any, mode: bool) -> int:
+    return alphabeta(Row(), ordering=ordering, compiled=mode).nodes
+
+
+@EACH_MODE
+def test_what_looks_best_is_tried_first(mode: bool) -> None:
+    """The root keeps the rules' own order; from there on the prior finds the good action at once."""
+    assert sorted_once("prior", mode) < sorted_once(None, mode)
+    assert sorted_once(True, mode) < sorted_once(None, mode)
+    assert sorted_once("killers", mode) < sorted_once(None, mode)
+    assert sorted_once("history", mode) < sorted_once(None, mode)
+
+
+@EACH_MODE
+def test_without_ordering_the_rules_order_is_kept(mode: bool) -> None:
+    assert alphabeta(START, compiled=mode).nodes == alphabeta(START, ordering=False, compiled=mode).nodes == 18_297
+    assert alphabeta(START, ordering="none", compiled=mode).nodes == 18_297
+    assert alphabeta(START, ordering="table", compiled=mode).nodes == 18_297  # there is no table to ask
+
+
+@EACH_MODE
+def test_ordering_is_stable(mode: bool) -> None:
+    """Where nothing tells them apart, actions stay as they came: with a prior that is always 0 nothing changes."""
+    assert alphabeta(START, ordering="prior", compiled=mode).nodes == 18_297
+
+
+@EACH_MODE
+def test_ordering_pays(mode: bool) -> None:
+    nodes = [alphabeta(START, ordering=ordering, compiled=mode).nodes for ordering in ORDERINGS]
+    assert nodes == [alphabeta(START, ordering=ordering, compiled=mode).nodes for ordering in ORDERINGS]  # the same every time
+    plain, *_, everything, by_lines = nodes
+    assert everything < plain / 2
+    assert by_lines < plain / 2
+
+
+@EACH_MODE
+def test_the_tables_action_goes_first(mode: bool) -> None:
+    """Searched again one ply deeper, with the actions of before at hand."""
+    state = ConnectFour.from_text("4453")
+    with_table = deepen(state, Limits(6), table="64k", ordering="table", compiled=mode)
+    without = deepen(state, Limits(6), table=None, ordering="table", compiled=mode)
+    assert with_table.value == without.value
+    assert with_table.nodes < without.nodes / 2
+
+
+@EACH_MODE
+@pytest.mark.parametrize("ordering", ORDERINGS, ids=str)
+def test_ordering_changes_no_answer(ordering: Any, mode: bool) -> None:
+    for text in ("X../.O./...", "XO./.../...", ".../.X./O..", "XOX/.../.O."):
+        state = TicTacToe.from_text(text)
+        for depth in (None, 3):
+            expected = alphabeta(state, depth, compiled=mode)
+            found = alphabeta(state, depth, ordering=ordering, compiled=mode)
+            assert (found.value, found.action, found.exact) == (expected.value, expected.action, expected.exact)
+            assert [a.action for a in found.actions] == [a.action for a in expected.actions]
+
+
+@examples(40)
+@given(state=webs(Web, KINDS), depth=st.none() | st.integers(1, 6), evaluator=GUESSES, seed=st.integers(0, 9))
+def test_any_order_gives_the_same_value(state: Any, depth: int | None, evaluator: Any, seed: int) -> None:
+    """Ordering by an evaluator that knows nothing is any order at all."""
+    result = alphabeta(state, depth, evaluator=evaluator, ordering=Ordering(evaluator=Guess(3 + seed, 1000)))
+    assert rank_of(state, result.value) == Definition(evaluator).ranks(state, depth)[0]
+
+
+def test_a_plain_function_may_order() -> None:
+    """Interpreted, as it has no machine form."""
+    asked = []
+
+    def centre(state: Any) -> float:
+        asked.append(state)
+        return 1.0 if state.x >> 4 & 1 else -1.0 if state.o >> 4 & 1 else 0.0
+
+    result = alphabeta(START, ordering=Ordering(evaluator=centre))
+    assert (result.value, result.compiled) == (0, False)
+    assert asked
+    assert result.nodes < 18_297
+
+
+def test_an_evaluator_orders_for_max_and_for_min() -> None:
+    """MAX tries what is estimated highest first, MIN what is estimated lowest."""
+
+    class Leaves:
+        def __init__(self) -> None:
+            self.seen: list[str] = []
+
+        def leaf(self, state: Any, value: Any) -> None:
+            self.seen.append(state.name())
+
+        def ignore(self, *event: Any) -> None:
+            pass
+
+        enter = update = cut = table = leave = ignore
+
+    def guess(state: Any) -> float:
+        return float(state.utility(0)) if state.is_terminal() else 0.0
+
+    for text, leaves in (("((3 1 2))", "1 2 3"), ("(min (3 1 2))", "3 2 1"), ("((8 5 6) (4 9 2))", "5 6 8 2")):
+        trace = Leaves()
+        alphabeta(Tree.from_text(text), ordering=Ordering(evaluator=guess), trace=trace)
+        assert " ".join(trace.seen) == leaves
+
+
+@EACH_MODE
+def test_perfect_order_by_an_evaluator_that_knows(mode: bool) -> None:
+    """With the true values to order by, the fewest leaves are visited: those of Knuth and Moore, but for the root's own order."""
+    choose = random.Random(5)
+
+    def grow(plies: int) -> str:
+        return str(choose.randrange(10**6)) if plies == 0 else "(" + " ".join(grow(plies - 1) for _ in range(3)) + ")"
+
+    tree = Tree.from_text("(" + grow(5) + ")")  # the only child of the root is MIN's
+
+    def truth(state: Any) -> float:
+        return alphabeta(state, compiled=False).value
+
+    if not mode:
+        result = alphabeta(tree, ordering=Ordering(evaluator=truth))
+        assert result.leaves == 3 ** math.ceil(5 / 2) + 3 ** (5 // 2) - 1
+        assert result.value == alphabeta(tree).value
+
+
+@game
+class Crowd(NamedTuple):
+    """More actions than can wait in order along one line."""
+
+    ply: int = 0
+    wide: int = 40_000
+
+    def to_move(self) -> int:
+        return self.ply & 1
+
+    def actions(self) -> Iterator[int]:
+        for action in range(self.wide):
+            yield -action
+
+    def result(self, action: int) -> Any:
+        return Crowd(self.ply + 1, self.wide)
+
+    def is_terminal(self) -> bool:
+        return self.ply == 3
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+@EACH_MODE
+def test_too_many_actions_to_put_in_order(mode: bool) -> None:
+    with pytest.raises(SearchError, match="too many actions along one line to put them in order: search without ordering"):
+        alphabeta(Crowd(), ordering=True, compiled=mode)
+    few = alphabeta(Crowd(wide=50), ordering=True, compiled=mode)
+    assert few.value == 0
+    assert few.nodes == alphabeta(Crowd(wide=50), compiled=mode).nodes
+
+
+@pytest.mark.parametrize("ordering", ("x", "killers,x", "killers none", 7, [], 1.5))
+def test_what_is_no_ordering(ordering: Any) -> None:
+    with pytest.raises(SearchError, match="ordering"):
+        alphabeta(START, ordering=ordering)
+
+
+@pytest.mark.parametrize("evaluator", (7, "x", Guess))
+def test_what_is_no_evaluator_to_order_by(evaluator: Any) -> None:
+    with pytest.raises(SearchError, match="is no evaluator"):
+        alphabeta(START, ordering=Ordering(evaluator=evaluator))
+
+
+def test_orderings_by_name() -> None:
+    assert Ordering.of("all") == Ordering.of(True) == Ordering()
+    assert Ordering.of("killers+history") == Ordering(killers=True, history=True, prior=False)
+    assert Ordering.of("prior, killers") == Ordering(killers=True, history=False, prior=True)
+    assert Ordering.of("table") == Ordering(killers=False, history=False, prior=False)
+    for nothing in (None, False, "none"):
+        assert Ordering.of(nothing) is None

@@ -1,0 +1,329 @@
+"""Transposition tables: what they keep is true, whoever fills them, and nobody finds what belongs to somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import CIRCULAR, GUESSES, KINDS, MODES, Closed, Definition, Web, examples, rank_of, webs
+
+from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game
+from zermelo.games import Halving, TicTacToe, Tree
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+START = TicTacToe()
+
+
+# ----------------------------------------------------------------------------------------------- a table for many searches
+
+
+class Search(NamedTuple):
+    """One of several searches that use a table one after the other."""
+
+    depth: int | None
+    rule: str
+    deepening: bool
+    moves: int
+    """Choices that lead from the first position to the one that is searched."""
+
+
+SEARCHES = st.builds(
+    Search,
+    depth=st.none() | st.integers(1, 6),
+    rule=st.sampled_from((">=", ">")),
+    deepening=st.booleans(),
+    moves=st.integers(0, 80),
+)
+
+
+@pytest.mark.parametrize("symmetric", (False, True))
+@examples(40)
+@given(data=st.data(), entries=st.sampled_from((2, 8, 64, 4096)), evaluator=GUESSES, searches=st.lists(SEARCHES, min_size=2, max_size=6))
+def test_searches_that_share_a_table_all_tell_the_truth(
+    symmetric: bool, data: Any, entries: int, evaluator: Any, searches: list[Search]
+) -> None:
+    """Of any depth, by any rule, from any position of the game, one after the other."""
+    to_the_end = any(search.depth is None for search in searches)
+    first = data.draw(webs(Web, KINDS if to_the_end else KINDS | CIRCULAR))
+    definition = Definition(evaluator)
+    for mode in MODES:
+        table = Table(entries, symmetric)
+        for search in searches:
+            state, moves = first, search.moves
+            while moves % 4 and not state.is_terminal():
+                actions = list(state.actions())
+                state, moves = state.result(actions[moves % 4 % len(actions)]), moves // 4
+            if search.deepening and search.depth is not None:
+                result = deepen(state, Limits(search.depth), evaluator=evaluator, rule=search.rule, table=table, compiled=mode)
+            else:
+                result = alphabeta(state, search.depth, evaluator=evaluator, rule=search.rule, table=table, compiled=mode)
+            depth = search.depth if result.depth is None or search.depth is None else result.depth
+            assert rank_of(state, result.value) == definition.ranks(state, depth)[0]
+
+
+@EACH_MODE
+def test_a_second_search_finds_the_answer_in_the_table(mode: bool) -> None:
+    table = Table(1 << 14)
+    first = alphabeta(START, table=table, compiled=mode)
+    second = alphabeta(START, table=table, compiled=mode)
+    assert second.value == first.value
+    assert second.nodes < first.nodes / 10
+
+
+@EACH_MODE
+def test_the_same_call_visits_the_same_nodes(mode: bool) -> None:
+    state = TicTacToe.from_text("X../.O./...")
+    for table in (None, 64, True):
+        for ordering in (None, True):
+            nodes = {alphabeta(state, table=table, ordering=ordering, compiled=mode).nodes for _ in range(3)}
+            nodes |= {alphabeta(state, table=table and Table.of(table), ordering=ordering, compiled=mode).nodes}
+            assert len(nodes) == 1
+
+
+# -------------------------------------------------------------------------------------------------- a table for another game
+
+
+@game
+class Plus(NamedTuple):
+    """Two players add one or two until there are five; two games that differ in nothing but who wins."""
+
+    n: int = 0
+
+    def to_move(self) -> int:
+        return self.n * 7 % 2
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Plus(self.n + action)
+
+    def is_terminal(self) -> bool:
+        return self.n >= 5
+
+    def utility(self, player: int) -> int:
+        return 1 if (self.n == 5) == (player == 0) else -1
+
+
+@game
+class Minus(NamedTuple):
+    """The same with the winner and the loser exchanged."""
+
+    n: int = 0
+
+    def to_move(self) -> int:
+        return self.n * 7 % 2
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Minus(self.n + action)
+
+    def is_terminal(self) -> bool:
+        return self.n >= 5
+
+    def utility(self, player: int) -> int:
+        return 1 if (self.n == 5) != (player == 0) else -1
+
+
+@EACH_MODE
+def test_a_table_serves_one_game_after_another_and_mixes_up_nothing(mode: bool) -> None:
+    """The positions of these games have the same fields, and so the same keys."""
+    table = Table(256)
+    assert Plus(2).key() == Minus(2).key()
+    for _ in range(2):
+        for state in (Plus(), Minus()):
+            assert alphabeta(state, table=table, compiled=mode).value == alphabeta(state, compiled=mode).value
+    assert alphabeta(Plus(1), compiled=False).value != alphabeta(Minus(1), compiled=False).value
+
+
+@EACH_MODE
+def test_a_table_does_not_confuse_trees(mode: bool) -> None:
+    """The nodes of two trees have the same numbers; a part that looks alike has the same key, and then the same value."""
+    table = Table(256)
+    texts = ("((3 12 8) (2 4 6) (14 5 2))", "((3 12 9) (7 9 8) (14 5 2))", "((1 X=(3 9)) (X))", "(min (3 12 8) (2 4 6))")
+    for _ in range(2):
+        for text in texts:
+            tree = Tree.from_text(text)
+            assert alphabeta(tree, table=table, compiled=mode).value == alphabeta(tree, compiled=mode).value
+
+
+@EACH_MODE
+def test_a_table_does_not_confuse_evaluators(mode: bool) -> None:
+    table = Table(1 << 12)
+    for weight in (1.0, -1.0, 1.0, 3.0):
+        evaluator = Linear((weight,))
+        expected = alphabeta(START, 3, evaluator=evaluator, compiled=mode)
+        found = alphabeta(START, 3, evaluator=evaluator, table=table, compiled=mode)
+        assert (found.value, found.action) == (expected.value, expected.action)
+
+
+def test_a_table_does_not_confuse_functions() -> None:
+    """Two functions may have one name."""
+    table = Table(1 << 12)
+
+    def constant(value: float) -> Callable[[Any], float]:
+        return lambda state: value
+
+    for value in (1.0, -7.0, 1.0):
+        assert alphabeta(START, 2, evaluator=constant(value), table=table).value == value
+
+
+def test_a_table_does_not_confuse_evaluators_of_one_name() -> None:
+    def made(sign: int) -> Any:
+        class Opinion(NamedTuple):
+            weight: int = 1
+
+            def estimate(self, state: Any) -> float:
+                return float(sign * self.weight)
+
+        return Opinion()
+
+    table = Table(1 << 12)
+    for sign in (1, -1, 1):
+        assert alphabeta(START, 2, evaluator=made(sign), table=table, compiled=False).value == sign
+
+
+@EACH_MODE
+def test_a_table_does_not_confuse_depths(mode: bool) -> None:
+    """What a shallow search guessed is no answer for a deep one, nor the other way round, nor at the end of the game."""
+    table = Table(1 << 12)
+    for depth in (1, 3, 2, None, 5, 2, None, 9, 1):
+        expected = alphabeta(START, depth, compiled=mode)
+        found = alphabeta(START, depth, table=table, compiled=mode)
+        assert (found.value, found.action, found.exact) == (expected.value, expected.action, expected.exact)
+
+
+@examples(60)
+@given(state=webs(Closed, KINDS | CIRCULAR, st.just(1)), depth=st.integers(1, 7), evaluator=GUESSES)
+def test_what_rests_on_an_estimate_is_not_called_exact_by_way_of_the_table(state: Any, depth: int, evaluator: Any) -> None:
+    """Also where the estimate was made in an earlier search, and only its result was found in the table."""
+    table, definition = Table(1 << 12), Definition(evaluator)
+    for _ in range(3):
+        result = alphabeta(state, depth, evaluator=evaluator, table=table)
+        if result.exact:
+            assert rank_of(state, result.value) == definition.ranks(state, depth + 7)[0]
+
+
+@EACH_MODE
+def test_estimates_stay_estimates_in_the_table(mode: bool) -> None:
+    table = Table(1 << 12)
+    for _ in range(2):
+        result = alphabeta(START, 3, table=table, compiled=mode)
+        assert not result.exact
+        assert not result.decided
+        assert result.notes
+    for _ in range(2):
+        result = alphabeta(START, table=table, compiled=mode)
+        assert result.exact
+        assert result.decided
+
+
+# --------------------------------------------------------------------------------------------------------- its line and size
+
+
+@EACH_MODE
+@examples(60)
+@given(data=st.data(), entries=st.sampled_from((2, 64, 4096)), depth=st.integers(2, 7), evaluator=GUESSES)
+def test_the_line_is_legal_where_the_table_cuts_it_short(mode: bool, data: Any, entries: int, depth: int, evaluator: Any) -> None:
+    state = data.draw(webs(Web, KINDS | CIRCULAR))
+    table = Table(entries)
+    for left in range(1, depth + 1):
+        result = alphabeta(state, left, evaluator=evaluator, table=table, compiled=mode)
+        there = state
+        for action in result.line:
+            assert action in list(there.actions())
+            assert not there.is_terminal()
+            there = there.result(action)
+        assert len(result.line) <= left
+        assert result.line or state.is_terminal()
+
+
+@EACH_MODE
+def test_the_line_goes_on_through_the_table(mode: bool) -> None:
+    table = Table(1 << 14)
+    alphabeta(START, table=table, compiled=mode)
+    again = alphabeta(START, table=table, compiled=mode)
+    assert again.nodes < 20  # all that follows was found in the table,
+    assert len(again.line) > 2  # and so was the line
+
+
+@pytest.mark.parametrize(
+    ("spec", "entries"),
+    (
+        ("2", 2),
+        ("1000", 512),
+        ("1_000", 512),
+        ("1k", 512),
+        ("4M", 1 << 21),
+        (" 2 k ", 1 << 10),
+        (2, 2),
+        (3, 2),
+        (1 << 16, 1 << 16),
+        (True, 1 << 20),
+    ),
+)
+def test_sizes_in_entries(spec: Any, entries: int) -> None:
+    assert Table.of(spec).entries == entries
+    assert not Table.of(spec).symmetric
+    assert Table.of(spec, symmetric=True).symmetric
+
+
+@pytest.mark.parametrize("spec", ("1MB", "64MB", "64 mb", "1GB", "100kb"))
+def test_sizes_in_bytes_take_no_more_and_more_than_half(spec: str) -> None:
+    number, unit = float(spec.lower().rstrip("kmgb ")), spec.lower().lstrip("0123456789 ")
+    size = number * {"kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30}[unit]
+    assert size / 2 < Table.of(spec).entries * 32 <= size
+
+
+@pytest.mark.parametrize("spec", ("x", "MB", "", "-1", "1.5MB", "64 potatoes", "0", "1", 0, 1, -4, 2.5, "10B"))
+def test_what_is_no_size_of_a_table(spec: Any) -> None:
+    with pytest.raises(SearchError, match="table"):
+        alphabeta(START, table=spec)
+
+
+def test_no_table() -> None:
+    assert Table.of(None) is None
+    assert Table.of(False) is None
+    table = Table(64)
+    assert Table.of(table) is table
+
+
+@EACH_MODE
+def test_a_game_with_a_key_of_its_own_may_have_any_int_for_a_key(mode: bool) -> None:
+    """Negative keys and keys of 64 bits; -1, which marks what is empty, too."""
+    for n in range(1, 40):
+        assert alphabeta(Signed(n), table=16, compiled=mode).value == alphabeta(Halving(n), compiled=mode).value
+
+
+@game
+class Signed(NamedTuple):
+    """Halving, where half of the keys are negative."""
+
+    n: int = 5
+    mover: int = 0
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Signed(self.n - 1 if action == 1 else self.n // 2, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> int:
+        return -100 if player == self.mover else 100
+
+    def key(self) -> int:
+        return -self.n if self.mover else self.n
