@@ -95,7 +95,7 @@ def facts(seconds: float, quick: bool) -> dict[str, Any]:
     return {
         "date": datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "machine": machine(),
-        "system": f"{platform.system()} {platform.release()}",
+        "system": platform.system(),
         "python": platform.python_version(),
         "zermelo": zermelo.__version__,
         "versions": versions(),

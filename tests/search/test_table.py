@@ -42,9 +42,7 @@ SEARCHES = st.builds(
 @pytest.mark.parametrize("symmetric", (False, True))
 @examples(40)
 @given(data=st.data(), entries=st.sampled_from((2, 8, 64, 4096)), evaluator=GUESSES, searches=st.lists(SEARCHES, min_size=2, max_size=6))
-def test_searches_that_share_a_table_all_tell_the_truth(
-    symmetric: bool, data: Any, entries: int, evaluator: Any, searches: list[Search]
-) -> None:
+def test_searches_that_share_a_table_tell_the_truth(symmetric: bool, data: Any, entries: int, evaluator: Any, searches: Any) -> None:
     """Of any depth, by any rule, from any position of the game, one after the other."""
     to_the_end = any(search.depth is None for search in searches)
     first = data.draw(webs(Web, KINDS if to_the_end else KINDS | CIRCULAR))

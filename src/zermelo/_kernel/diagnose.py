@@ -37,7 +37,7 @@ def sentence(error: Exception, function: Any, kinds: tuple[Any, ...], arguments:
         for name, rule in _rules(cls, _asked(function, cls)):
             cause = _fails_alone(kind, name, rule)
             if cause is not None:
-                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(rule, cause)}"
+                return f"{cls.__name__}.{name} {_where(rule)}: {_construct(cls, rule, cause)}"
     return f"{getattr(function, '__qualname__', function)}: {_first_line(error)}"
 
 
@@ -115,7 +115,7 @@ def _where(rule: Any) -> str:
     return f"(line {rule.__code__.co_firstlineno})"
 
 
-def _construct(rule: Any, error: Exception) -> str:
+def _construct(cls: type, rule: Any, error: Exception) -> str:
     """What in the rule the compiler does not know."""
     if isinstance(error, CannotCompile):
         return str(error)
