@@ -19,6 +19,8 @@ class Python:
     `python("rules.py")` runs a file, `python("-", stdin=text)` reads standard input; named arguments are environment variables.
     """
 
+    package = PACKAGE
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         (folder / "spare").mkdir()

@@ -65,23 +65,25 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any
     reason = why_not()
     if reason is not None:
         raise CannotCompile(reason)
-    from .entry import entry
-
-    return entry(function, arguments, announce)
+    return _inside().entry(function, arguments, announce)
 
 
 def at_border(value: Any) -> Any:
     """`value` as machine code takes it."""
-    from .entry import at_border
-
-    return at_border(value)
+    return _inside().at_border(value)
 
 
 def memory(size: int) -> Any:
     """`size` whole numbers of 64 bits, all 0, for kernels to read and write: a numpy array that costs one word to hand down."""
-    from .machine import memory
+    return _inside().memory(size)
 
-    return memory(size)
+
+@functools.cache
+def _inside() -> Any:
+    """The room behind this face, entered when something is compiled for the first time: it imports numba."""
+    from . import entry
+
+    return entry
 
 
 class CannotCompile(Exception):

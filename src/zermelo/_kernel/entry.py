@@ -28,7 +28,7 @@ from ..game import cast_value, declared_types, is_game
 from . import CannotCompile, bridge, builtins, diagnose
 from . import cache as disk
 from .identity import changed_since, class_fingerprint, fingerprint, is_record, records_in
-from .machine import u64
+from .machine import memory, u64
 from .twin import Twins
 
 assert builtins  # imported for the machine forms it registers
@@ -159,8 +159,17 @@ def type_of(value: Any) -> Any:
         raise CannotCompile(f"a {type(value).__name__} has no machine form") from None
 
 
+_settled_types: dict[tuple[type, tuple[type, ...]], Any] = {}
+"""Types of records whose values are all of their declared scalar types already: nearly every state."""
+
+
 def _record_type(record: Any) -> Any:
+    """The type of a named tuple: declared scalars as declared, anything else as it is."""
     cls = type(record)
+    key = (cls, tuple(map(type, record)))
+    known = _settled_types.get(key)
+    if known is not None:
+        return known
     kinds = []
     for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
         try:
@@ -169,7 +178,10 @@ def _record_type(record: Any) -> Any:
             kinds.append(bridge.SCALAR[annotation] if annotation in bridge.SCALAR else type_of(value))
         except CannotCompile as error:
             raise CannotCompile(f"{cls.__name__}, field {name}: {error}; use int, float, bool, U64 or tuples of them") from None
-    return bridge.record_type(cls, tuple(kinds))
+    kind = bridge.record_type(cls, tuple(kinds))
+    if all(annotation in bridge.SCALAR for annotation in declared_types(cls).values()):
+        _settled_types[key] = kind
+    return kind
 
 
 def _is_buffer(value: Any) -> bool:

@@ -448,6 +448,8 @@ class Memory(np.ndarray):
     alive; no index is checked, unless NUMBA_BOUNDSCHECK asks for it, which makes it an ordinary array again.
     """
 
+    address: int
+
 
 class MemoryType(types.Type):
     def __init__(self) -> None:
@@ -464,7 +466,9 @@ class _MemoryModel(models.PrimitiveModel):
 
 
 def memory(size: int) -> Memory:
-    return np.zeros(size, np.int64).view(Memory)
+    cells = np.zeros(size, np.int64).view(Memory)
+    cells.address = cells.ctypes.data
+    return cells
 
 
 @typeof_impl.register(Memory)
@@ -474,11 +478,9 @@ def _typeof_memory(value: Memory, context: Any) -> Any:
 
 @unbox(MemoryType)
 def _unbox_memory(kind: Any, thing: Any, c: Any) -> NativeValue:
-    buffer = c.pyapi.object_getattr_string(thing, "ctypes")
-    number = c.pyapi.object_getattr_string(buffer, "data")
+    number = c.pyapi.object_getattr_string(thing, "address")
     value = c.pyapi.long_as_ulonglong(number)
     c.pyapi.decref(number)
-    c.pyapi.decref(buffer)
     return NativeValue(c.builder.inttoptr(value, WORD.as_pointer()), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
 
 

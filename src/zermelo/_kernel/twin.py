@@ -53,7 +53,9 @@ class Twins:
         copy.__kwdefaults__ = function.__kwdefaults__
         copy.__module__ = ROOM
         copy.__qualname__ = f"{function.__qualname__}_{self.tag}"
-        twin = self.made[function] = numba.njit(copy, nogil=True, **({} if called_from_python else INNER))
+        twin = self.made[function] = numba.njit(
+            copy, nogil=True, **({} if called_from_python else INNER), forceinline=not (called_from_python or calls_itself(function))
+        )
         self.within.append(function)
         try:
             for name in globals_in(function.__code__):

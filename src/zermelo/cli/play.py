@@ -249,5 +249,3 @@ def outcome(state: Any) -> str:
         return f"A draw ({told})." if any(utilities) else "A draw."
     winners = " and ".join(player_name(cls, player) for player in best)
     return f"{winners} {'wins' if len(best) == 1 else 'win'} ({told})."
-
-

@@ -1,8 +1,8 @@
 """Who plays: anything that answers `choose(state, limits)` with an action.
 
-    Search()            a search, `deepen` unless you name another
-    Person()            somebody at a terminal
-    Random(seed)        a random mover, the same every time under the same seed
+Search()            a search, `deepen` unless you name another
+Person()            somebody at a terminal
+Random(seed)        a random mover, the same every time under the same seed
 """
 
 from __future__ import annotations
