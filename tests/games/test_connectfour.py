@@ -167,7 +167,14 @@ def test_texts() -> None:
     state = ConnectFour.from_text("44 35")
     assert str(state) == "......./......./......./......./...O.../..XXO.."
     assert state.picture().splitlines()[-3:] == [". . . O . . .", ". . X X O . .", "1 2 3 4 5 6 7"]
-    assert [state.prior(action) for action in range(7)] == [0, 1, 2, 3, 2, 1, 0]
+
+
+def test_prior() -> None:
+    assert [ConnectFour().prior(action) for action in range(7)] == [-3, -2, -1, 0, -1, -2, -3], "the more central the better"
+    wins = ConnectFour.from_text("112233")
+    assert max(range(7), key=wins.prior) == 3, "four in the lowest row"
+    defends = ConnectFour.from_text("11223")
+    assert [action for action in range(7) if defends.prior(action) > -100] == [3], "everything else lets X win"
 
 
 @pytest.mark.parametrize(

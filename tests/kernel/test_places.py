@@ -187,4 +187,4 @@ for text in "((3 12 8) (2 4 6) (14 5 2))", "(min (max 3 12) (2 (min 4 6)))":
 """
     done = python("-", stdin=text)
     assert compilations(done) == 1
-    assert done.stdout == "3.0 3.0\n2.0 2.0\n"
+    assert done.stdout == "3.0 3.0\n4.0 4.0\n"

@@ -65,7 +65,8 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any
     reason = why_not()
     if reason is not None:
         raise CannotCompile(reason)
-    return _inside().entry(function, arguments, announce)
+    machine_code: Callable[..., Any] = _inside().entry(function, arguments, announce)
+    return machine_code
 
 
 def at_border(value: Any) -> Any:

@@ -33,6 +33,8 @@ from .twin import Twins
 
 assert builtins  # imported for the machine forms it registers
 
+__all__ = ["at_border", "entry", "memory", "type_of"]
+
 LOCK = threading.RLock()
 _entries: dict[tuple[Any, ...], Callable[..., Any]] = {}
 _kept: list[Any] = []

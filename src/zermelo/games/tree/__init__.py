@@ -45,7 +45,7 @@ class Tree(NamedTuple):
         return self.plan[ROW * self.node + MOVER]
 
     def actions(self) -> Iterator[int]:
-        for child in range(self.plan[ROW * self.node + SIZE]):  # noqa: UP028 (yield from does not compile)
+        for child in range(self.plan[ROW * self.node + SIZE]):
             yield child
 
     def chance_outcomes(self) -> Iterator[tuple[int, float]]:

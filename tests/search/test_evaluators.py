@@ -1,0 +1,189 @@
+"""Evaluators: values with a method, weighted features, plain functions; and what is none."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import pytest
+from webs import MODES, Definition, Dice, General, Guess, Guesses, Shared, Web, Web3, told
+
+from zermelo import Limits, Linear, SearchError, alphabeta, deepen, minimax
+from zermelo._kernel import available
+from zermelo.games import Chess, ConnectFour, Halving, Othello, TicTacToe
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+START = TicTacToe()
+
+
+class Corners(NamedTuple):
+    """Nothing to set: all it knows is in its method."""
+
+    def estimate(self, state: Any) -> float:
+        return float((state.x & 0o505).bit_count() - (state.o & 0o505).bit_count()) if False else float(state.x % 7 - state.o % 7)
+
+
+class Weighted(NamedTuple):
+    """Weights as fields, some of them in a tuple, and a method of its own."""
+
+    centre: float
+    squares: tuple[float, ...] = (1.0, 0.5, 1.0, 0.5, 0.0, 0.5, 1.0, 0.5, 1.0)
+    turn: int = 0
+
+    def side(self, marks: int) -> float:
+        total = self.centre * (marks >> 4 & 1)
+        for square in range(9):
+            if marks >> square & 1:
+                total += self.squares[square]
+        return total
+
+    def estimate(self, state: Any) -> float:
+        return self.side(state.x) - self.side(state.o) + self.turn * state.to_move()
+
+
+@pytest.mark.parametrize("evaluator", (Weighted(3.0), Weighted(-3.0, turn=2), Corners(), Linear((1.0,)), Linear((-0.5,))), ids=repr)
+def test_an_evaluator_is_a_value_with_a_method(evaluator: Any) -> None:
+    """Its estimates decide, compiled and interpreted; other weights need no other machine code."""
+    definition = Definition(evaluator)
+    for state in (START, TicTacToe.from_text("X../.O./...")):
+        for depth in (1, 2, 3):
+            expected = told(state, definition.ranks(state, depth)[0])
+            for mode in MODES:
+                for search in (minimax, alphabeta):
+                    result = search(state, depth, evaluator=evaluator, compiled=mode)
+                    assert (result.value, result.compiled) == (expected, mode)
+
+
+def test_other_weights_are_other_estimates() -> None:
+    values = {minimax(START, 1, evaluator=Weighted(centre)).value for centre in (0.0, 2.0, 4.0)}
+    assert values == {1.0, 2.0, 4.0}
+
+
+def test_a_plain_function_is_asked_interpreted() -> None:
+    def estimate(state: Any) -> float:
+        return float(state.x - state.o)
+
+    result = alphabeta(START, 2, evaluator=estimate)
+    assert result.compiled is False
+    assert result.value == told(START, Definition(Function()).ranks(START, 2)[0])
+    assert deepen(START, Limits(2), evaluator=estimate).value == result.value
+    assert minimax(START, 2, evaluator=lambda state: 1).value == 1.0
+
+
+class Function:
+    """An object with the method, but no tuple: interpreted as well."""
+
+    def estimate(self, state: Any) -> float:
+        return float(state.x - state.o)
+
+
+def test_any_object_with_the_method_is_one() -> None:
+    result = alphabeta(START, 2, evaluator=Function())
+    assert (result.value, result.compiled) == (told(START, Definition(Function()).ranks(START, 2)[0]), False)
+
+
+@EACH_MODE
+def test_the_games_own_features_are_the_default(mode: bool) -> None:
+    for state in (START, ConnectFour()):
+        default = alphabeta(state, 2, compiled=mode)
+        given = alphabeta(state, 2, evaluator=Linear.of(type(state)), compiled=mode)
+        assert (default.value, default.action, default.nodes) == (given.value, given.action, given.nodes)
+        assert default.notes == (f"estimates at the horizon are the weighted features of {type(state).__name__}",)
+        assert given.notes == ()
+        assert not default.exact
+    assert alphabeta(Halving(50), 2, compiled=mode).notes == ("without an evaluator, positions at the horizon count as level",)
+    assert alphabeta(Halving(5), compiled=mode).notes == ()
+
+
+@pytest.mark.parametrize("cls", (TicTacToe, ConnectFour, Othello, Chess), ids=lambda cls: cls.__name__)
+def test_names_of_features(cls: Any) -> None:
+    own = Linear.of(cls)
+    assert own.weights == tuple(float(weight) for weight in cls.WEIGHTS)
+    assert own.estimate(cls()) == sum(w * f for w, f in zip(own.weights, cls().features(), strict=True))
+    for place, name in enumerate(cls.FEATURES):
+        only = Linear.of(cls, **{name.replace(" ", "_"): 2.5})
+        assert only.weights == tuple(2.5 if i == place else 0.0 for i in range(len(cls.FEATURES)))
+    with pytest.raises(SearchError, match=rf"{cls.__name__} has no feature 'beauty'; its features are {cls.FEATURES[0].replace(' ', '_')}"):
+        Linear.of(cls, beauty=1)
+    for weight in (math.nan, math.inf):
+        with pytest.raises(SearchError, match="give a finite number"):
+            Linear.of(cls, **{cls.FEATURES[0].replace(" ", "_"): weight})
+
+
+def test_a_game_without_features() -> None:
+    with pytest.raises(SearchError, match="Halving has no feature 'n'; its features are none"):
+        Linear.of(Halving, n=1)
+
+
+@EACH_MODE
+@pytest.mark.parametrize("weights", ((), (1.0, 2.0)))
+def test_a_weight_for_every_feature(weights: tuple[float, ...], mode: bool) -> None:
+    with pytest.raises(SearchError, match=f"TicTacToe has 1 features, and Linear has {len(weights)} weights"):
+        alphabeta(START, 2, evaluator=Linear(weights), compiled=mode)
+
+
+@pytest.mark.parametrize("evaluator", (7, "open lines", (1, 2), Weighted, Guess, Function, [1.0]), ids=repr)
+def test_what_is_no_evaluator(evaluator: Any) -> None:
+    for search in (minimax, alphabeta):
+        with pytest.raises(SearchError, match="is no evaluator: give a NamedTuple with a method estimate"):
+            search(START, 2, evaluator=evaluator)
+    with pytest.raises(SearchError, match="is no evaluator"):
+        deepen(START, Limits(2), evaluator=evaluator)
+
+
+class Answers(NamedTuple):
+    """Three numbers, for whoever wants them."""
+
+    value: float = 1.0
+
+    def estimate(self, state: Any) -> Any:
+        return (self.value, self.value, self.value)
+
+
+@pytest.mark.parametrize("answer", (None, "much", (1.0, 2.0, 3.0), (1.0,)), ids=repr)
+def test_answers_that_are_no_estimate(answer: Any) -> None:
+    for search in (minimax, alphabeta):
+        with pytest.raises(SearchError, match="an evaluator of TicTacToe answers a number, MAX's value, and this one answers"):
+            search(START, 2, evaluator=lambda state: answer)
+
+
+@EACH_MODE
+def test_three_players_want_three_estimates(mode: bool) -> None:
+    assert minimax(Web3(), 2, evaluator=Guesses(), compiled=mode).depth == 2
+    sentence = r"an evaluator of Web3 answers a tuple of 3 values, one for each player, and this one answers 1\.0"
+    with pytest.raises(SearchError, match=sentence):
+        minimax(Web3(), 2, evaluator=Sure(1.0), compiled=mode)
+    with pytest.raises(SearchError, match="an evaluator of Web answers a number"):
+        alphabeta(Web(), 2, evaluator=Answers(), compiled=mode)
+
+
+class Sure(NamedTuple):
+    value: float
+
+    def estimate(self, state: Any) -> float:
+        return self.value
+
+
+@EACH_MODE
+def test_two_players_may_have_two_estimates_under_minimax(mode: bool) -> None:
+    """Where their utilities add up to no constant, one number does not say what the other thinks."""
+
+    class Both(NamedTuple):
+        value: float = 2.0
+
+        def estimate(self, state: Any) -> tuple[float, float]:
+            return (self.value, self.value + 1.0)
+
+    state = General(seed=5, long=9)
+    assert minimax(state, 1, evaluator=Both(), compiled=False).values == (2.0, 3.0)
+    assert minimax(state, 1, evaluator=Sure(2.0), compiled=mode).values == (2.0, -2.0)
+    shared = Shared(seed=5, long=9, stakes=1)
+    assert minimax(shared, 1, evaluator=Sure(0.25), compiled=mode).values == (0.25, 0.75)
+    assert alphabeta(shared, 1, evaluator=Sure(0.25), compiled=mode).values == (0.25, 0.75)
+    dice = Dice(seed=5, long=9)
+    assert minimax(dice, 1, evaluator=Sure(0.25), compiled=mode).values == (0.25, -0.25)
+
+
+def test_compiled_where_it_can_be() -> None:
+    for evaluator in (None, Weighted(1.0), Corners(), Linear.of(TicTacToe)):
+        assert alphabeta(START, 2, evaluator=evaluator).compiled is available()

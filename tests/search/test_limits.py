@@ -1,0 +1,346 @@
+"""Limits of every kind, games that go in circles, interruption, and everything that can be asked wrongly, each in a sentence."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from webs import MODES, Dice, General, Guess, Web, Web3
+
+from zermelo import Limits, SearchError, alphabeta, deepen, game, minimax, perft
+from zermelo._kernel import available
+from zermelo.games import ConnectFour, Halving, TicTacToe
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+START = TicTacToe()
+SEARCHES: tuple[Callable[..., Any], ...] = (minimax, alphabeta, deepen)
+EACH_SEARCH = pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.__name__)
+
+
+def refuses(sentence: str, call: Callable[[], Any]) -> None:
+    """`call` raises a SearchError, and it says `sentence` on one line."""
+    with pytest.raises(SearchError) as raised:
+        call()
+    assert sentence in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+# --------------------------------------------------------------------------------------------------- limits that make sense
+
+
+@EACH_MODE
+@EACH_SEARCH
+@pytest.mark.parametrize("nodes", (1, 2, 10, 100, 1000, 10_000))
+def test_a_search_stops_when_its_nodes_are_spent(search: Any, nodes: int, mode: bool) -> None:
+    result = search(START, limits=Limits(nodes=nodes), compiled=mode)
+    if search is deepen and nodes == 10_000:
+        assert result.complete  # it needed fewer
+        return
+    assert nodes < result.nodes <= nodes + 50
+    assert not result.complete
+    assert not result.exact
+    assert f"the budget of {nodes:,} nodes ran out: this is the best found so far" in result.notes
+    assert result.action in range(9)
+    assert result.line[0] == result.action
+    known = [a for a in result.actions if a.value is not None]
+    unknown = [a for a in result.actions if a.value is None]
+    assert all(a.bound is None for a in unknown)
+    if search is not deepen and known:
+        assert result.value == max(a.value for a in known if a.bound == "exact")
+        assert [a.action for a in result.actions] == list(range(9)) or not unknown
+
+
+@EACH_MODE
+@EACH_SEARCH
+def test_enough_nodes_are_no_limit(search: Any, mode: bool) -> None:
+    state = TicTacToe.from_text("XO./.X./..O")
+    free = search(state, compiled=mode)
+    for nodes in (free.nodes, free.nodes + 1, 10**30):
+        limited = search(state, limits=Limits(nodes=nodes), compiled=mode)
+        assert (limited.value, limited.action, limited.nodes, limited.complete) == (free.value, free.action, free.nodes, True)
+    assert not search(state, limits=Limits(nodes=free.nodes - 1), compiled=mode).complete
+
+
+@EACH_MODE
+@EACH_SEARCH
+def test_time_runs_out(search: Any, mode: bool) -> None:
+    options = {"table": None, "ordering": None} if search is not minimax else {}
+    search(ConnectFour(), limits=Limits(depth=1), compiled=mode, **options)  # compile first
+    started = time.perf_counter()
+    result = search(ConnectFour(), limits=Limits(seconds=0.2), compiled=mode, **options)
+    assert 0.15 < time.perf_counter() - started < 5
+    assert 0.15 < result.seconds < 5
+    assert not result.complete
+    assert "the time of 0.2 s ran out: this is the best found so far" in result.notes
+    assert result.action in range(7)
+
+
+@EACH_MODE
+def test_enough_time_is_no_limit(mode: bool) -> None:
+    result = alphabeta(TicTacToe.from_text("XO./.X./..O"), limits=Limits(seconds=1000), compiled=mode)
+    assert (result.complete, result.notes) == (True, ())
+    assert result.seconds < 100
+
+
+@EACH_MODE
+def test_depth_in_either_place(mode: bool) -> None:
+    for search in (minimax, alphabeta):
+        one = search(START, 2, compiled=mode)
+        other = search(START, limits=Limits(depth=2), compiled=mode)
+        both = search(START, 2, limits=Limits(depth=7), compiled=mode)
+        assert {one.nodes} == {other.nodes, both.nodes}
+        assert one.depth == other.depth == both.depth == 2
+
+
+@EACH_MODE
+def test_a_depth_beyond_the_end_is_the_end(mode: bool) -> None:
+    state = TicTacToe.from_text("XO./.X./..O")
+    to_the_end = alphabeta(state, compiled=mode)
+    for depth in (5, 9, 10_000, 10**12, 10**30):
+        result = alphabeta(state, depth, table=64, compiled=mode)
+        assert (result.value, result.action, result.exact) == (to_the_end.value, to_the_end.action, True)
+
+
+@pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals reach the main thread only")
+@EACH_MODE
+def test_control_c_gives_the_best_so_far(mode: bool) -> None:
+    deepen(ConnectFour(), Limits(depth=2), compiled=mode)  # compile first
+    interrupt = threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT))
+    interrupt.start()
+    result = deepen(ConnectFour(), Limits(seconds=60), compiled=mode)
+    interrupt.join()
+    assert not result.complete
+    assert "interrupted: this is the best found so far" in result.notes
+    assert result.seconds < 30
+    assert result.depth >= 1
+    assert result.action in range(7)
+
+
+# ------------------------------------------------------------------------------------------------ limits that make no sense
+
+
+@EACH_SEARCH
+@pytest.mark.parametrize("depth", (0, -1, True, False, 2.0, "3", math.nan))
+def test_depths_that_are_none(search: Any, depth: Any) -> None:
+    refuses(f"a depth of {depth!r} makes no search: give a whole number of plies, 1 or more", lambda: search(START, limits=Limits(depth)))
+    if search is not deepen:
+        refuses(f"a depth of {depth!r} makes no search", lambda: search(START, depth))
+
+
+@EACH_SEARCH
+@pytest.mark.parametrize("nodes", (0, -1, True, 1e6, "100"))
+def test_nodes_that_are_none(search: Any, nodes: Any) -> None:
+    refuses(
+        f"a budget of {nodes!r} nodes makes no search: give a whole number, 1 or more", lambda: search(START, limits=Limits(nodes=nodes))
+    )
+
+
+@EACH_SEARCH
+@pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1"))
+def test_seconds_that_are_none(search: Any, seconds: Any) -> None:
+    refuses(f"a time of {seconds!r} seconds makes no search: give a number above 0", lambda: search(START, limits=Limits(seconds=seconds)))
+
+
+@EACH_SEARCH
+@pytest.mark.parametrize("limits", (3, 0, (1, 2, 3), "depth=3"))
+def test_limits_that_are_none(search: Any, limits: Any) -> None:
+    refuses("limits are given as Limits(depth=…, nodes=…, seconds=…), not as", lambda: search(START, limits=limits))
+
+
+# ------------------------------------------------------------------------------------------------------------------ circles
+
+
+@game
+class Round(NamedTuple):
+    """Walk round a ring of four places; the game ends only when a player at place 0 stops."""
+
+    place: int = 1
+    mover: int = 0
+    over: bool = False
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+        if self.place == 0:
+            yield 0
+
+    def result(self, action: int) -> Any:
+        return Round((self.place + action) % 4, 1 - self.mover, action == 0)
+
+    def is_terminal(self) -> bool:
+        return self.over
+
+    def utility(self, player: int) -> int:
+        return 1 if player != self.mover else -1
+
+
+@EACH_MODE
+def test_a_depth_ends_any_game(mode: bool) -> None:
+    for search in (minimax, alphabeta):
+        result = search(Round(), 12, compiled=mode)
+        assert (result.depth, result.complete) == (12, True)
+    won = deepen(Round(0), Limits(20), compiled=mode)
+    assert (won.action, won.value, won.depth, len(won.line)) == (0, 1, 1, 1)
+    result = deepen(Round(1), Limits(20), compiled=mode)  # the other one comes to place 0 first
+    assert (result.value, result.depth) == (-1, 4)
+
+
+@EACH_MODE
+@EACH_SEARCH
+def test_without_a_depth_going_in_circles_is_an_error(search: Any, mode: bool) -> None:
+    sentence = "a line of play is longer than 10,000 plies, or goes in circles: give a depth limit"
+    if search is deepen:
+        refuses(sentence, lambda: deepen(Endless(), Limits(10**6), table=None, compiled=mode)) if mode else None
+    else:
+        refuses(sentence, lambda: search(Endless(), compiled=mode))
+
+
+@game
+class Endless(NamedTuple):
+    """Nothing ever happens."""
+
+    n: int = 0
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Iterator[int]:
+        yield 0
+
+    def result(self, action: int) -> Any:
+        return self
+
+    def is_terminal(self) -> bool:
+        return False
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+@EACH_MODE
+def test_lines_may_be_as_long_as_ten_thousand_plies(mode: bool) -> None:
+    for n in (100, 5000, 9999):
+        result = alphabeta(Countdown(n), compiled=mode)
+        assert (result.value, result.nodes, result.leaves) == (1, n + 1, 1)
+        assert len(result.line) == min(n, 97)
+    refuses("longer than 10,000 plies", lambda: alphabeta(Countdown(10_001), compiled=mode))
+    assert alphabeta(Countdown(20_000), 50, compiled=mode).nodes == 51
+
+
+@game
+class Countdown(NamedTuple):
+    """One action, n times."""
+
+    n: int = 5
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Iterator[int]:
+        yield 0
+
+    def result(self, action: int) -> Any:
+        return Countdown(self.n - 1)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> int:
+        return 1 if player == 0 else -1
+
+
+# ------------------------------------------------------------------------------------------- what cannot be searched, or so
+
+
+@EACH_SEARCH
+def test_a_position_is_needed(search: Any) -> None:
+    refuses("not the class TicTacToe: give a position, for example TicTacToe()", lambda: search(TicTacToe))
+    for thing in (7, "X.O/.X./...", None, (0, 0)):
+        refuses(f"a search needs a position of a game declared with @game, not {thing!r}", lambda thing=thing: search(thing))
+    refuses("not the class TicTacToe", lambda: perft(TicTacToe, 3))
+
+
+@pytest.mark.parametrize("window", ((1, 1), (2, 1), (math.inf, math.inf), (math.nan, 1), (1, math.nan)))
+def test_empty_windows(window: Any) -> None:
+    refuses("is empty: alpha has to be less than beta", lambda: alphabeta(START, window=window))
+
+
+@pytest.mark.parametrize("window", ((1,), "ab", None, 3, (1, 2, 3), ("a", "b")))
+def test_windows_that_are_none(window: Any) -> None:
+    refuses("is no window: give two numbers, (alpha, beta)", lambda: alphabeta(START, window=window))
+
+
+@pytest.mark.parametrize("rule", (">>", "=>", "", None, 1))
+def test_rules_that_are_none(rule: Any) -> None:
+    for search in (alphabeta, deepen):
+        refuses(
+            "is no rule of the cut: choose '>=' (also on equality) or '>' (only strictly outside)", lambda s=search: s(START, rule=rule)
+        )
+
+
+def test_games_that_alphabeta_is_not_made_for() -> None:
+    refuses("Web3 has 3 players: use minimax", lambda: alphabeta(Web3()))
+    refuses("General has utilities that do not add up to a constant: use minimax", lambda: alphabeta(General()))
+
+
+@EACH_MODE
+def test_alphabeta_meets_chance(mode: bool) -> None:
+    """At the root, or further down."""
+    roots = [Dice(seed=seed, long=6) for seed in range(20)]
+    for at_root in (True, False):
+        state = next(root for root in roots if (root.to_move() == -1) == at_root and minimax(root).nodes > 100)
+        refuses("alphabeta" if at_root else "alpha-beta", lambda state=state: alphabeta(state, compiled=mode))
+        refuses("knows no chance nodes: use minimax, which averages over them", lambda state=state: alphabeta(state, compiled=mode))
+
+
+@game
+class Stuck(NamedTuple):
+    """Not over, and nothing to do."""
+
+    n: int = 0
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Iterator[int]:
+        if self.n > 0:
+            yield 0
+
+    def result(self, action: int) -> Any:
+        return Stuck(self.n - 1)
+
+    def is_terminal(self) -> bool:
+        return False
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+@EACH_SEARCH
+def test_no_action_although_the_game_is_not_over(search: Any) -> None:
+    refuses("Stuck: no action in", lambda: search(Stuck(0)))
+
+
+def test_insisting_on_what_cannot_be_compiled() -> None:
+    refuses("a search with a trace runs interpreted", lambda: alphabeta(START, trace=object(), compiled=True))
+    refuses(
+        "a search with a plain function as evaluator runs interpreted",
+        lambda: minimax(START, 2, evaluator=lambda state: 0.0, compiled=True),
+    )
+    if not available():
+        refuses("cannot be compiled: NUMBA_DISABLE_JIT is set", lambda: alphabeta(Halving(), compiled=True))
+
+
+@EACH_MODE
+def test_compiled_or_not_as_asked(mode: bool) -> None:
+    for result in (minimax(Web(), 2, evaluator=Guess(), compiled=mode), alphabeta(Web(), compiled=mode), deepen(Halving(), compiled=mode)):
+        assert result.compiled is mode
+    assert alphabeta(Halving()).compiled is available()
