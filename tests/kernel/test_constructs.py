@@ -16,6 +16,7 @@ from zermelo import _kernel
 CONSTRUCTS = {
     "state by keyword": "t = Made(n=a, w=self.w, f=0.5, b=True, board=self.board); return t.n + t.board[0]",
     "state by position and keyword": "t = Made(a, self.w, f=1.5, b=a > 1, board=(a, 2, 3)); return t.f + t.board[0]",
+    "state without its last fields": "return Made(a).board[1] + Made(a, w=self.w, f=2.5).f",
     "type(self)": "return type(self)(a, self.w, self.f, self.b, self.board).n",
     "several returns": "return self.made(a).board[0] + self.made(-a).board[2]",
     "unpacking a state": "n, w, f, b, board = self; return n + board[1]",
@@ -65,6 +66,7 @@ CONSTRUCTS = {
     "chained comparison": "return 1 <= a < 3 != 5",
     "powers and divisions": "return 2**a + 7 % 3 * 10 + -7 // 2 * 100 + -7 % a",
     "true division": "return (a + 1) / 4",
+    "bit_count and isinstance": "return a.bit_count() + self.w.bit_count() + isinstance(a, int)",
     "bit operators": "return (a << 3 | 5) ^ 2 & ~a",
     "break, continue and else": """
         total = 0

@@ -17,10 +17,22 @@ START = TicTacToe()
 
 
 class Corners(NamedTuple):
+    """One number to set, and a method."""
+
+    worth: float = 1.0
+
+    def estimate(self, state: Any) -> float:
+        total = 0.0
+        for square in (0, 2, 6, 8):
+            total += (state.x >> square & 1) - (state.o >> square & 1)
+        return total * self.worth
+
+
+class Plain(NamedTuple):
     """Nothing to set: all it knows is in its method."""
 
     def estimate(self, state: Any) -> float:
-        return float((state.x & 0o505).bit_count() - (state.o & 0o505).bit_count()) if False else float(state.x % 7 - state.o % 7)
+        return float(state.x - state.o)
 
 
 class Weighted(NamedTuple):
@@ -52,6 +64,13 @@ def test_an_evaluator_is_a_value_with_a_method(evaluator: Any) -> None:
                 for search in (minimax, alphabeta):
                     result = search(state, depth, evaluator=evaluator, compiled=mode)
                     assert (result.value, result.compiled) == (expected, mode)
+
+
+@EACH_MODE
+def test_an_evaluator_may_have_nothing_to_set(mode: bool) -> None:
+    for search in (minimax, alphabeta):
+        result = search(START, 2, evaluator=Plain(), compiled=mode)
+        assert result.value == told(START, Definition(Plain()).ranks(START, 2)[0])
 
 
 def test_other_weights_are_other_estimates() -> None:

@@ -67,7 +67,7 @@ def check(state: Any, depth: int | None, evaluator: Any, compiled: bool) -> Any:
         assert [a.action for a in result.actions] == legal
         assert [a.value for a in result.actions] == [told(state, children[action][0]) for action in legal]
         assert all(a.bound == "exact" for a in result.actions)
-        assert result.ties == tuple(action for action in legal if told(state, children[action][0]) == result.value)
+        assert result.ties == tuple(action for action in legal if children[action][mover] == best)
         assert result.line[0] == result.action
     end = played(state, result.line)
     if end.is_terminal() or len(result.line) == depth:

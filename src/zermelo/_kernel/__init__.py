@@ -62,9 +62,6 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any
     Raises CannotCompile if there is no compiler or the rules among the arguments cannot be compiled, GameError if a rule
     answers something that its own fields cannot hold.
     """
-    reason = why_not()
-    if reason is not None:
-        raise CannotCompile(reason)
     machine_code: Callable[..., Any] = _inside().entry(function, arguments, announce)
     return machine_code
 
@@ -82,6 +79,9 @@ def memory(size: int) -> Any:
 @functools.cache
 def _inside() -> Any:
     """The room behind this face, entered when something is compiled for the first time: it imports numba."""
+    reason = why_not()
+    if reason is not None:
+        raise CannotCompile(reason)
     from . import entry
 
     return entry

@@ -28,6 +28,7 @@ from numba.core.typing.templates import (
     make_overload_attribute_template,
     make_overload_method_template,
 )
+from numba.cpython import tupleobj
 from numba.extending import intrinsic, lower_builtin, overload
 
 from ..bits import U64
@@ -176,7 +177,7 @@ def _named(call: Any, cls: type, name: str) -> Any:
 def settled_type(kind: Any) -> Any:
     """The declared form of a named-tuple type that a rule produced. Raises TypingError if a field cannot hold what it got."""
     cls = getattr(kind, "instance_class", None)
-    if cls is None or cls not in _known:
+    if cls is None or cls not in _known or not cls._fields:
         return kind
     return record_type(
         cls,
@@ -188,8 +189,11 @@ def settled_type(kind: Any) -> Any:
 
 
 def record_type(cls: type, kinds: tuple[Any, ...]) -> Any:
-    """The numba type of a named tuple whose fields have these types."""
-    return types.BaseTuple.from_types(kinds, cls)
+    """The numba type of a named tuple whose fields have these types.
+
+    One without fields (an evaluator with nothing to set) gets a number nobody sees: numba cannot call a method of nothing.
+    """
+    return types.BaseTuple.from_types(kinds or (types.int64,), cls)
 
 
 def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
@@ -314,6 +318,9 @@ class _Constructor(AttributeTemplate):
 def _type_of_default(cls: type, name: str) -> Any:
     annotation = declared_types(cls)[name]
     return SCALAR[annotation] if annotation in SCALAR else typeof(cls._field_defaults[name])  # type: ignore[attr-defined]
+
+
+assert tupleobj  # numba's own code for this comes first: of two that fit equally well, the later is taken
 
 
 @lower_builtin(types.NamedTupleClass, types.VarArg(types.Any))

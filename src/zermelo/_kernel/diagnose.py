@@ -15,13 +15,12 @@ from numba import njit, types
 from ..game import STATE_WORDS, says
 from . import CannotCompile, bridge
 from .identity import members, named, names_in
-from .twin import is_helper
+from .twin import INNER, is_helper
 
 ADVICE = {
     "_replace": "`_replace`: write the new state with every field",
     "_asdict": "`_asdict`: name the fields",
     "reversed": "`reversed`: count down with range",
-    "isinstance": "`isinstance`: ask a field",
     "getattr": "`getattr`: name the attribute",
     "defaultdict": "`defaultdict`: use tuples",
     "Counter": "`Counter`: use tuples",
@@ -74,7 +73,7 @@ def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
         if twin is None:
             return None
         probe = _runs_through if inspect.isgeneratorfunction(rule) else _leads_on if name in STATE_WORDS else _settles
-        njit(probe(twin, parameters)).compile((kind, *([types.int64] * parameters)))
+        njit(probe(twin, parameters), **INNER).compile((kind, *([types.int64] * parameters)))
     except Exception as error:
         return error
     return None
@@ -136,6 +135,10 @@ def _construct(cls: type, rule: Any, error: Exception) -> str:
             return f"`:=` (line {line}) has no machine form: write the assignment on a line of its own"
         if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
             return f"`*{ast.unparse(node.value)}` (line {line}) has no machine form: name every part"
+        if isinstance(node, ast.YieldFrom):
+            return f"`yield from` (line {line}) has no machine form: write the loop"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.keywords and _is_rule(cls, node.func.attr):
+            return f"a keyword in the call of `{node.func.attr}` (line {line}) has no machine form: write the arguments in their order"
         if isinstance(node, ast.Try):
             return f"`try` (line {line}) has no machine form here: ask before you act"
         name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
@@ -152,6 +155,10 @@ def _construct(cls: type, rule: Any, error: Exception) -> str:
         if isinstance(value, python.ModuleType) and any(is_helper(getattr(value, other, None)) for other in rule.__code__.co_names):
             return f"functions of the module `{name}` are not compiled along: write `from {value.__name__} import ...`"
     return _first_line(error)
+
+
+def _is_rule(cls: type, name: str) -> bool:
+    return not name.startswith("_") and says(cls, name)
 
 
 def _first_line(error: Exception) -> str:

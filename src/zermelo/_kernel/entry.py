@@ -168,6 +168,8 @@ _settled_types: dict[tuple[type, tuple[type, ...]], Any] = {}
 def _record_type(record: Any) -> Any:
     """The type of a named tuple: declared scalars as declared, anything else as it is."""
     cls = type(record)
+    if not cls._fields:
+        return bridge.record_type(cls, ())
     key = (cls, tuple(map(type, record)))
     known = _settled_types.get(key)
     if known is not None:
@@ -196,6 +198,8 @@ def _as_array(value: Any) -> Any:
 
 def at_border(value: Any) -> Any:
     """`value` as machine code takes it: array.array as numpy sees it, everything else as it is."""
+    if is_record(type(value)) and not value:
+        return tuple.__new__(type(value), (0,))
     if is_record(type(value)) and any(_is_buffer(item) or is_record(type(item)) for item in value):
         return tuple.__new__(type(value), [at_border(item) for item in value])
     return _as_array(value) if _is_buffer(value) else value

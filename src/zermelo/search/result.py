@@ -35,6 +35,7 @@ class Result:
     decided   True if the value is the utility of a game won or lost, False if it may be an estimate
     bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given
     actions   every root action with its value or bound, in the rules' order
+    ties      the actions exactly as good for the mover as the best, itself included, in the rules' order
     line      the principal line, from the action played on; every action of it is legal
     depth     plies searched; None if the search went to the end of the game
     nodes     positions visited: root, terminal positions and table hits included
@@ -52,6 +53,7 @@ class Result:
     exact: bool
     bound: str
     actions: tuple[ActionValue, ...]
+    ties: tuple[int, ...]
     line: tuple[int, ...]
     depth: int | None
     nodes: int
@@ -67,11 +69,6 @@ class Result:
     def action_name(self) -> str | None:
         """The action as people write it."""
         return None if self.action is None else self.state.action_name(self.action)
-
-    @property
-    def ties(self) -> tuple[int, ...]:
-        """The actions whose exact value equals that of the best."""
-        return tuple(a.action for a in self.actions if a.bound == EXACT and a.value == self.value and a.decided == self.decided)
 
     def line_names(self) -> list[str]:
         """The principal line as people write it."""

@@ -109,6 +109,13 @@ class Root:
         neutral = self.units.neutral
         return bool(own + neutral >= limits[1] if side > 0 else own + neutral <= limits[0])
 
+    def ties(self) -> tuple[int, ...]:
+        """The actions that are exactly as good for the mover as the best one, itself included."""
+        if self.best is None:
+            return ()
+        best = self.worth(self.ranks[self.best]) if self.best in self.ranks else None
+        return tuple(a for a in self.legal if self.bounds.get(a) == EXACT and self.worth(self.ranks[a]) == best)
+
     def action_values(self) -> tuple[ActionValue, ...]:
         """Every root action with what is known about it."""
         return tuple(

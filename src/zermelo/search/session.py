@@ -175,6 +175,7 @@ class Session:
             exact=bound == EXACT and (not root.estimated or (decided and type(self.state).UTILITY_RANGE is not None)),
             bound=bound,
             actions=root.action_values(),
+            ties=root.ties(),
             line=root.line,
             depth=depth,
             nodes=int(counts[NODES]),
