@@ -92,6 +92,12 @@ class U64(int):
     def __rdivmod__(self, other: int) -> tuple[U64, U64]:
         return other // self, other % self
 
+    def __rlshift__(self, other: int) -> int:
+        return int(other) << int(self) if self < 64 else 0
+
+    def __rrshift__(self, other: int) -> int:
+        return int(other) >> int(self) if self < 64 else 0
+
     __rand__ = __and__
     __ror__ = __or__
     __rxor__ = __xor__

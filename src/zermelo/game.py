@@ -40,10 +40,12 @@ The words a game may say, and what silence means:
     PLAYERS            number of players                                         2
     UTILITY_SUM        what the utilities of all players add up to; None if they do not   0
     UTILITY_RANGE      (lowest, highest) utility of one player                   None
+    PLAYER_NAMES       what people call the players                              player 0, player 1 ...
     FEATURES, WEIGHTS  the names of the features, and the weight of each         ()
 
     __str__, from_text(text)                a position as people write it, and back        the fields
     action_name(action), parse_action(text) an action as people write it, and back         the number
+    picture()          the board, on several lines                               what __str__ prints
 
 Fields are `int`, `float`, `bool`, `U64`, or tuples of them whose length never changes during a game; the annotations are
 the types, in compiled and in plain Python alike. The words are those of Russell and Norvig, *Artificial Intelligence: A
@@ -56,6 +58,7 @@ import ast
 import functools
 import inspect
 import typing
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
@@ -107,6 +110,7 @@ class _Silence:
     PLAYERS = 2
     UTILITY_SUM = 0
     UTILITY_RANGE = None
+    PLAYER_NAMES = ()
     FEATURES = ()
     WEIGHTS = ()
 
@@ -145,6 +149,9 @@ class _Silence:
 
     def action_name(self, action: int) -> str:
         return str(action)
+
+    def picture(self) -> str:
+        return str(self)
 
     def parse_action(self: Any, text: str) -> int:
         legal = {self.action_name(action): action for action in self.actions()}
@@ -223,7 +230,7 @@ def _numbers(value: Any) -> Iterator[int]:
     elif isinstance(value, int):
         yield value
     elif not hasattr(value, "tobytes"):  # an array is shared by all states of one search: it tells none of them apart
-        yield hash(value) if value.__hash__ else hash(repr(value))
+        yield zlib.crc32(repr(value).encode())
 
 
 def _double(value: float) -> bytes:
@@ -347,6 +354,9 @@ def game(cls: type[G]) -> type[G]:
         setattr(cls, word, _settled(getattr(cls, word), word))
     cls.__is_game__ = True  # type: ignore[attr-defined]
     return cls
+
+
+game.__doc__ = f"{game.__doc__}\n\n{__doc__}"  # `help(zermelo.game)` finds the decorator: let it tell all there is to say
 
 
 def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:

@@ -113,6 +113,7 @@ EDITS = {
     "a property": ("self.n // 2", "self.n // 3"),
     "a static method": ("def static(x): return x + 1", "def static(x): return x + 2"),
     "a field's type": ("mover: int = 0", "mover: float = 0"),
+    "a field's default": ("n: int = 6", "n: int = 7"),
     "a field's name": ("n: int = 6", "m: int = 6"),
     "an optional word": ("    @property", "    def prior(self, action): return action\n    @property"),
     "a borrowed helper": ("lent(x) + 5", "lent(x) + 6"),

@@ -15,6 +15,7 @@ from webs import (
     GUESSES_OF_THREE,
     KINDS,
     MODES,
+    Always,
     Closed,
     Definition,
     Dice,
@@ -34,13 +35,17 @@ from zermelo import Limits, Result, SearchError, Table, alphabeta, deepen, game,
 from zermelo.games import ConnectFour, Halving, TicTacToe
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
+ASPIRATIONS = st.sampled_from((None, 0.25, 1.0, 3.0, 1e9))
 OPTIONS = st.fixed_dictionaries(
     {
         "rule": st.sampled_from((">=", ">")),
         "table": st.sampled_from((None, 2, 16, 4096)),
         "ordering": st.sampled_from((None, "killers", True)),
-        "aspiration": st.sampled_from((None, 0.25, 1.0, 3.0, 1e9)),
+        "aspiration": ASPIRATIONS,
     }
+)
+EVERYTHING_ON = st.fixed_dictionaries(
+    {"rule": st.sampled_from((">=", ">")), "table": st.sampled_from((2, 16, 4096)), "aspiration": ASPIRATIONS}
 )
 
 
@@ -49,8 +54,9 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("cls", (Web, Closed, Shared), ids=lambda cls: cls.__name__)
 @examples(80)
-@given(data=st.data(), depth=st.integers(1, 7), evaluator=GUESSES, options=OPTIONS)
-def test_every_depth_has_the_value_of_the_definition(cls: Any, data: Any, depth: int, evaluator: Any, options: Any) -> None:
+@given(data=st.data(), depth=st.integers(1, 7), evaluator=GUESSES)
+def test_every_depth_has_the_value_of_the_definition(cls: Any, data: Any, depth: int, evaluator: Any) -> None:
+    options = data.draw(OPTIONS if cls is Web else EVERYTHING_ON)
     state = data.draw(webs(cls, KINDS | CIRCULAR, st.just(1) if cls is not Web else st.integers(1, 3)))
     definition = Definition(evaluator)
     for mode in MODES:
@@ -115,7 +121,7 @@ def deciding_depth(definition: Definition, state: Any, sign: int) -> int | None:
 
 
 @examples(250)
-@given(data=st.data(), evaluator=GUESSES, options=OPTIONS, by_minimax=st.booleans())
+@given(data=st.data(), evaluator=GUESSES, options=EVERYTHING_ON, by_minimax=st.booleans())
 def test_wins_come_soon_and_losses_late(data: Any, evaluator: Any, options: Any, by_minimax: bool) -> None:
     state = data.draw(webs(Closed, KINDS | CIRCULAR, st.just(1), long=7))
     if state.is_terminal():
@@ -393,15 +399,8 @@ def test_aspiration_changes_no_value(mode: bool) -> None:
 def test_aspiration_around_infinity(mode: bool) -> None:
     """Estimates so large that a window around them has no width."""
     for value in (1e300, -1e300, float("inf"), 1e18):
-        result = deepen(TicTacToe(), Limits(3), evaluator=Large(value), aspiration=1.0, compiled=mode)
+        result = deepen(TicTacToe(), Limits(3), evaluator=Always(value), aspiration=1.0, compiled=mode)
         assert (result.depth, result.complete) == (3, True)
-
-
-class Large(NamedTuple):
-    value: float
-
-    def estimate(self, state: Any) -> float:
-        return self.value
 
 
 @EACH_MODE
@@ -454,4 +453,4 @@ def test_alphabeta_is_not_for_everybody() -> None:
         with pytest.raises(SearchError, match="use minimax"):
             deepen(state, Limits(3), evaluator=evaluator)
     with pytest.raises(SearchError, match="knows no chance nodes: use minimax"):
-        deepen(Dice(seed=3, long=6), Limits(6), evaluator=Guess())
+        deepen(Dice(seed=3, long=6), Limits(6), evaluator=Guess(), compiled=False)

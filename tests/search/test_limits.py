@@ -71,7 +71,7 @@ def test_enough_nodes_are_no_limit(search: Any, mode: bool) -> None:
 @EACH_SEARCH
 def test_time_runs_out(search: Any, mode: bool) -> None:
     options = {"table": None, "ordering": None} if search is not minimax else {}
-    search(ConnectFour(), limits=Limits(depth=1), compiled=mode, **options)  # compile first
+    search(ConnectFour(), limits=Limits(nodes=1), compiled=mode, **options)  # compile first
     started = time.perf_counter()
     result = search(ConnectFour(), limits=Limits(seconds=0.2), compiled=mode, **options)
     assert 0.15 < time.perf_counter() - started < 5
@@ -322,7 +322,7 @@ class Stuck(NamedTuple):
 
 @EACH_SEARCH
 def test_no_action_although_the_game_is_not_over(search: Any) -> None:
-    refuses("Stuck: no action in", lambda: search(Stuck(0)))
+    refuses("Stuck: no action in", lambda: search(Stuck(0), compiled=False))
 
 
 def test_insisting_on_what_cannot_be_compiled() -> None:

@@ -131,7 +131,7 @@ def test_one_position_by_two_paths_with_a_table(rule: str) -> None:
     assert recorder.leaves() == "1 3 3 9"
     assert (result.value, result.action) == (9, 1)
     for mode in MODES:
-        for table in (2, 64, Table(64, symmetric=True), True):
+        for table in (2, 64, True):
             for ordering in (None, True):
                 assert alphabeta(tree, rule=rule, table=table, ordering=ordering, compiled=mode).value == 9
                 assert deepen(tree, Limits(3), rule=rule, table=table, ordering=ordering, compiled=mode).value == 9

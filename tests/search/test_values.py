@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCLES, CIRCULAR, GUESSES, KINDS, MODES, Closed, Definition, Dice, General, Shared, Web, examples, webs
+from webs import CIRCLES, CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Dice, General, Shared, Web, examples, webs
 
 from zermelo import Limits, alphabeta, deepen, game, minimax
 from zermelo.games import ConnectFour, TicTacToe, Tree
@@ -22,15 +22,6 @@ SEARCHES: dict[str, Any] = {
 }
 EACH_SEARCH = pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
-
-
-class Always(NamedTuple):
-    """Estimates everything alike."""
-
-    value: float
-
-    def estimate(self, state: Any) -> float:
-        return self.value
 
 
 EXTREMES = (1e6, -1e6, math.inf, -math.inf, 1e308, 4.0, 0.0)
@@ -289,7 +280,7 @@ class Pessimist(NamedTuple):
 @EACH_MODE
 def test_a_win_among_three_is_not_proven_by_an_opponent_who_only_estimates(mode: bool) -> None:
     """Player 1 prefers being level (he loses nothing) to a bad estimate, and so seems to let player 0 win."""
-    assert minimax(Friends(), compiled=mode).values == (0, 1, 0)
+    assert minimax(Friends(), evaluator=Pessimist(), compiled=mode).values == (0, 1, 0)
     early = minimax(Friends(), 2, evaluator=Pessimist(), compiled=mode)
     assert early.values == (1, 0, 0)
     assert not early.exact

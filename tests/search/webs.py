@@ -151,6 +151,15 @@ class Guess(NamedTuple):
         return state.guess(self.stakes, self.scale)
 
 
+class Always(NamedTuple):
+    """Estimates the positions of any game alike."""
+
+    value: float
+
+    def estimate(self, state: Any) -> float:
+        return self.value
+
+
 class Guesses(NamedTuple):
     """The same for three players."""
 

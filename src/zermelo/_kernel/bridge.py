@@ -32,7 +32,7 @@ from numba.cpython import tupleobj
 from numba.extending import intrinsic, lower_builtin, overload
 
 from ..bits import U64
-from ..game import STATE_WORDS, declared_types, element_type, is_game
+from ..game import STATE_WORDS, cast_value, declared_types, element_type, is_game
 from . import CannotCompile
 from .identity import class_fingerprint, members
 from .machine import frozen, u64
@@ -308,16 +308,16 @@ class _Constructor(AttributeTemplate):
             given = form.bind(*arguments, **named)
             if given.kwargs:
                 raise CannotCompile(f"{cls.__name__}(...) leaves out a field before one that it gives: leave out only the last")
-            defaults = (_type_of_default(cls, name) for name in cls._fields[len(given.args) :])
+            defaults = (typeof(_default(cls, name)) for name in cls._fields[len(given.args) :])
             return settled_type(record_type(cls, (*given.args, *defaults)))
 
         construct.pysig = form  # type: ignore[attr-defined]
         return types.Function(make_callable_template(types.NamedTupleClass, construct))
 
 
-def _type_of_default(cls: type, name: str) -> Any:
-    annotation = declared_types(cls)[name]
-    return SCALAR[annotation] if annotation in SCALAR else typeof(cls._field_defaults[name])  # type: ignore[attr-defined]
+def _default(cls: type, name: str) -> Any:
+    """The default of a field, as the field declares it."""
+    return cast_value(cls._field_defaults[name], declared_types(cls)[name], f"{cls.__name__}, field {name}")  # type: ignore[attr-defined]
 
 
 assert tupleobj  # numba's own code for this comes first: of two that fit equally well, the later is taken
@@ -333,6 +333,5 @@ def _construct(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         for place, (item, kind) in enumerate(zip(args, sig.args, strict=True))
     ]
     for place in range(len(items), len(target.types)):
-        default = cls._field_defaults[cls._fields[place]]
-        items.append(context.get_constant_generic(builder, target.types[place], default))
+        items.append(context.get_constant_generic(builder, target.types[place], _default(cls, cls._fields[place])))
     return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, items))

@@ -213,6 +213,7 @@ class _Reader:
         if not is_record(cls) or self.again(cls):
             return
         self.say(cls._fields, sorted((name, str(kind)) for name, kind in cls.__annotations__.items()))  # type: ignore[attr-defined]
+        self.read(cls._field_defaults)  # type: ignore[attr-defined]
         for name, value in members(cls):
             self.say("member", name)
             self.read(value)

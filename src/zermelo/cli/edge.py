@@ -13,9 +13,8 @@ import difflib
 import os
 import signal
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -142,25 +141,6 @@ def _small(text: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------------- Ctrl-C
-
-
-def patiently(work: Callable[..., T], *arguments: Any) -> T:
-    """`work(*arguments)` on a thread of its own: machine code hears no Ctrl-C, but whoever waits for it does."""
-    answers: list[T] = []
-    failures: list[BaseException] = []
-
-    def carry_out() -> None:
-        try:
-            answers.append(work(*arguments))
-        except BaseException as error:
-            failures.append(error)
-
-    thread = threading.Thread(target=carry_out, daemon=True)
-    thread.start()
-    thread.join()
-    if failures:
-        raise failures[0]
-    return answers[0]
 
 
 @contextmanager

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from ..errors import PositionError, SearchError, ZermeloError
-from .edge import patiently
 from .options import as_json, start
 from .screen import busy, duration, show_json, speed
 
@@ -72,9 +71,9 @@ def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     if not quiet:
         click.echo(LINE.format("depth", "leaves", "time", "leaves/s"))
     for ply in [depth] if quiet else range(1, depth + 1):
-        patiently(perft, state, 1)  # compiled before the clock starts
+        perft(state, 1)  # compiled before the clock starts
         begun = time.perf_counter()
-        leaves = patiently(perft, state, ply)
+        leaves = perft(state, ply)
         seconds = time.perf_counter() - begun
         if not quiet:
             click.echo(LINE.format(ply, leaves, duration(seconds), speed(leaves, seconds)))
@@ -89,7 +88,7 @@ def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     begun = time.perf_counter()
     rows = []
     for action in state.actions():
-        leaves = patiently(perft, state.result(action), depth - 1)
+        leaves = perft(state.result(action), depth - 1)
         rows.append({"action": action, "name": state.action_name(action), "leaves": leaves})
         if not quiet:
             click.echo(f"{rows[-1]['name']}: {leaves}")

@@ -40,8 +40,7 @@ def show_json(data: Any) -> None:
 
 def board_of(state: Any) -> str:
     """The position as people see it."""
-    picture = getattr(state, "picture", None)
-    return str(picture() if callable(picture) else state)
+    return str(state.picture())
 
 
 def painted(picture: str) -> Text:

@@ -41,18 +41,17 @@ class Entry(NamedTuple):
     title: str
     about: str
     example: str  # a position as people write it
-    players: tuple[str, ...] = ()
     also: tuple[str, ...] = ()  # other names
     person: int = 0  # the player that a person is given who does not ask for another
 
 
 CATALOGUE = (
-    Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("X", "O"), ("ttt", "noughtsandcrosses"), 1),
-    Entry("connectfour", "ConnectFour", "Connect Four", "four in a row, and stones fall", "44455", ("X", "O"), ("connect4", "c4")),
-    Entry("othello", "Othello", "Othello", "enclose the other's discs", "f5d6c3", ("Black", "White"), ("reversi",)),
-    Entry("chess", "Chess", "Chess", "the king is the game", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ("White", "Black")),
+    Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
+    Entry("connectfour", "ConnectFour", "Connect Four", "four in a row, and stones fall", "44455", ("connect4", "c4")),
+    Entry("othello", "Othello", "Othello", "enclose the other's discs", "f5d6c3", ("reversi",)),
+    Entry("chess", "Chess", "Chess", "the king is the game", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
     Entry("halving", "Halving", "Halving game", "one less or half; 0 wins", "5"),
-    Entry("tree", "Tree", "Explicit tree", "a tree, written down", "((3 12 8) (2 4 6) (14 5 2))", (), ("gametree",)),
+    Entry("tree", "Tree", "Explicit tree", "a tree, written down", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),
 )
 _CLASSES = {entry.class_name: entry for entry in CATALOGUE}
 
@@ -161,8 +160,7 @@ def player_name(cls: type, player: int) -> str:
 
     A game of your own names them with a constant, PLAYER_NAMES = ("North", "South").
     """
-    entry = _entry(cls)
-    names = getattr(cls, "PLAYER_NAMES", entry.players if entry else ())
+    names: tuple[str, ...] = cls.PLAYER_NAMES  # type: ignore[attr-defined]
     return str(names[player]) if player < len(names) else f"player {player}"
 
 

@@ -104,6 +104,7 @@ class ConnectFour(NamedTuple):
     filled: U64 = U64(0)
     ply: int = 0
 
+    PLAYER_NAMES = ("X", "O")
     UTILITY_RANGE = (-18, 18)
     FEATURES = ("open lines", "threats")
     WEIGHTS = (0.3, 2.0)  # fitted to Pons' thousand positions of the middle game

@@ -95,6 +95,7 @@ class Othello(NamedTuple):
     theirs: U64 = U64(0x0000001008000000)
     mover: int = 0
 
+    PLAYER_NAMES = ("Black", "White")
     UTILITY_RANGE = (-64, 64)
     FEATURES = ("discs", "mobility", "corners")
     WEIGHTS = (-0.1, 1.0, 12.0)  # fitted to how 400 games ended: corners and moves count, discs turn

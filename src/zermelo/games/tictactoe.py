@@ -52,6 +52,7 @@ class TicTacToe(NamedTuple):
     x: int = 0
     o: int = 0
 
+    PLAYER_NAMES = ("X", "O")
     UTILITY_RANGE = (-1, 1)
     FEATURES = ("open lines",)
     WEIGHTS = (1.0,)

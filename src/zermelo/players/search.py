@@ -6,15 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import CHANCE, says
 from ..search.alphabeta import alphabeta
 from ..search.deepen import deepen
 from ..search.limits import Limits
 from ..search.minimax import minimax
 from ..search.result import Result
-
-FEW = 2000
-"""Positions looked at to see whether chance ever moves."""
+from ..search.suited import unsuited_for_alphabeta
 
 
 @dataclass(frozen=True)
@@ -43,24 +40,4 @@ class Search:
 
 def suited(state: Any) -> Callable[..., Result]:
     """alphabeta where it may be used: two players, utilities of a constant sum, no chance from here on. Else minimax."""
-    cls = type(state)
-    if cls.PLAYERS != 2 or cls.UTILITY_SUM is None or meets_chance(state):
-        return minimax
-    return alphabeta
-
-
-def meets_chance(state: Any) -> bool:
-    """Does chance move in any position from here on? A game that knows dice and has too many positions to see counts as one."""
-    if not says(type(state), "chance_outcomes"):
-        return False
-    seen, waiting = {state}, [state]
-    while waiting:
-        position = waiting.pop()
-        if position.is_terminal():
-            continue
-        if position.to_move() == CHANCE or len(seen) > FEW:
-            return True
-        fresh = {position.result(action) for action in position.actions()} - seen
-        seen |= fresh
-        waiting += fresh
-    return False
+    return minimax if unsuited_for_alphabeta(state) else alphabeta

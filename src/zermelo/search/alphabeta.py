@@ -19,14 +19,15 @@ from ..errors import SearchError
 from ..game import CHANCE, State, is_game
 from .estimate import estimate
 from .limits import Limits, limits_for
-from .line import Line, begin, extend, line_from, new_line
+from .line import PLIES, Line, begin, extend, line_from, new_line
 from .ordering import Ordering, ordered
 from .result import Result
-from .root import Root
-from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, REACH, STOP, TOP, Run, entered, new_run
+from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, NO_ACTION, REACH, STOP, TOP, Run, entered, new_run
 from .session import Session, below
-from .table import ABSENT, ACTION, EXACT, FACTS, LOWER, UPPER, VALUE, Table, bound_of, find, height_of, is_complete, serves, store, unpacked
+from .suited import unsuited_for_alphabeta
+from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, serves, store, unpacked
 from .units import Units
+from .window import BOUND_NAMES, bound_of, fails_high, fails_low
 
 
 def alphabeta_value(
@@ -70,7 +71,7 @@ def alphabeta_value(
             trace.leaf(state, value)
         return value
 
-    key, hint = 0, -1
+    key, hint = 0, NO_ACTION
     if table is not None:
         key = table.key(state)
         place = find(table, key)
@@ -81,7 +82,7 @@ def alphabeta_value(
                 run[HORIZON] += 0 if is_complete(facts) else 1
                 run[REACH] = max(run[REACH], ply + height_of(facts))
                 if trace is not None:
-                    trace.table(state, value, bound_of(facts))
+                    trace.table(state, value, BOUND_NAMES[kept_bound(facts)])
                 return value
             hint = table.cells[place + ACTION]
 
@@ -94,7 +95,7 @@ def alphabeta_value(
     run[REACH] = ply
     low, high = alpha, beta
     best = -math.inf if mover == 0 else math.inf
-    chosen = -1
+    chosen = NO_ACTION
     for action in ordered(state, hint, ply, mover, ordering, run):
         value = alphabeta_value(
             state.result(action), below(depth), low, high, ply + 1, strict, units, evaluator, table, ordering, line, run, trace
@@ -111,9 +112,7 @@ def alphabeta_value(
                 extend(line, ply, action)
         if trace is not None:
             trace.update(action, best, low, high)
-        if (mover == 0 and (best > beta or (best == beta and not strict))) or (
-            mover != 0 and (best < alpha or (best == alpha and not strict))
-        ):
+        if fails_high(best, beta, strict) if mover == 0 else fails_low(best, alpha, strict):
             if ordering is not None:
                 ordering.learn(action, ply, mover, depth)
             if trace is not None:
@@ -121,13 +120,8 @@ def alphabeta_value(
             break
     run[TOP] = top
     if table is not None:
-        bound = EXACT
-        if best < alpha or (best == alpha and not strict):
-            bound = UPPER
-        elif best > beta or (best == beta and not strict):
-            bound = LOWER
         height = run[REACH] - ply
-        store(table, key, best, bound, chosen, depth, height, run[HORIZON] == horizon)
+        store(table, key, best, bound_of(best, alpha, beta, strict), chosen, depth, height, run[HORIZON] == horizon)
     run[REACH] = max(run[REACH], reach)
     if trace is not None:
         trace.leave(state, best)
@@ -147,38 +141,32 @@ class AlphaBeta(Session):
         self.strict = rule == ">"
         self.table = Table.of(table)
         self.ordering = Ordering.of(ordering)
-        cls = type(state)
-        if is_game(cls) and (cls.PLAYERS != 2 or cls.UTILITY_SUM is None):
-            why = f"has {cls.PLAYERS} players" if cls.PLAYERS != 2 else "has utilities that do not add up to a constant"
-            raise SearchError(f"alpha-beta needs two players whose utilities add up to a constant, and {cls.__name__} {why}: use minimax")
+        why = unsuited_for_alphabeta(state) if is_game(type(state)) else None
+        if why:
+            raise SearchError(f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}: use minimax")
         super().__init__(state, limits, **options)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         table = self.table and self.table.slots(machine, self.owner())
         memory = self.ordering and self.ordering.prepared(machine)
-        run = new_run(machine, self.limits.nodes)
-        line = new_line(machine)
-        return (self.state, 1, 0.0, 0.0, 1, self.strict, self.units, self.evaluator, table, memory, line, run, self.trace)
-
-    @property
-    def run(self) -> Run:
-        run: Run = self.given[11]
-        return run
+        self.run, self.line = new_run(machine, self.limits.nodes), new_line(machine)
+        return (self.state, 1, 0.0, 0.0, 1, self.strict, self.units, self.evaluator, table, memory, self.line, self.run, self.trace)
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
-        return float(self.call(state, depth, alpha, beta, *self.given[4:]))
+        _, _, _, _, *rest = self.given
+        return float(self.call(state, depth, alpha, beta, *rest))
 
-    def child_line(self, root: Root, action: int) -> tuple[int, ...]:
-        return line_from(self.given[10], 1)
+    def child_line(self) -> tuple[int, ...]:
+        return line_from(self.line, 1)
 
-    def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The line led on through the table, where a table hit ended it."""
         if self.table is None:
             return line
-        state = root.state
+        state = self.state
         for action in line:
             state = state.result(action)
-        while (depth < 0 or len(line) < depth) and not state.is_terminal() and len(line) < 96:
+        while (depth < 0 or len(line) < depth) and not state.is_terminal() and len(line) < PLIES:
             found = self.table.best_action(state)
             if found is None:
                 break

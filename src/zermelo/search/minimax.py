@@ -16,10 +16,11 @@ from typing import Any
 
 from ..game import CHANCE, State
 from .limits import Limits, limits_for
+from .line import PLIES
 from .payoff import Payoffs, add, estimates, payoffs, zeros
 from .result import Result
 from .root import INFINITE, Root
-from .run import BUDGET, HORIZON, LEAVES, STOP, Run, entered, new_run
+from .run import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, entered, new_run
 from .session import Session, below
 from .units import Units
 
@@ -57,8 +58,8 @@ def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: A
             if first or value[mover] > best[mover]:
                 best = value
                 first = False
-                if trace is not None:
-                    trace.update(action, best, -math.inf, math.inf)
+            if trace is not None:
+                trace.update(action, best, -math.inf, math.inf)
     if trace is not None:
         trace.leave(state, best)
     return best
@@ -91,29 +92,26 @@ class Minimax(Session):
     kernel = staticmethod(minimax_value)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
-        return self.state, 1, 1, self.units, self.evaluator, new_run(machine, self.limits.nodes), self.trace
-
-    @property
-    def run(self) -> Run:
-        run: Run = self.given[5]
-        return run
+        self.run = new_run(machine, self.limits.nodes)
+        return self.state, 1, 1, self.units, self.evaluator, self.run, self.trace
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
-        values: Payoffs = self.call(state, depth, *self.given[2:])
+        _, _, *rest = self.given
+        values: Payoffs = self.call(state, depth, *rest)
         return values
 
-    def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The principal line, found by searching along it once more; these nodes are neither counted nor traced."""
         run = self.run
         counted = list(run[: BUDGET + 1])
-        run[BUDGET] = 1 << 62
-        state = root.state
-        while line and len(line) < 96:
+        run[BUDGET] = UNBOUNDED
+        state = self.state
+        while line and len(line) < PLIES:
             state = state.result(line[-1])
             depth = below(depth)
             if depth == 0 or state.is_terminal() or state.to_move() == CHANCE:
                 break
-            there = Root(state, root.units, INFINITE, False, False)
+            there = Root(state, self.units, INFINITE, False, False)
             for action in state.actions():
                 child = self.crossing(state.result(action))
                 there.found(action, self.call(child, below(depth), *self.given[2:-1], None), *INFINITE)

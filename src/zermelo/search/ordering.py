@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import SearchError
 from ..game import State
 from .estimate import as_evaluator
-from .run import FLAW, STOP, TOO_WIDE, TOP, Run, memory
+from .run import FLAW, NO_ACTION, STOP, TOO_WIDE, TOP, Run, memory
 
 PLIES = 256
 SLOTS = 4096
@@ -80,8 +80,11 @@ class Opinion(NamedTuple):
         cells = self.cells
         top = base
         for action in state.actions():
-            opinion = float(self.evaluator.estimate(state.result(action)))
-            score = int(max(-1e9, min(1e9, opinion)) * 1024) * (1 - 2 * mover)
+            child = state.result(action)
+            if child.is_terminal():  # an evaluator is asked about unfinished games only
+                score = int(max(-1e9, min(1e9, float(child.utility(0)))) * (1 << 24)) * (1 - 2 * mover)
+            else:
+                score = int(max(-1e9, min(1e9, float(self.evaluator.estimate(child)))) * 1024) * (1 - 2 * mover)
             if action == hint:
                 score += TABLE_MOVE
             if top < BUFFER:
@@ -112,7 +115,7 @@ class Ordering(NamedTuple):
             return cls()
         if isinstance(spec, str):
             names = [name for name in spec.replace("+", ",").replace(" ", ",").split(",") if name]
-            if names in (["none"], ["given"]):
+            if names == ["none"]:
                 return None
             known = {"killers", "history", "prior", "table", "all"}
             for name in names:
@@ -125,7 +128,7 @@ class Ordering(NamedTuple):
         """What a kernel orders by: a fresh memory for one search."""
         cells = memory(CELLS, compiled)
         for place in range(KILLERS, HISTORY):
-            cells[place] = -1
+            cells[place] = NO_ACTION
         if self.evaluator is not None:
             return Opinion(cells, self.evaluator)
         return Heuristics(cells, int(self.killers), int(self.history), int(self.prior))

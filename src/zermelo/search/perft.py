@@ -9,10 +9,11 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, says
-from .run import carried_out, deep_recursion, root_of
+from .limits import Limits
+from .run import MAX_PLY, STOP, Run, Watch, new_run, prepared, root_of
 
 
-def perft_count(state: State, depth: int, chance: bool | None) -> int:
+def perft_count(state: State, depth: int, chance: bool | None, run: Run) -> int:
     """The number of lines of exactly `depth` (1 or more) plies; the last ply is counted, not played.
 
     `chance` is None for games without it: their machine code does not ask who moves.
@@ -22,26 +23,31 @@ def perft_count(state: State, depth: int, chance: bool | None) -> int:
     if depth == 1:
         return state.count_actions()
     total = 0
-    if not state.is_terminal() or state.drawn_by_rule():
+    if run[STOP] == 0 and (not state.is_terminal() or state.drawn_by_rule()):
         for action in state.actions():
             if depth == 2 and chance is None:  # the last two plies in one loop: no call for every leaf's parent
                 total += state.result(action).count_actions()
             else:
-                total += perft_count(state.result(action), depth - 1, chance)
+                total += perft_count(state.result(action), depth - 1, chance, run)
     return total
 
 
 def perft(state: Any, depth: int, *, compiled: bool | None = None) -> int:
     """The number of lines of exactly `depth` plies from `state`; 1 if `depth` is 0.
 
-    Raises SearchError for a negative depth and for games of chance.
+    Raises SearchError for a depth that is negative or beyond 10,000 and where chance moves; KeyboardInterrupt at once after
+    Ctrl-C.
     """
     state = root_of(state)
-    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
-        raise SearchError(f"perft to depth {depth!r} counts nothing: give a whole number of plies, 0 or more")
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_PLY:
+        raise SearchError(f"perft to depth {depth!r} counts nothing: give a whole number of plies, from 0 to {MAX_PLY:,}")
     if depth == 0:
         return 1
     chance = True if says(type(state), "chance_outcomes") else None
-    kernel, given, _ = carried_out(perft_count, lambda machine: (state, depth, chance), compiled)
-    with deep_recursion():
-        return int(kernel(*given))
+    kernel, given, machine = prepared(perft_count, lambda form: (state, depth, chance, new_run(form, None)), compiled)
+    answer: list[int] = []
+    watch = Watch(Limits())
+    watch.carry_out(lambda: answer.append(int(kernel(*given))), given[-1], machine)
+    if watch.interrupted:
+        raise KeyboardInterrupt
+    return answer[0]

@@ -20,7 +20,7 @@ from ..game import CHANCE, State
 from .count import winner
 from .dice import fraction, one_of, seeded
 from .limits import Limits
-from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, carried_out, memory, new_run, root_of
+from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, memory, new_run, prepared, root_of
 
 
 def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: Run) -> U64:
@@ -113,7 +113,7 @@ def playouts(state: Any, games: int, seed: int = 0, *, compiled: bool | None = N
     def arguments(machine: bool) -> tuple[Any, ...]:
         return state, games, seeded(seed), memory(players + 1, machine), fractions(players, machine), new_run(machine, None)
 
-    kernel, given, machine = carried_out(play_out, arguments, compiled)
+    kernel, given, machine = prepared(play_out, arguments, compiled)
     endings, sums, run = given[3:]
     watch = Watch(Limits())
     watch.carry_out(lambda: kernel(*given), run, machine)

@@ -7,8 +7,11 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE
-from .result import EXACT, LOWER, UPPER, ActionValue
+from .result import EXACT, ActionValue
 from .units import Units
+from .window import BOUND_NAMES, bound_of, fails_high, fails_low
+
+INFINITE = (-math.inf, math.inf)
 
 
 class Root:
@@ -54,19 +57,13 @@ class Root:
 
     def bound_of(self, rank: float, alpha: float, beta: float) -> str:
         """What a rank says that came from a search with this window."""
-        if rank < alpha or (rank == alpha and not self.strict):
-            return UPPER
-        if rank > beta or (rank == beta and not self.strict):
-            return LOWER
-        return EXACT
+        return BOUND_NAMES[bound_of(rank, alpha, beta, self.strict)]
 
     def is_cut(self) -> bool:
         """Did the best leave the window the caller gave?"""
         if not self.prunes or self.best is None:
             return False
-        if self.mover == 0:
-            return bool(self.rank > self.beta or (self.rank == self.beta and not self.strict))
-        return bool(self.rank < self.alpha or (self.rank == self.alpha and not self.strict))
+        return fails_high(self.rank, self.beta, self.strict) if self.mover == 0 else fails_low(self.rank, self.alpha, self.strict)
 
     def worth(self, rank: Any) -> float:
         """A rank as the mover sees it: the more the better."""
@@ -128,6 +125,3 @@ class Root:
             )
             for action in self.legal
         )
-
-
-INFINITE = (-math.inf, math.inf)

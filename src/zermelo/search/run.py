@@ -28,6 +28,12 @@ NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW, STOP = range(8)
 # hand; the height of the stack of ordered actions; what went wrong; the flag that ends the search: what the kernel then
 # returns is void.
 
+NO_ACTION = -(1 << 62)
+"""Where an action is remembered and there is none; no game numbers its actions like this."""
+
+UNBOUNDED = 1 << 62
+"""More nodes than any search visits."""
+
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
@@ -44,7 +50,7 @@ FLAWS = {
 def new_run(compiled: bool, nodes: int | None) -> Run:
     """A fresh run with a budget of `nodes`."""
     run = memory(8, compiled)
-    run[BUDGET] = nodes if nodes is not None else 1 << 62
+    run[BUDGET] = nodes if nodes is not None else UNBOUNDED
     return run
 
 
@@ -69,7 +75,7 @@ def memory(size: int, compiled: bool) -> Any:
 _told: set[str] = set()
 
 
-def carried_out(
+def prepared(
     kernel: Callable[..., Any], arguments: Callable[[bool], tuple[Any, ...]], compiled: bool | None
 ) -> tuple[Callable[..., Any], tuple[Any, ...], bool]:
     """The kernel ready to be called, its arguments, and whether it is compiled.

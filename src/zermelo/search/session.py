@@ -16,7 +16,8 @@ from .limits import Limits
 from .payoff import add, zeros
 from .result import EXACT, Result
 from .root import INFINITE, Root
-from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, carried_out, root_of
+from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, prepared, root_of
+from .trace import Told
 from .units import Units, units_for
 
 UNLIMITED = -1
@@ -35,43 +36,40 @@ class Session:
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
     strict: bool = False
+    run: Run
 
     def __init__(
         self, state: Any, limits: Limits, *, evaluator: Any = None, trace: Any = None, compiled: bool | None = None, deepening: bool = False
     ) -> None:
         self.state = root_of(state)
         self.limits = limits.checked()
-        self.trace = trace
         depth = 1 if deepening else self.limits.depth
         self.units: Units = units_for(self.state, depth)
+        self.trace = None if trace is None else Told(trace, self.units)
         self.evaluator, self.notes = evaluator_for(self.state, depth, evaluator)
         if self.evaluator is not None and not self.state.is_terminal():
             check_estimate(self.evaluator, self.state, self.prunes)
         told = "a trace" if trace is not None else "a plain function as evaluator" if isinstance(self.evaluator, Callback) else ""
         if compiled and told:
             raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
-        self.call, self.given, self.compiled = carried_out(type(self).kernel, self.arguments, False if told else compiled)
+        self.call, self.given, self.compiled = prepared(type(self).kernel, self.arguments, False if told else compiled)
         self.watch = Watch(self.limits)
 
     # ------------------------------------------------------------------------------------------ what a search says
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
-        """The kernel's arguments, for machine code or for plain Python."""
-        raise NotImplementedError
-
-    @property
-    def run(self) -> Run:
+        """The kernel's arguments, for machine code or for plain Python; notes its `run` as well."""
         raise NotImplementedError
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Any:
         """The kernel's answer for a child of the root."""
         raise NotImplementedError
 
-    def child_line(self, root: Root, action: int) -> tuple[int, ...]:
+    def child_line(self) -> tuple[int, ...]:
         """The principal line from the child that was searched last."""
         return ()
 
-    def longer(self, root: Root, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The principal line made as long as it can be, once the root is decided."""
         return line
 
@@ -90,7 +88,8 @@ class Session:
             trace.enter(self.state, 0, depth, root.alpha, root.beta)
         if root.over:
             self._over(root)
-        elif root.chance:
+            return
+        if root.chance:
             self._average(root, depth)
         else:
             root.legal = list(self.state.actions())
@@ -102,7 +101,7 @@ class Session:
                 if run[STOP]:
                     return
                 if root.found(action, rank, alpha, beta):
-                    root.line = (action, *self.child_line(root, action))
+                    root.line = (action, *self.child_line())
                 if trace is not None:
                     trace.update(action, root.rank, *root.window())
                 if root.is_cut():
@@ -115,17 +114,18 @@ class Session:
         root.estimated = bool(run[HORIZON])
         if trace is not None:
             trace.leave(self.state, root.rank)
-        root.line = self.longer(root, root.line, depth)
+        root.line = self.longer(root.line, depth)
 
     def _over(self, root: Root) -> None:
         self.run[LEAVES] += 1
         utilities = tuple(root.units.decided(float(self.state.utility(player))) for player in range(type(self.state).PLAYERS))
         root.rank = utilities[0] if self.prunes else utilities
+        root.finished, root.estimated = True, False
+        if self.trace is not None:
+            self.trace.leaf(self.state, root.rank)
 
     def _average(self, root: Root, depth: int) -> None:
         """Chance moves at the root: nothing to decide, but a value to tell."""
-        if self.prunes:
-            raise SearchError(f"{self.algorithm} knows no chance nodes: use minimax, which averages over them")
         total = zeros(self.state)
         for outcome, probability in self.state.chance_outcomes():
             root.legal.append(outcome)
@@ -134,6 +134,8 @@ class Session:
             if self.run[STOP]:
                 return
             total = add(total, probability, root.ranks[outcome])
+            if self.trace is not None:
+                self.trace.average(outcome, probability, total)
         root.rank = total
 
     def result_of(self, action: int) -> Any:

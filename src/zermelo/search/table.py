@@ -11,7 +11,7 @@ An entry is four words:
 
     KEY     the complement of the position's 63-bit key; 0 if the slot is free
     VALUE   the bits of the value or bound
-    ACTION  the best action, or the one that cut; -1 if there is none
+    ACTION  the best action, or the one that cut; NO_ACTION if there is none
     FACTS   bound (2 bits) | complete (1) | search (8) | height (16 bits from 16 on) | depth + 1 (from 32 on)
 """
 
@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 from ..errors import SearchError
 from ..game import State
 from .run import memory
+from .window import EXACT, LOWER, fails_high, fails_low
 
-EXACT, LOWER, UPPER = 0, 1, 2
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
 ABSENT = -1
 KEY_BITS = (1 << 63) - 1
@@ -73,7 +73,8 @@ def find(table: Slots, key: int) -> int:
     return ABSENT
 
 
-def bound_of(facts: int) -> int:
+def kept_bound(facts: int) -> int:
+    """EXACT, LOWER or UPPER."""
     return facts & 3
 
 
@@ -100,12 +101,12 @@ def serves(facts: int, value: float, depth: int, alpha: float, beta: float, stri
     """May a search to `depth` with this window answer with the entry's value?"""
     if depth_of(facts) != depth and not (is_complete(facts) and (depth < 0 or height_of(facts) <= depth)):
         return False
-    bound = bound_of(facts)
+    bound = kept_bound(facts)
     if bound == EXACT:
         return True
     if bound == LOWER:
-        return value > beta or (value == beta and not strict)
-    return value < alpha or (value == alpha and not strict)
+        return fails_high(value, beta, strict)
+    return fails_low(value, alpha, strict)
 
 
 def store(table: Slots, key: int, value: float, bound: int, action: int, depth: int, height: int, complete: bool) -> None:
@@ -178,7 +179,7 @@ class Table:
         if self._cells is None or self.symmetric:
             return None
         place = find(Slots(self._cells, self.entries - 1, 0), int(state.key()) & KEY_BITS)
-        if place == ABSENT or bound_of(int(self._cells[place + FACTS])) != EXACT:
+        if place == ABSENT or kept_bound(int(self._cells[place + FACTS])) != EXACT:
             return None
         action = int(self._cells[place + ACTION])
         return action if action in list(state.actions()) else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..game import says
 from .alphabeta import AlphaBeta
 from .limits import Limits
 from .minimax import Minimax
-from .perft import perft_count
-from .run import carried_out, root_of
+from .perft import perft
+from .run import root_of
+from .suited import meets_chance, unsuited_for_alphabeta
 
 
 def warmup(game: Any) -> bool:
@@ -21,12 +21,12 @@ def warmup(game: Any) -> bool:
     """
     state = root_of(game() if isinstance(game, type) else game)
     sessions: list[Any] = [Minimax(state, Limits())]
-    chance = says(type(state), "chance_outcomes")
-    if type(state).PLAYERS == 2 and type(state).UTILITY_SUM is not None and not chance:
-        sessions.append(AlphaBeta(state, Limits()))
-        sessions.append(AlphaBeta(state, Limits(depth=1), table=2, ordering=True))
-    else:
+    if unsuited_for_alphabeta(state):
         sessions.append(Minimax(state, Limits(depth=1)))
-    if not chance:
-        carried_out(perft_count, lambda machine: (state, 1, None), None)
+    else:
+        sessions.append(AlphaBeta(state, Limits()))
+        sessions.append(AlphaBeta(state, Limits(), table=2, ordering=True))
+        sessions.append(AlphaBeta(state, Limits(depth=1), table=2, ordering=True))
+    if not meets_chance(state):
+        perft(state, 1)
     return all(session.compiled for session in sessions)

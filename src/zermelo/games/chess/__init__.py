@@ -88,6 +88,7 @@ class Chess(NamedTuple):
     clock: int = 0  # plies since the last capture or pawn move
     mover: int = 0  # 0 White, 1 Black
 
+    PLAYER_NAMES = ("White", "Black")
     UTILITY_RANGE = (-1, 1)
     FEATURES = ("queen", "rook", "bishop", "knight", "pawn")
     WEIGHTS = (9.0, 5.0, 3.25, 3.0, 1.0)

@@ -1,0 +1,39 @@
+"""Which search a position admits: the one place that knows where alpha-beta applies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..game import CHANCE, says
+
+FEW = 2000
+"""Positions looked at to see whether chance ever moves."""
+
+
+def unsuited_for_alphabeta(state: Any) -> str | None:
+    """Why alpha-beta cannot be asked about `state`, as the end of a sentence; None if it can."""
+    cls = type(state)
+    if cls.PLAYERS != 2:
+        return f"{cls.__name__} has {cls.PLAYERS} player{'s' * (cls.PLAYERS != 1)}"
+    if cls.UTILITY_SUM is None:
+        return f"{cls.__name__} has utilities that do not add up to a constant"
+    if meets_chance(state):
+        return f"in {cls.__name__} chance moves"
+    return None
+
+
+def meets_chance(state: Any) -> bool:
+    """Does chance move in any position from here on? A game that knows dice and has too many positions to see counts as one."""
+    if not says(type(state), "chance_outcomes"):
+        return False
+    seen, waiting = {state}, [state]
+    while waiting:
+        position = waiting.pop()
+        if position.is_terminal():
+            continue
+        if position.to_move() == CHANCE or len(seen) > FEW:
+            return True
+        fresh = {position.result(action) for action in position.actions()} - seen
+        seen |= fresh
+        waiting += fresh
+    return False
