@@ -96,7 +96,7 @@ class U64(int):
         return int(other) << int(self) if self < 64 else 0
 
     def __rrshift__(self, other: int) -> int:
-        return int(other) >> int(self) if self < 64 else 0
+        return int(other) >> int(self)
 
     __rand__ = __and__
     __ror__ = __or__

@@ -61,8 +61,7 @@ for search in (
     )
     for line in python("-", stdin=text, NUMBA_NRT_STATS="1").stdout.splitlines():
         nodes, allocated = map(int, line.split())
-        assert nodes > 500
-        assert allocated < 100, line
+        assert allocated < nodes / 20, line
 
 
 def test_compiled_is_many_times_as_fast(python: Python) -> None:

@@ -129,7 +129,7 @@ def alone(a):  # type: ignore[no-untyped-def]
 
 
 def shifted(a, places, i):  # type: ignore[no-untyped-def]
-    return a << places, a >> places, a << U64(places), a >> U64(places), i >> U64(places)
+    return a << places, a >> places, a << U64(places), a >> U64(places), i >> U64(places), (i & 1) << U64(places & 127 | 64)
 
 
 def in_place(a, i):  # type: ignore[no-untyped-def]

@@ -452,5 +452,5 @@ def test_alphabeta_is_not_for_everybody() -> None:
     for state, evaluator in ((Web3(), None), (Climb(), None)):
         with pytest.raises(SearchError, match="use minimax"):
             deepen(state, Limits(3), evaluator=evaluator)
-    with pytest.raises(SearchError, match="knows no chance nodes: use minimax"):
+    with pytest.raises(SearchError, match=r"chance.*: use minimax"):
         deepen(Dice(seed=3, long=6), Limits(6), evaluator=Guess(), compiled=False)

@@ -15,7 +15,7 @@ from webs import MODES, Dice, General, Guess, Web, Web3
 
 from zermelo import Limits, SearchError, alphabeta, deepen, game, minimax, perft
 from zermelo._kernel import available
-from zermelo.games import ConnectFour, Halving, TicTacToe
+from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -293,8 +293,10 @@ def test_alphabeta_meets_chance(mode: bool) -> None:
     roots = [Dice(seed=seed, long=6) for seed in range(20)]
     for at_root in (True, False):
         state = next(root for root in roots if (root.to_move() == -1) == at_root and minimax(root).nodes > 100)
-        refuses("alphabeta" if at_root else "alpha-beta", lambda state=state: alphabeta(state, compiled=mode))
-        refuses("knows no chance nodes: use minimax, which averages over them", lambda state=state: alphabeta(state, compiled=mode))
+        refuses("chance", lambda state=state: alphabeta(state, compiled=mode))
+        refuses("use minimax", lambda state=state: alphabeta(state, compiled=mode))
+    tree = Tree.from_text("((chance 1/2:8 1/2:24) 3)")  # not every tree has chance in it
+    refuses("chance", lambda: alphabeta(tree, compiled=mode))
 
 
 @game

@@ -54,9 +54,9 @@ def test_any_game(data: Any, depth: int) -> None:
         assert perft(state, depth, compiled=mode) == ways(state, depth)
 
 
-@pytest.mark.parametrize("depth", (-1, True, 2.0, "3", None))
+@pytest.mark.parametrize("depth", (-1, True, 2.0, "3", None, 10**30))
 def test_depths_that_are_none(depth: Any) -> None:
-    with pytest.raises(SearchError, match="counts nothing: give a whole number of plies, 0 or more"):
+    with pytest.raises(SearchError, match="counts nothing: give a whole number of plies"):
         perft(START, depth)
 
 
