@@ -77,6 +77,40 @@ def test_two_games_of_one_name(python: Python, written: Path) -> None:
         assert both.stdout == "".join(2 * expected)
 
 
+LARGE = """
+from typing import NamedTuple
+from zermelo._kernel import compiled
+
+def worth(n):
+    return 0 if n <= 0 else WEIGHT + worth(n - 1)
+
+class Record(NamedTuple):
+    n: int = 9
+    def weighed(self):
+        parts = sorted([self.n, 4, WEIGHT, 7])
+        while parts[0] < 100:
+            parts = sorted([part * part + len(parts) for part in parts])
+        return parts[1]
+
+def asked(record, n):
+    return worth(n) + record.weighed() + worth(n + 1) + record.weighed()
+
+def answer():
+    return compiled(asked, Record(), 5)(Record(), 5) - asked(Record(), 5)
+"""
+
+
+def test_functions_that_are_not_copied_into_their_callers(python: Python, tmp_path: Path) -> None:
+    """Large ones, and those that call themselves, keep a name in the machine code; two of one name may not be taken for another."""
+    for name, weight in {"one": "2", "two": "3"}.items():
+        (tmp_path / f"{name}.py").write_text(LARGE.replace("WEIGHT", weight))
+        assert python("-c", f"import {name}; print({name}.answer())").stdout == "0\n"
+    for order in ("one, two", "two, one"):
+        both = python("-c", f"import {order}\nfor rules in {order}, {order}: print(rules.answer())")
+        assert compilations(both) == 0
+        assert both.stdout == "0\n" * 4
+
+
 def test_what_is_compiled_beside_what_comes_from_disk(python: Python, written: Path) -> None:
     """A second process takes one search from disk, and compiles another of the same game and one of a game of the same name."""
     python("-c", "import race, play; print(play.told(race.Race))")

@@ -165,6 +165,14 @@ def test_too_many_actions_to_put_in_order(mode: bool) -> None:
     assert few.nodes == alphabeta(Crowd(wide=50), compiled=False).nodes
 
 
+@EACH_MODE
+def test_actions_wait_only_as_long_as_their_node(mode: bool) -> None:
+    """All together there are many more than may wait at a time."""
+    result = alphabeta(START, rule=">", ordering="killers", compiled=mode)
+    assert (result.value, result.ties) == (0, tuple(range(9)))
+    assert result.nodes > 40_000
+
+
 @pytest.mark.parametrize("ordering", ("x", "killers,x", "killers none", 7, [], 1.5))
 def test_what_is_no_ordering(ordering: Any) -> None:
     with pytest.raises(SearchError, match="ordering"):

@@ -24,7 +24,7 @@ MODES = (False, True) if available() else (False,)
 
 def examples(number: int) -> Any:
     """So many examples of a property; fewer where plain Python has to go through all of them."""
-    return settings(max_examples=number if available() else max(10, number // 5), deadline=None)
+    return settings(max_examples=number if available() else number // 2, deadline=None)
 
 
 # ------------------------------------------------------------------------------------------------------------ the games

@@ -19,7 +19,7 @@ from .limits import Limits, limits_for
 from .minimax import Minimax, minimax
 from .result import EXACT, Result
 from .root import Root
-from .run import HORIZON
+from .run import HORIZON, STOP
 from .session import Session
 
 SESSIONS: dict[Any, type[Session]] = {alphabeta: AlphaBeta, minimax: Minimax}
@@ -72,19 +72,28 @@ class Deepening:
         self.report = report
 
     def result(self) -> Result:
-        session, last = self.session, None
-        for depth in range(1, (session.limits.depth or DEEPEST) + 1):
-            session.run[HORIZON] = 0
-            root = self.searched(depth, last)
-            if not root.finished:
-                return self.told(last, root, depth)
-            last = root
-            answer = session.result(root, depth)
-            if self.report is not None:
-                self.report(answer)
-            if self.is_settled(root):
-                break
-        return answer
+        """Depth after depth, until nothing can change any more or a limit ends it. Ctrl-C may come at any moment, between depths too."""
+        session = self.session
+        last: Root | None = None
+        reached = 0
+        try:
+            for depth in range(1, (session.limits.depth or DEEPEST) + 1):
+                session.run[HORIZON] = 0
+                root = self.searched(depth, last)
+                if not root.finished:
+                    return self.told(last, root, depth)
+                last, reached = root, depth
+                if self.report is not None:
+                    self.report(session.result(root, depth))
+                if self.is_settled(root):
+                    break
+        except KeyboardInterrupt:
+            session.watch.interrupted = True
+            session.run[STOP] = 1
+            if last is None:
+                raise
+        assert last is not None
+        return session.result(last, reached, complete=not session.watch.interrupted)
 
     def searched(self, depth: int, last: Root | None) -> Root:
         """One depth, its best action of before first; with aspiration, in a window around the last value."""

@@ -158,15 +158,17 @@ class Watch:
             except BaseException as error:
                 failure.append(error)
 
-        worker = _started(guarded)
+        worker: threading.Thread | None = None
         try:
+            worker = _started(guarded)
             worker.join(left)
             if worker.is_alive():
                 self.timed_out = True
         except KeyboardInterrupt:
             self.interrupted = True
         run[STOP] = run[STOP] or int(self.timed_out or self.interrupted)
-        worker.join()
+        if worker is not None:
+            worker.join()
         if failure:
             raise failure[0]
 
