@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCULAR, GUESSES, KINDS, MODES, Closed, Definition, Web, examples, rank_of, webs
+from webs import CIRCULAR, GUESSES, KINDS, MODES, Closed, Colliding, Definition, Web, examples, played, rank_of, webs
 
 from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game
 from zermelo.games import Halving, TicTacToe, Tree
@@ -241,6 +241,26 @@ def test_the_line_is_legal_where_the_table_cuts_it_short(mode: bool, data: Any, 
             there = there.result(action)
         assert len(result.line) <= left
         assert result.line or state.is_terminal()
+
+
+@examples(80)
+@given(state=webs(Web), entries=st.sampled_from((8, 64, 4096)), evaluator=GUESSES)
+def test_where_a_line_ends_with_the_game_it_has_the_value(state: Any, entries: int, evaluator: Any) -> None:
+    """Only exact entries lead on; what stands beside a bound is any action that was good enough for a cut."""
+    result = alphabeta(state, table=entries)
+    end = played(state, result.line)
+    assert not end.is_terminal() or end.utility(0) == result.value
+
+
+@EACH_MODE
+@examples(40)
+@given(state=webs(Colliding), depth=st.integers(1, 6))
+def test_the_line_is_legal_even_where_keys_collide(mode: bool, state: Any, depth: int) -> None:
+    """Two positions with one key are told for one; then values are wrong, but nobody is advised what is not allowed."""
+    table = Table(64)
+    for _ in range(2):
+        played(state, alphabeta(state, table=table, compiled=mode).line)
+        played(state, alphabeta(state, depth, table=table, compiled=mode).line)
 
 
 @EACH_MODE
