@@ -18,6 +18,7 @@ from .identity import members, named, names_in
 from .twin import INNER, is_helper
 
 ADVICE = {
+    "tuple": "`tuple(...)`: a board keeps its length, write put(board, index, value)",
     "_replace": "`_replace`: write the new state with every field",
     "_asdict": "`_asdict`: name the fields",
     "reversed": "`reversed`: count down with range",

@@ -88,6 +88,8 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
     target.refresh()
     registry.cpu_target.typing_context.refresh()
     stored = disk.load(name, classes)
+    if isinstance(stored, str):  # it was tried before
+        raise CannotCompile(stored)
     if stored is not None:
         result = compiler.CompileResult._rebuild(target, *stored)
         _kept.append(result)
@@ -101,7 +103,9 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
         message = str(error)
         if bridge.REFUSED in message:
             raise GameError(message.split(bridge.REFUSED, 1)[1].splitlines()[0]) from None
-        raise CannotCompile(diagnose.sentence(error, function, kinds, arguments)) from (error if isinstance(error, NumbaError) else None)
+        reason = diagnose.sentence(error, function, kinds, arguments)
+        disk.save(name, reason, classes)
+        raise CannotCompile(reason) from (error if isinstance(error, NumbaError) else None)
     result = dispatcher.overloads[kinds]
     _kept.append((twins, result))
     lasting = twins.may_be_kept() and all(bridge.may_be_kept(cls) for cls in classes)
@@ -182,10 +186,20 @@ def _record_type(record: Any) -> Any:
             kinds.append(bridge.SCALAR[annotation] if annotation in bridge.SCALAR else type_of(value))
         except CannotCompile as error:
             raise CannotCompile(f"{cls.__name__}, field {name}: {error}; use int, float, bool, U64 or tuples of them") from None
+        if is_game(cls) and not _has_numbers_only(kinds[-1]):
+            raise CannotCompile(
+                f"{cls.__name__}, field {name}: {type(value).__name__} has no machine form; use int, float, bool, U64 or tuples of them"
+            )
     kind = bridge.record_type(cls, tuple(kinds))
     if all(annotation in bridge.SCALAR for annotation in declared_types(cls).values()):
         _settled_types[key] = kind
     return kind
+
+
+def _has_numbers_only(kind: Any) -> bool:
+    if isinstance(kind, types.BaseTuple):
+        return all(_has_numbers_only(item) for item in kind.types)
+    return kind == u64 or isinstance(kind, types.Number | types.Boolean | types.Array)
 
 
 def _is_buffer(value: Any) -> bool:

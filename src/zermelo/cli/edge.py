@@ -13,6 +13,7 @@ import difflib
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -152,12 +153,21 @@ def interruptions() -> Iterator[list[int]]:
         seen.append(number)
         raise KeyboardInterrupt
 
+    def again(lost: Any) -> None:
+        """Python drops an exception that meets a callback from machine code, as while compiling: then press once more."""
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+        else:
+            sys.__unraisablehook__(lost)
+
     try:
         before = signal.signal(signal.SIGINT, note)
     except ValueError:  # not the main thread: nobody presses Ctrl-C here
         yield seen
         return
+    sys.unraisablehook = again
     try:
         yield seen
     finally:
+        sys.unraisablehook = sys.__unraisablehook__
         signal.signal(signal.SIGINT, before)

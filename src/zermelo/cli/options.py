@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -54,19 +55,30 @@ def look_over(state: Any) -> None:
 
     Raises GameError if an action is no int or comes twice; `zermelo check` looks for everything else.
     """
-    until, seen, waiting = time.perf_counter() + SECONDS, {state}, deque([state])
+    until, seen, waiting = time.perf_counter() + SECONDS, {state.key()}, deque([state])
     while waiting and len(seen) < FEW and time.perf_counter() < until:
         position = waiting.popleft()
+        game = type(position).__name__
         if position.is_terminal():
+            for player in range(position.PLAYERS):
+                worth = position.utility(player)
+                if isinstance(worth, str) or not hasattr(worth, "__float__") or not math.isfinite(worth):
+                    raise GameError(f"{game}.utility({player}) is {worth!r} at {position}: a utility is a finite number")
             continue
-        chance = position.to_move() == CHANCE
-        actions = [action for action, _ in position.chance_outcomes()] if chance else list(position.actions())
-        rule = f"{type(position).__name__}.{'chance_outcomes' if chance else 'actions'}"
+        mover = position.to_move()
+        chance = mover == CHANCE
+        if not chance and mover not in range(position.PLAYERS):
+            raise GameError(f"{game}.to_move() is {mover!r} at {position}: it is a player, 0 to {position.PLAYERS - 1}, or CHANCE")
+        rule = f"{game}.{'chance_outcomes' if chance else 'actions'}"
+        offered = position.chance_outcomes() if chance else position.actions()
+        if not isinstance(offered, Iterable):
+            raise GameError(f"{rule} gives {offered!r} at {position}: it has to yield the {'outcomes' if chance else 'actions'}")
+        actions = [action for action, _ in offered] if chance else list(offered)
         for place, action in enumerate(actions):
             if not isinstance(action, int):
                 raise GameError(f"{rule} yields {action!r} ({type(action).__name__}) at {position}: an action is an int")
             if action in actions[:place]:
                 raise GameError(f"{rule} yields {action} twice at {position}: every action comes once")
-        fresh = [position.result(action) for action in actions]
-        waiting.extend(after for after in dict.fromkeys(fresh) if after not in seen)
+        fresh = {after.key(): after for after in map(position.result, actions)}
+        waiting.extend(after for key, after in fresh.items() if key not in seen)
         seen.update(fresh)

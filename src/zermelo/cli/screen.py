@@ -246,10 +246,10 @@ def _actions(screen: Console, result: Result) -> None:
 
 
 def _worth(item: ActionValue, sign: dict[str, str], mixed: bool) -> str:
-    """The value of an action; where estimates stand beside them, decided games say that they are."""
+    """The value of an action; beside decided games, estimates say that they are."""
     if item.value is None:
         return "not searched"
-    decided = "decided, " if item.decided and mixed else ""
+    decided = "" if item.decided or not mixed else "estimate "
     return f"{decided}{sign.get(item.bound or '', '')}{number(item.value)}"
 
 

@@ -211,6 +211,8 @@ def beginning(cls: type[Any]) -> Any:
 
 
 def _standard_input(cls: type) -> str:
+    if sys.stdin is None:
+        raise PositionError("standard input is closed: give the position as an argument")
     text = _decoded(sys.stdin.buffer.read(), "standard input")
     if not text:
         raise PositionError(f"standard input is empty: it should hold a position of {cls.__name__}")

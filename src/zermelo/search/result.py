@@ -12,7 +12,7 @@ EXACT, LOWER, UPPER = "exact", "lower", "upper"
 class ActionValue:
     """What a search found out about one action at the root.
 
-    `value` is told from player 0's side. `bound` says how far it can be trusted: "exact", a "lower" bound (the action is
+    `value` is told from player 0's side. `bound` says what this search, at this depth, says of it: "exact", a "lower" bound (the action is
     worth at least this), an "upper" bound (at most this), or None if the search was stopped before it looked. `decided` says that
     the value is the utility of a game won or lost; such values rank beyond all estimates, whatever the numbers look like.
     """

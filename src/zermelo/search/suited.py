@@ -26,14 +26,16 @@ def meets_chance(state: Any) -> bool:
     """Does chance move in any position from here on? A game that knows dice and has too many positions to see counts as one."""
     if not says(type(state), "chance_outcomes"):
         return False
-    seen, waiting = {state}, [state]
+    if hasattr(state, "meets_chance"):  # an explicit tree can look it up
+        return bool(state.meets_chance())
+    seen, waiting = {state.key()}, [state]
     while waiting:
         position = waiting.pop()
         if position.is_terminal():
             continue
         if position.to_move() == CHANCE or len(seen) > FEW:
             return True
-        fresh = {position.result(action) for action in position.actions()} - seen
-        seen |= fresh
-        waiting += fresh
+        fresh = {after.key(): after for after in map(position.result, position.actions())}
+        waiting += [after for key, after in fresh.items() if key not in seen]
+        seen.update(fresh)
     return False

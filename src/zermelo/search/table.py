@@ -29,6 +29,7 @@ KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
 ABSENT = -1
 KEY_BITS = (1 << 63) - 1
 DEFAULT_ENTRIES = 1 << 20
+LARGEST = 1 << 36
 
 
 def packed(value: float) -> Any:
@@ -137,6 +138,8 @@ class Table:
     def __init__(self, entries: int = DEFAULT_ENTRIES, symmetric: bool = False) -> None:
         if isinstance(entries, bool) or not isinstance(entries, int) or entries < 2:
             raise SearchError(f"a table of {entries!r} entries holds nothing: give a whole number, 2 or more")
+        if entries > LARGEST:
+            raise SearchError(f"a table of {entries} entries is larger than any memory: give {LARGEST} or fewer")
         self.entries = 1 << entries.bit_length() - 1
         self.symmetric = symmetric
         self._cells: Any = None
@@ -172,7 +175,10 @@ class Table:
         return kind(self._cells, self.entries - 1, self._searches)
 
     def _empty(self, compiled: bool) -> Any:
-        return memory(self.entries * ENTRY, True) if compiled else _Cells()
+        try:
+            return memory(self.entries * ENTRY, True) if compiled else _Cells()
+        except MemoryError:
+            raise SearchError(f"a table of {self.entries:,} entries does not fit into this machine's memory: give fewer") from None
 
     def best_action(self, state: State) -> int | None:
         """The action that an exact entry recommends in `state`, if there is one and it is legal."""

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ...errors import PositionError, UnknownLeaf
-from ...game import game, rule_of, says
+from ...game import CHANCE, game, rule_of, says
 from .layout import KEY, LETTER, LINK, MOVER, NUMBER, PLACE, ROW, SIZE, Ints, Reals, children_of, given_name_of, name_of
 from .reading import read
 from .writing import draw, leaf_text, write
@@ -67,6 +67,11 @@ class Tree(NamedTuple):
 
     def key(self) -> int:
         return self.plan[ROW * self.node + KEY]
+
+    def meets_chance(self) -> bool:
+        """Is there a chance node anywhere in the tree? The rows end where the root's list of children begins."""
+        rows = self.plan[LINK] if self.plan[SIZE] else 0
+        return any(self.plan[row + MOVER] == CHANCE for row in range(0, rows, ROW))
 
     # What this class adds for people.
 
