@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from processes import PACKAGE, Python
+from processes import PACKAGE, Python, compilations
 
 from zermelo import game, minimax
 from zermelo.errors import SearchError
@@ -60,12 +60,12 @@ def test_told_not_to_compile_nothing_of_the_compiler_is_loaded(python: Python, p
     "search", ["minimax(Halving(5), compiled=True)", "deepen(Halving(5), compiled=True)", "perft(Halving(5), 3, compiled=True)"]
 )
 @pytest.mark.parametrize(
-    ("setting", "reason"),
-    [({}, "numba cannot be imported"), ({"NUMBA_DISABLE_JIT": "1"}, "NUMBA_DISABLE_JIT is set")],
+    ("disabled", "reason"),
+    [("0", "numba cannot be imported"), ("1", "NUMBA_DISABLE_JIT is set")],
 )
-def test_insisting_is_one_clear_error(python: Python, search: str, setting: dict[str, str], reason: str) -> None:
+def test_insisting_is_one_clear_error(python: Python, search: str, disabled: str, reason: str) -> None:
     text = f"from zermelo import *\nfrom zermelo.games import Halving\ntry: {search}\nexcept SearchError as error: print(error)\n"
-    done = python("-", stdin=text if setting else HIDDEN.format(names=("numba",)) + text, **setting)
+    done = python("-", stdin=HIDDEN.format(names=("numba",)) + text, NUMBA_DISABLE_JIT=disabled)
     assert done.stdout.startswith(f"cannot be compiled: {reason}") and done.stdout.count("\n") == 1
     assert done.stderr == ""
 
@@ -179,6 +179,15 @@ def test_rules_without_a_machine_form_play(
     assert re.match(f"zermelo: plays interpreted, because {sentence}", said[0]), said
     with pytest.raises(SearchError, match=f"^cannot be compiled: {sentence}"):
         minimax(race(), compiled=True)
+
+
+def test_the_next_process_knows_without_trying(needs_compiler: None, python: Python) -> None:
+    text = RULES.replace("BODY", "x = sum(i for i in range(3))") + "from zermelo import minimax\nprint(minimax(Race()).compiled)\n"
+    first, second = python("-", stdin=text), python("-", stdin=text)
+    assert (compilations(first), compilations(second)) == (1, 0)
+    assert first.stdout == second.stdout == "False\n"
+    assert first.stderr.splitlines()[1:] == second.stderr.splitlines()
+    assert len(second.stderr.splitlines()) == 1
 
 
 def test_what_no_search_asks_for_does_not_matter(needs_compiler: None, tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ class Corridor(NamedTuple):
 
 def test_the_flag_ends_a_search_at_once(compiled: bool) -> None:
     session = Minimax(Stones(), Limits(), compiled=compiled)
-    worker = threading.Thread(target=session.search, args=(None,))
+    worker = threading.Thread(target=session.search, args=(None,), daemon=True)
     worker.start()
     time.sleep(0.1)
     assert worker.is_alive()
@@ -142,6 +142,8 @@ for search in (
 def test_ctrl_c_gives_what_was_found(python: Python, compiled: bool) -> None:
     process = python.start("-c", SEARCHES.format(compiled=compiled), PYTHONPATH=":".join(map(str, [python.package, *sys.path[:3]])))
     assert process.stdout
+    patience = threading.Timer(90, process.kill)  # what does not hear must not keep us
+    patience.start()
     try:
         for depth in (True, False):
             assert process.stdout.readline() == "searching\n"
@@ -153,8 +155,9 @@ def test_ctrl_c_gives_what_was_found(python: Python, compiled: bool) -> None:
             assert action in (1, 2, 3) and not complete
             assert (found is not None) == depth
             assert "interrupted: this is the best found so far" in notes
-        assert process.wait(10) == 0
+        assert process.wait() == 0
     finally:
+        patience.cancel()
         process.kill()
         process.communicate()
 

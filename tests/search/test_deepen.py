@@ -220,6 +220,60 @@ def test_the_shortest_corridor_that_wins(search: Any, likes: Any, mode: bool) ->
         assert (result.action, result.value, result.depth, result.exact) == (best, 1, lengths[best], True)
 
 
+@game
+class Ambush(NamedTuple):
+    """Player 0 rides into an ambush, where player 1 may besiege him or win at once, or retreats, and loses after some plies.
+
+    At any depth that does not see the end of the retreat, alpha-beta need not find the ambush lost: the siege looks bad enough.
+    """
+
+    place: int = 0
+    left: int = 0
+
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self) -> int:
+        return 0 if self.place == 0 else 1 if self.place == AMBUSH else self.left % 2
+
+    def actions(self) -> Iterator[int]:
+        yield 0
+        if self.place in (0, AMBUSH):
+            yield 1
+
+    def result(self, action: int) -> Any:
+        if self.place == 0:
+            return Ambush(AMBUSH, 0) if action == 0 else Ambush(RETREAT, 7)
+        if self.place == AMBUSH:
+            return Ambush(SIEGE, 20) if action == 0 else Ambush(SIEGE, 0)
+        return Ambush(self.place, self.left - 1)
+
+    def is_terminal(self) -> bool:
+        return self.place in (SIEGE, RETREAT) and self.left == 0
+
+    def utility(self, player: int) -> int:
+        return -1 if player == 0 else 1
+
+
+AMBUSH, SIEGE, RETREAT = 1, 2, 3
+
+
+class Scout(NamedTuple):
+    """Fears the ambush, and the siege more."""
+
+    retreat: float = -1.0
+
+    def estimate(self, state: Any) -> float:
+        return -5.0 if state.place == AMBUSH else -9.0 if state.place == SIEGE else self.retreat
+
+
+@EACH_MODE
+@pytest.mark.parametrize("rule", (">=", ">"))
+def test_a_loss_that_was_not_looked_for_is_no_resistance(rule: str, mode: bool) -> None:
+    for table in (None, 64):
+        result = deepen(Ambush(), evaluator=Scout(), rule=rule, table=table, ordering=None, compiled=mode)
+        assert (result.action, result.value, result.depth, result.exact) == (1, -1, 8, True)
+
+
 @EACH_MODE
 def test_a_draw_is_better_than_any_loss(mode: bool) -> None:
     result = deepen(Doors((2, 6, 4), (-1, -1, 0)), evaluator=Lure((9.0, 9.0, -9.0)), compiled=mode)

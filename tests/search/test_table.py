@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCULAR, GUESSES, KINDS, MODES, Closed, Colliding, Definition, Web, examples, played, rank_of, webs
+from webs import CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Web, examples, played, rank_of, webs
 
 from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game
 from zermelo.games import Halving, TicTacToe, Tree
@@ -252,15 +252,99 @@ def test_where_a_line_ends_with_the_game_it_has_the_value(state: Any, entries: i
     assert not end.is_terminal() or end.utility(0) == result.value
 
 
+@game
+class Twins(NamedTuple):
+    """Two paths, 0 1 2 and 3 4 5, whose middles have the same key, though other actions are allowed there."""
+
+    place: int = 0
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Iterator[int]:
+        yield 7 + self.place
+
+    def result(self, action: int) -> Any:
+        return Twins(self.place + 1)
+
+    def is_terminal(self) -> bool:
+        return self.place % 3 == 2
+
+    def utility(self, player: int) -> int:
+        return 0
+
+    def key(self) -> int:
+        return self.place % 3
+
+
 @EACH_MODE
-@examples(40)
-@given(state=webs(Colliding), depth=st.integers(1, 6))
-def test_the_line_is_legal_even_where_keys_collide(mode: bool, state: Any, depth: int) -> None:
-    """Two positions with one key are told for one; then values are wrong, but nobody is advised what is not allowed."""
+def test_the_line_is_legal_even_where_keys_collide(mode: bool) -> None:
+    """Two positions with one key are taken for one; but nobody is advised what is not allowed."""
     table = Table(64)
-    for _ in range(2):
-        played(state, alphabeta(state, table=table, compiled=mode).line)
-        played(state, alphabeta(state, depth, table=table, compiled=mode).line)
+    assert alphabeta(Twins(0), table=table, compiled=mode).line == (7, 8)
+    assert alphabeta(Twins(0), table=table, compiled=mode).line == (7, 8)
+    assert alphabeta(Twins(3), table=table, compiled=mode).line == (10,)
+
+
+# ----------------------------------------------------------------------------------------------------- what fits into a depth
+
+
+@game
+class Fork(NamedTuple):
+    """Some steps to a fork; from there `left` steps to a win, or `right` steps to a draw."""
+
+    before: int = 2
+    left: int = 6
+    right: int = 2
+    side: int = 0
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Iterator[int]:
+        if self.side == 0 and self.before == 0:
+            yield 1
+            yield 2
+        else:
+            yield 0
+
+    def result(self, action: int) -> Any:
+        if self.side == 0 and self.before > 0:
+            return Fork(self.before - 1, self.left, self.right, 0)
+        side = action if self.side == 0 else self.side
+        return Fork(0, self.left - (1 if side == 1 else 0), self.right - (1 if side == 2 else 0), side)
+
+    def is_terminal(self) -> bool:
+        return self.left == 0 or self.right == 0
+
+    def utility(self, player: int) -> int:
+        value = 1 if self.left == 0 else 0
+        return value if player == 0 else -value
+
+
+@EACH_MODE
+def test_what_a_deep_search_saw_to_the_end_serves_only_where_it_fits(mode: bool) -> None:
+    """Also where it was put together from entries of the table, and where the shorter branch came last."""
+    evaluator = Always(-1.0)
+    for places in ((0, 1, 2, 4), (4, 2, 1, 0)):
+        table = Table(1 << 10)
+        for before in places:
+            assert alphabeta(Fork(before), 20, evaluator=evaluator, table=table, compiled=mode).value == 1
+        for before in places:
+            for depth in range(13, 0, -1):
+                found = alphabeta(Fork(before), depth, evaluator=evaluator, table=table, compiled=mode)
+                value = 1 if depth >= before + 6 else 0 if depth >= before + 2 else -1
+                assert (found.value, found.exact) == (value, depth >= before + 6)
+
+
+@EACH_MODE
+def test_what_a_deep_search_saw_to_the_end_serves_where_it_fits(mode: bool) -> None:
+    """Behind the fork there were two steps to no more than a draw: that is known, however much deeper the other branch is."""
+    table, evaluator = Table(1 << 10), Always(-1.0)
+    alphabeta(Fork(1), 20, evaluator=evaluator, table=table, compiled=mode)
+    state, window = Fork(0, 6, 2, 2), (0.5, 1.0)
+    assert alphabeta(state, 2, evaluator=evaluator, window=window, compiled=mode).nodes == 3
+    assert alphabeta(state, 2, evaluator=evaluator, window=window, table=table, compiled=mode).nodes == 2
 
 
 @EACH_MODE

@@ -8,7 +8,25 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCLES, CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Dice, General, Shared, Web, examples, told, webs
+from webs import (
+    CIRCLES,
+    CIRCULAR,
+    EARLY,
+    GUESSES,
+    KINDS,
+    MODES,
+    Always,
+    Closed,
+    Definition,
+    Dice,
+    General,
+    Guess,
+    Shared,
+    Web,
+    examples,
+    told,
+    webs,
+)
 
 from zermelo import Limits, alphabeta, deepen, game, minimax
 from zermelo.games import ConnectFour, TicTacToe, Tree
@@ -243,6 +261,20 @@ def test_exact_means_that_no_greater_depth_says_otherwise(cls: Any, data: Any, d
             deeper = definition.ranks(state, None if not state.kind & CIRCLES else depth + 7)
             mover = state.to_move()  # of what is equal to the mover, in a general game, others may think differently
             assert result.values[mover] == told(state, deeper[mover]), name
+
+
+def test_a_win_whose_size_may_grow_is_not_exact() -> None:
+    """Without UTILITY_RANGE nobody knows whether there is a better one; the search may see it at a greater depth."""
+    only_decided = 0
+    for seed in range(600):
+        state = Web(seed=seed, long=6, stakes=3, kind=EARLY)
+        definition = Definition(Guess())
+        for depth in (1, 2, 3):
+            result = alphabeta(state, depth, evaluator=Guess(), compiled=False)
+            if result.exact:
+                assert result.value == definition.ranks(state, None)[0][1]
+            only_decided += result.decided and result.value != definition.ranks(state, None)[0][1]
+    assert only_decided > 10
 
 
 @game

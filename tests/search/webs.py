@@ -130,12 +130,7 @@ def outcomes(self: Any) -> Iterator[tuple[int, float]]:
     yield self.size() - 2, left
 
 
-def key_of_little(self: Any) -> int:
-    return self.time
-
-
 Web = web("Web")
-Colliding = web("Colliding", key=key_of_little)
 Closed = web("Closed", UTILITY_RANGE=(-1, 1))
 """For stakes of 1: nothing is better than a win."""
 Shared = web("Shared", UTILITY_SUM=1, UTILITY_RANGE=(0, 1), utility=shares)

@@ -148,6 +148,7 @@ def _small(text: str) -> str:
 def interruptions() -> Iterator[list[int]]:
     """Collects Ctrl-C: a search absorbs it and answers with what it has, but the command should still end with 130."""
     seen: list[int] = []
+    repeated: list[threading.Timer] = []
 
     def note(number: int, frame: Any) -> None:
         seen.append(number)
@@ -156,7 +157,8 @@ def interruptions() -> Iterator[list[int]]:
     def again(lost: Any) -> None:
         """Python drops an exception that meets a callback from machine code, as while compiling: then press once more."""
         if isinstance(lost.exc_value, KeyboardInterrupt):
-            threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+            repeated.append(threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)))
+            repeated[-1].start()
         else:
             sys.__unraisablehook__(lost)
 
@@ -170,4 +172,6 @@ def interruptions() -> Iterator[list[int]]:
         yield seen
     finally:
         sys.unraisablehook = sys.__unraisablehook__
+        for timer in repeated:
+            timer.cancel()
         signal.signal(signal.SIGINT, before)
