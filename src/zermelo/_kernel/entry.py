@@ -104,7 +104,8 @@ def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], an
         if bridge.REFUSED in message:
             raise GameError(message.split(bridge.REFUSED, 1)[1].splitlines()[0]) from None
         reason = diagnose.sentence(error, function, kinds, arguments)
-        disk.save(name, reason, classes)
+        if isinstance(error, NumbaError):  # not what may pass, such as a lack of memory
+            disk.save(name, reason, classes)
         raise CannotCompile(reason) from (error if isinstance(error, NumbaError) else None)
     result = dispatcher.overloads[kinds]
     _kept.append((twins, result))
