@@ -1,6 +1,7 @@
 # make run    install into .venv, then the main job: the best action in a position, live
 # make test   install, then the whole test suite
 # make bench  our speed beside that of others, in one run
+# make docs   build the documentation; every page with code is executed
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +10,7 @@ GAME ?= chess
 POSITION ?= $(if $(filter chess,$(GAME)),r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1)
 OPTIONS ?=
 
-.PHONY: run test bench lint clean
+.PHONY: run test bench docs lint clean
 
 run: $(VENV)/installed
 	$(BIN)/zermelo best "$(GAME)" "$(POSITION)" $(OPTIONS)
@@ -19,6 +20,10 @@ test: $(VENV)/tests
 
 bench: $(VENV)/bench
 	$(BIN)/python -m benchmarks
+
+docs: $(VENV)/docs
+	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build/html
+	@echo "built: docs/_build/html/index.html"
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check .
@@ -37,5 +42,9 @@ $(VENV)/bench: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
 	touch $@
 
+$(VENV)/docs: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	touch $@
+
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

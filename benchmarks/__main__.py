@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, connectfour, modes, perft, playouts, report, start, tictactoe
+from . import ROOT, connectfour, hooks, modes, perft, playouts, report, start, tictactoe
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -21,6 +21,7 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "playouts-connectfour": playouts.connectfour,
     "playouts-othello": playouts.othello,
     "playouts-chess": playouts.chess,
+    "playouts-backgammon": playouts.backgammon,
     "connectfour": connectfour.to_a_depth,
     "connectfour-start": connectfour.from_the_start,
     "perft": perft.start,
@@ -28,6 +29,8 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "modes-kalah": modes.tuple_board,
     "modes-connectfour": modes.scalar_fields,
     "modes-othello": modes.bitboards,
+    "hooks-minimax": hooks.of_minimax,
+    "hooks-alphabeta": hooks.of_alphabeta,
     "start": start.first_answer,
     "compile": start.first_time,
 }

@@ -114,6 +114,8 @@ def spiel_rollouts(name: str, games: int, length: float) -> Callable[[], float]:
     pyspiel = module("pyspiel")
     game = spiel_game(name)
     state = game.new_initial_state()
+    while state.is_chance_node():  # a bot has to have a choice
+        state.apply_action(state.chance_outcomes()[0][0])
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(games, 1), 2.0, 1, 10, False, 1, False)
 
     def run() -> float:

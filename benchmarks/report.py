@@ -27,7 +27,7 @@ def row(comparison: Comparison, contender: Contender) -> tuple[str, ...]:
         return contender.name, "-", contender.missing or "not measured", "-", goal(contender), ""
     speed = "" if comparison.unit == "s" else f"{scaled(contender.rate)} {comparison.unit}/s"
     ratio = comparison.ratio(contender)
-    times = "" if ratio is None else f"{ratio:,.0f} x" if ratio >= 20 else f"{ratio:.1f} x" if ratio >= 0.95 else f"{ratio:.2f} x"
+    times = "" if ratio is None else f"{ratio:,.0f} x" if ratio >= 20 else f"{ratio:.1f} x" if ratio >= 1.5 else f"{ratio:.2f} x"
     return contender.name, duration(contender.seconds * contender.once), speed, times, goal(contender), WORDS[comparison.met(contender)]
 
 

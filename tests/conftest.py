@@ -8,12 +8,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from zermelo import _kernel
 
 ROOT = Path(__file__).parents[1]
 
 CACHE = "ZERMELO_CACHE_DIR"
+
+settings.register_profile("house", deadline=None)  # a machine may be busy; what is slow is looked for elsewhere
+settings.load_profile("house")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -45,3 +49,32 @@ def shared_data() -> Path:
             pytest.fail(missing)
         pytest.skip(missing)
     return folder
+
+
+@pytest.fixture(scope="session")
+def graphviz() -> str:
+    """The path of its program dot. Without it a test is skipped; where CI is set, it fails."""
+    return needed("dot", "DOT NOT READ")
+
+
+@pytest.fixture(scope="session")
+def pdflatex() -> str:
+    """The program's path. Without it a test is skipped; where CI is set, it fails."""
+    return needed("pdflatex", "LATEX NOT CHECKED")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser's path. Without it a test is skipped; where CI is set, it fails."""
+    return needed("chromium", "PLAYER NOT DRIVEN")
+
+
+def needed(program: str, missing: str) -> str:
+    """The path of a program that a test cannot do without."""
+    path = shutil.which(program)
+    if path is None:
+        words = f"{missing}: {program} is not installed"
+        if os.environ.get("CI") == "true":
+            pytest.fail(words)
+        pytest.skip(words)
+    return path

@@ -23,6 +23,7 @@ NAMES = [
     "playouts-connectfour",
     "playouts-othello",
     "playouts-chess",
+    "playouts-backgammon",
     "connectfour",
     "connectfour-start",
     "perft",
@@ -30,6 +31,8 @@ NAMES = [
     "modes-kalah",
     "modes-connectfour",
     "modes-othello",
+    "hooks-minimax",
+    "hooks-alphabeta",
     "start",
     "compile",
 ]

@@ -196,6 +196,31 @@ def test_ctrl_c_ends_the_search_with_what_it_found():
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("before", [[], ["tree"]])
+@pytest.mark.parametrize("form", ["sexpr", "json", "efg"])
+def test_a_tree_stands_where_a_game_does_in_every_command(folder: Path, form: str, before: list[str]):
+    """As a text, as a file in any format, from standard input; with `tree` before it or without."""
+    text = "((3 12 8) (2 4 6) (14 5 2))"
+    file = f"FIGURE.{form.upper()}"
+    assert zermelo("convert", text, "--to", form, "--out", file).exit_code == 0
+    told = (folder / file).read_text()
+    for words, typed in (([told], None), ([file], None), (["-"], told)):
+        words = [*before, *words]
+        assert answer("best", *words, "--algorithm", "alphabeta", "--interpreted", typed=typed)["value"] == 3
+        assert answer("reason", *words, typed=typed)["answer"]["value"] == 3
+        assert answer("tree", *words, typed=typed)["result"]["value"] == 3
+    assert answer("perft", file, "2")["leaves"] == 9
+    assert "MAX>" in zermelo("play", file, typed="quit\n").stdout
+    assert answer("check", file, "--games", "2")["game"] == "Tree"
+
+
+def test_what_is_neither_a_tree_nor_a_game(folder: Path):
+    for command in ("best", "tree", "reason", "play"):
+        assert refusal(command, "tictaktoe") == "there is no game 'tictaktoe': did you mean tictactoe?"
+        assert refusal(command, "none.json").startswith("there is no file none.json: give a file, a tree such as")
+        assert "line 1, column 1: this '(' is never closed" in refusal(command, "((3 12)")
+
+
 # ----------------------------------------------------------------------------------------------------------------- play
 
 
@@ -329,6 +354,61 @@ def test_a_game_of_ones_own_with_a_helper_next_to_it(folder: Path):
     (folder / "start_of_my_game.py").write_text("START = 8\n")
     text = "from start_of_my_game import START\n" + COUNTDOWN.replace("n: int = 7", "n: int = START")
     assert answer("best", written(folder, text))["position"].startswith("Countdown(n=8")
+
+
+# ------------------------------------------------------------------------------------------- options that say nothing here
+
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["tree", TREE, "--quiz"], "--quiz belongs to an .html"),
+        (["tree", TREE, "--beside", "gt", "--out", "a.svg"], "--beside belongs to an .html"),
+        (["tree", TREE, "--theme", "dark"], "--theme belongs to an .svg"),
+        (["tree", TREE, "--json", "--steps"], "--steps belongs to what is read on the terminal"),
+        (["tree", TREE, "--json", "--step", "3"], "--step belongs to a drawing"),
+        (["tree", TREE, "--steps", "--plies", "1"], "--plies belongs to a drawing"),
+        (["tree", TREE, "--out", "a.json", "--annotate", "edge"], "--annotate belongs to a drawing"),
+        (["tree", TREE, "--out", "a.html", "--quiz", "--step", "3"], "--step belongs to a page that asks nothing"),
+        (["exercise", "--kind", "minimax", "--rule", "gt", "--out", "a.tex"], "--rule belongs to --kind alphabeta"),
+        (["grade", "answers.json", "--rule", "gt"], "--rule belongs to programs"),
+        (["grade", "answers.json", "--function", "foo"], "--function belongs to programs"),
+        (["grade", "answers.json", "--out", "a.html"], "--out belongs to programs"),
+        (["grade", "student.py", "--sheet", "none.json"], "--sheet belongs to answers by hand"),
+        (["grade", "student.py", "--csv", "a.csv"], "--csv belongs to folders"),
+        (["grade", ".", "--out", "a.html"], "--out belongs to one program"),
+    ],
+)
+def test_an_option_that_would_say_nothing_is_refused(folder: Path, words: list[str], told: str):
+    assert refusal(*words).startswith(told)
+    assert not list(folder.iterdir())
+
+
+# ------------------------------------------------------------------------------------------------------------ what is written
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tree", TREE, "--out", "a.SVG"],
+        ["tree", TREE, "--out", "a.Html", "--step", "5", "--annotate", "bounds", "--plies", "1"],
+        ["reason", TREE, "--out", "a.SVG"],
+        ["convert", TREE, "--to", "efg", "--out", "a.EFG"],
+        ["exercise", "--out", "a.HTML"],
+    ],
+)
+def test_files_are_written_whatever_the_case_of_their_ending_and_told_on_stderr(folder: Path, words: list[str]):
+    result = zermelo(*words)
+    assert result.exit_code == 0, result.stderr
+    assert [line.removeprefix("written: ") for line in result.stderr.splitlines()] == sorted(path.name for path in folder.iterdir())[::-1]
+    assert "written" not in result.stdout
+
+
+@pytest.mark.parametrize("words", [["tree", TREE], ["reason", TREE], ["convert", TREE, "--to", "json"], ["exercise"], ["lab", "growth"]])
+def test_a_file_that_has_no_place(folder: Path, words: list[str]):
+    assert refusal(*words, "--out", "nowhere/a.svg" if words[0] != "exercise" else "nowhere/a.tex").endswith("there is no folder nowhere")
 
 
 # ------------------------------------------------------------------------------------------------------------ bad input

@@ -33,6 +33,23 @@ OURS = {
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",  # promotions
         "4k3/8/8/8/8/8/8/4KR2 w - - 98 80",  # the fifty-move rule is near
     ),
+    "checkers": (
+        None,
+        "W:W20,21,K31:BK22,23",  # kings on both sides
+        "W:W22,27,K32:BK5,K10,16,17,18,25,26 2-move",  # long jumps by several ways, and draws by rule are near
+    ),
+    "backgammon": (
+        None,
+        "4HPwATDgc/ABMA 31 White",
+        "XGID=-CCCCC--------------ccccc-:0:0:-1:21:0:0:0:0:10",  # men are borne off
+        "XGID=-BA--------------------ab-:0:0:1:00:0:0:0:0:10",  # the last throws
+        "XGID=bB-A--G-----b----bbb----aB:0:0:1:64:0:0:0:0:10",  # both sides are on the bar
+    ),
+    "pig": (None, "57:42 B+18", "95:97 A+4 thrown", "0:0 to 10 d3"),
+    "pursuit": (None, "..a/.#./@.b 8", "-@./..a 3 a 1"),
+    "fourcolours": (None, "start of 3", "start of 2"),
+    "ludo": (None, "0,3 0,0 5,17 0,0 E6", "start of 3", "10,16 9,13 S"),
+    "dicerace": (None, "0,2:1,4 W2", "start /7"),
     "tree": (
         "((3 12 8) (2 4 6) (14 5 2))",
         "(min (max 3 12) B=(2 (min 4 6)))",

@@ -1,5 +1,8 @@
 """Write the rules of a game once, in plain Python; every search plays it, explains itself, and runs as fast as C++."""
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from .bits import U64
 from .check import Report, check
 from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloError
@@ -16,6 +19,15 @@ from .search.result import ActionValue, Result
 from .search.table import Table
 from .search.warmup import warmup
 
+if TYPE_CHECKING:
+    from .search.grown import GrownTree
+    from .search.maxn import maxn
+    from .search.mcts import mcts
+    from .search.paranoid import paranoid
+    from .search.policy import Softmax, Squashed
+    from .search.star import star1, star2
+    from .trace import record
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -23,6 +35,7 @@ __all__ = [
     "U64",
     "ActionValue",
     "GameError",
+    "GrownTree",
     "Limits",
     "Linear",
     "Ordering",
@@ -31,6 +44,8 @@ __all__ = [
     "Report",
     "Result",
     "SearchError",
+    "Softmax",
+    "Squashed",
     "Table",
     "UnknownLeaf",
     "ZermeloError",
@@ -38,9 +53,35 @@ __all__ = [
     "check",
     "deepen",
     "game",
+    "maxn",
+    "mcts",
     "minimax",
+    "paranoid",
     "perft",
     "playouts",
     "put",
+    "record",
+    "star1",
+    "star2",
     "warmup",
 ]
+
+
+LATER = {
+    "GrownTree": "search.grown",
+    "Softmax": "search.policy",
+    "Squashed": "search.policy",
+    "maxn": "search.maxn",
+    "mcts": "search.mcts",
+    "paranoid": "search.paranoid",
+    "record": "trace",
+    "star1": "search.star",
+    "star2": "search.star",
+}
+"""What is loaded when it is asked for, with its module: most programs do without."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in LATER:
+        return getattr(importlib.import_module(f".{LATER[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

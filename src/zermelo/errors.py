@@ -20,6 +20,14 @@ class SearchError(ZermeloError):
     """A search was asked for something it cannot do, or met something it cannot go on from."""
 
 
+class DecisionError(ZermeloError):
+    """A lottery, a utility or a statement of preference cannot be used as it is."""
+
+
+class TeachingError(ZermeloError):
+    """An exercise cannot be made, answers cannot be read, or a program cannot be graded as it is asked for."""
+
+
 class UnknownLeaf(SearchError):
     """A search needs the value of a leaf that the tree leaves open.
 

@@ -369,6 +369,15 @@ def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:
     return settled
 
 
+def player_name(cls: type, player: int) -> str:
+    """What people call a player: X, White, or `player 2` where the game has no names.
+
+    A game of your own names them with a constant, PLAYER_NAMES = ("North", "South").
+    """
+    names: tuple[str, ...] = cls.PLAYER_NAMES  # type: ignore[attr-defined]
+    return str(names[player]) if player < len(names) else f"player {player}"
+
+
 def is_game(thing: object) -> bool:
     """Is `thing` a class declared with @game?"""
     return isinstance(thing, type) and "__is_game__" in vars(thing)

@@ -102,7 +102,7 @@ def test_an_evaluator_orders_for_max_and_for_min() -> None:
         def ignore(self, *event: Any) -> None:
             pass
 
-        enter = update = cut = table = leave = ignore
+        begin = descend = enter = update = cut = table = leave = ignore
 
     def guess(state: Any) -> float:
         return float(state.utility(0)) if state.is_terminal() else 0.0

@@ -41,8 +41,14 @@ class Recorder:
     def table(self, state: Any, value: float, bound: int) -> None:
         self.events.append(("table", state.name(), value, bound))
 
-    def leave(self, state: Any, value: Any) -> None:
+    def leave(self, state: Any, value: Any, bound: str) -> None:
         self.events.append(("leave", state.name(), value))
+
+    def begin(self, *about: Any) -> None:
+        self.events.append(("begin", *about[1:]))
+
+    def descend(self, action: int) -> None:
+        self.events.append(("descend", action))
 
     def named(self, name: str) -> list[tuple[Any, ...]]:
         return [event[1:] for event in self.events if event[0] == name]

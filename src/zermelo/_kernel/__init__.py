@@ -31,8 +31,6 @@ from .identity import fingerprint
 
 __all__ = ["CannotCompile", "announce", "at_border", "available", "cache_directory", "compiled", "fingerprint", "memory", "why_not"]
 
-ROOM = __name__
-
 
 def announce(text: str) -> None:
     """Say on stderr, in one line, that something is being compiled."""

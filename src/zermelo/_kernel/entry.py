@@ -185,12 +185,10 @@ def _record_type(record: Any) -> Any:
             if annotation in bridge.SCALAR:
                 cast_value(value, annotation, f"{cls.__name__}, field {name}")
             kinds.append(bridge.SCALAR[annotation] if annotation in bridge.SCALAR else type_of(value))
+            if is_game(cls) and not _has_numbers_only(kinds[-1]):
+                raise CannotCompile(f"a {type(value).__name__} has no machine form")
         except CannotCompile as error:
             raise CannotCompile(f"{cls.__name__}, field {name}: {error}; use int, float, bool, U64 or tuples of them") from None
-        if is_game(cls) and not _has_numbers_only(kinds[-1]):
-            raise CannotCompile(
-                f"{cls.__name__}, field {name}: {type(value).__name__} has no machine form; use int, float, bool, U64 or tuples of them"
-            )
     kind = bridge.record_type(cls, tuple(kinds))
     if all(annotation in bridge.SCALAR for annotation in declared_types(cls).values()):
         _settled_types[key] = kind

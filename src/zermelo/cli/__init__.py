@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 import click
 
-from . import best, check, doctor, games, new, perft, play, warmup
+from . import best, check, convert, decide, doctor, elicit, exercise, games, gnubg, grade, lab, new, pdn, perft, play, reason, tree, warmup
 from .edge import Edge
 
 __all__ = ["main"]
@@ -36,10 +36,11 @@ def main(ctx: click.Context) -> None:
     \b
     GAME      a name (zermelo games lists them), or a file: mygame.py, mygame.py:Kalah
     POSITION  as the game writes it, a file that holds it, or - for standard input
+    TREE      a tree in the place of both: ((3 12 8) (2 4 6)), a file in any format of trees, or -
 
     \b
     zermelo best tictactoe X.O/.X./...
-    zermelo best tree '((3 12 8) (2 4 6) (14 5 2))' --algorithm alphabeta
+    zermelo tree '((3 12 8) (2 4 6) (14 5 2))' --steps
     zermelo play connectfour --seconds 1
     zermelo new mygame.py
     """
@@ -47,5 +48,24 @@ def main(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for module in (games, best, play, perft, check, new, warmup, doctor):
+for module in (
+    games,
+    best,
+    play,
+    tree,
+    reason,
+    decide,
+    elicit,
+    exercise,
+    grade,
+    lab,
+    convert,
+    pdn,
+    gnubg,
+    perft,
+    check,
+    new,
+    warmup,
+    doctor,
+):
     main.add_command(module.command)

@@ -10,20 +10,18 @@ from ..errors import SearchError
 from ..search.limits import Limits
 from ..search.result import Result
 from .edge import INTERRUPTED, interruptions
-from .options import as_json, game_and_position, limited, limits_of, start
+from .options import as_json, game_and_position, limited, limits_of, ordering_of, ruled, start, table_of
 from .screen import busy, console, live, show_json, show_result
 
 ALGORITHMS = ("deepen", "alphabeta", "minimax")
-RULES = {">=": ">=", ">": ">", "ge": ">=", "gt": ">"}
 SOME_TIME = Limits(seconds=5.0)
-NONE = ("none", "off", "no", "0")
 
 
 @click.command("best", short_help="The best move of a position, why, and how sure.")
 @game_and_position
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="deepen", show_default=True, help="The search.")
 @limited
-@click.option("--rule", type=click.Choice(list(RULES)), metavar="RULE", help="Cut on equality ('>=' or ge) or only beyond ('>' or gt).")
+@ruled
 @click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions: 1000000 entries, 64MB, or none.")
 @click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table.")
 @click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first: killers,prior, or none.")
@@ -43,7 +41,7 @@ def command(
     compiled: bool | None,
     json: bool,
 ) -> int | None:
-    """The best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
+    """Find the best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
 
     \b
     deepen     alpha-beta deeper and deeper, with a table and ordering; it
@@ -57,16 +55,17 @@ def command(
     Values are told from the first player's side. Ctrl-C ends the search and shows what it found.
     """
     state = start(game, words)
-    options = {"rule": rule and RULES[rule], "table": _table(table, symmetry), "ordering": _ordering(ordering)}
+    options = {"rule": rule, "table": table_of(table, symmetry), "ordering": ordering_of(ordering)}
+    options = {key: value for key, value in options.items() if value is not None}
     limits = limits_of(depth, seconds, nodes, SOME_TIME if algorithm == "deepen" else Limits())
     with interruptions() as stopped:
-        result = search(state, algorithm, limits, {key: value for key, value in options.items() if value is not None}, compiled, quiet=json)
+        result = _search(state, algorithm, limits, options, compiled, quiet=json)
     if json:
         show_json(result.as_dict())
     return INTERRUPTED if stopped else None
 
 
-def search(state: Any, algorithm: str, limits: Limits, options: dict[str, Any], compiled: bool | None, quiet: bool) -> Result:
+def _search(state: Any, algorithm: str, limits: Limits, options: dict[str, Any], compiled: bool | None, quiet: bool) -> Result:
     """Search, and unless quiet show what is found: while it is found, and at the end."""
     from .. import alphabeta, deepen, minimax
     from ..players.search import suited
@@ -88,33 +87,3 @@ def search(state: Any, algorithm: str, limits: Limits, options: dict[str, Any], 
             result = inner(state, limits=limits, compiled=compiled, **options)
     show_result(screen, result)
     return result
-
-
-def _table(size: str | None, symmetric: bool) -> Any:
-    """What --table and --symmetry mean to a search; None leaves it to the search."""
-    from ..search.table import Table
-
-    if size is None and not symmetric:
-        return None
-    if size is not None and size.casefold() in NONE:
-        if symmetric:
-            raise SearchError("--symmetry needs a table: leave out --table none")
-        return False
-    try:
-        return Table.of(True if size in (None, "yes") else size, symmetric)
-    except SearchError as error:
-        raise SearchError(f"{error} (a --table without a size goes last)") from None
-
-
-def _ordering(names: str | None) -> Any:
-    """What --ordering means to a search; None leaves it to the search."""
-    from ..search.ordering import Ordering
-
-    if names is None:
-        return None
-    if names.casefold() in NONE:
-        return False
-    try:
-        return Ordering.of(True if names == "yes" else names)
-    except SearchError as error:
-        raise SearchError(f"{error} (an --ordering without names goes last)") from None

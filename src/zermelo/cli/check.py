@@ -5,29 +5,30 @@ from __future__ import annotations
 import click
 
 from ..errors import GameError
-from ..games import beginning, find, position
-from .options import as_json, game_and_position
+from ..games import beginning, find
+from .options import as_json, game_and_position, is_tree, position_of
 from .screen import busy, show_json
 
 
 @click.command("check", short_help="Do the rules of a game keep every law?")
 @game_and_position
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Play so many random games.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same games.")
+@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed plays the same games.")
 @as_json
 def command(game: str, words: tuple[str, ...], games: int, seed: int, json: bool) -> None:
-    """Plays random games by the rules of GAME, from POSITION on, and holds every position against the laws that searches rely on.
+    """Play random games by the rules of GAME, from POSITION on, and hold every position against the laws that searches rely on.
 
     Each failure is shown with its position, the action, the law and how to mend it; the exit status is then 2.
     """
     from ..check import check
 
-    cls = find(game)
-    with busy(f"checking {cls.__name__}"):
-        report = check(position(cls, " ".join(words)) if words else beginning(cls), games=games, seed=seed)
+    state = position_of(game, words) if words or is_tree(game) else beginning(find(game))
+    name = type(state).__name__
+    with busy(f"checking {name}"):
+        report = check(state, games=games, seed=seed)
     if json:
         show_json(report.as_dict())
     else:
         click.echo(str(report))
     if not report.ok:
-        raise GameError(f"the rules of {cls.__name__} break a law; the report says which, and how to mend it")
+        raise GameError(f"the rules of {name} break a law; the report says which, and how to mend it")

@@ -21,8 +21,8 @@ EXTRAS = {"chess": "chess", "open_spiel": "pyspiel", "easyAI": "easyAI", "pytest
 @click.command("doctor", short_help="What is installed, what is compiled, where things are.")
 @as_json
 def command(json: bool) -> None:
-    """What is installed here, whether rules are compiled, and where the machine code is kept."""
-    found = findings()
+    """Show what is installed here, whether rules are compiled, and where the machine code is kept."""
+    found = _findings()
     if json:
         show_json(found)
         return
@@ -31,7 +31,7 @@ def command(json: bool) -> None:
         screen.print(f"[dim]{key:<12}[/]{_words(value)}", markup=True)
 
 
-def findings() -> dict[str, Any]:
+def _findings() -> dict[str, Any]:
     from .. import _kernel
 
     reason = _kernel.why_not()

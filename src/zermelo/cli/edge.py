@@ -18,13 +18,12 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from ..errors import ZermeloError
 
-T = TypeVar("T")
 WRONG, INTERRUPTED = 2, 130
 
 

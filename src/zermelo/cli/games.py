@@ -12,7 +12,7 @@ from .screen import console, show_json
 @click.command("games", short_help="The games there are.")
 @as_json
 def command(json: bool) -> None:
-    """The games there are, and how a position of each is written."""
+    """List the games there are, and how a position of each is written."""
     if json:
         fields = ("name", "title", "about", "example", "also")
         show_json([{field: getattr(entry, field) for field in fields} for entry in CATALOGUE])

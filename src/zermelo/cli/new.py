@@ -68,12 +68,12 @@ class {name}(NamedTuple):
 
 
 @click.command("new", short_help="Write a game to begin with.")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def command(file: Path) -> None:
-    """Writes FILE, a small commented game that plays as it stands, for you to change."""
+    """Write FILE, a small commented game that plays as it stands, for you to change."""
     if file.suffix != ".py":
         file = file.with_name(file.name + ".py")
-    name = class_name(file.stem)
+    name = _class_name(file.stem)
     try:
         with file.open("x", encoding="utf-8") as out:
             out.write(SKELETON.format(name=name, file=file.name, goal=21))
@@ -86,7 +86,7 @@ def command(file: Path) -> None:
         click.echo(f"  zermelo {verb + ' ' + str(file):<{len(str(file)) + 7}}  {what}")
 
 
-def class_name(stem: str) -> str:
+def _class_name(stem: str) -> str:
     """my_first-game -> MyFirstGame"""
     name = "".join(word[:1].upper() + word[1:] for word in re.split(r"[\W_]+", stem))
     if not name.isidentifier() or keyword.iskeyword(name):

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
-from ..errors import GameError
+from ..errors import GameError, PositionError, SearchError
+from ..files import existing, standard_input, text_of
 from ..game import CHANCE
-from ..games import find, position
+from ..games import find, position, spec_of
 from ..search.limits import Limits
+from ..search.window import RULES
 
 FEW, SECONDS = 100, 0.1
+NONE = ("none", "off", "no", "0")
+TREE_FILES = (".json", ".efg", ".test", ".tree", ".txt")
+GAME_FILE = re.compile(r".+\.py(:\w*)?", re.DOTALL)
+RULE_NAMES = dict(zip((*RULES, "ge", "gt"), RULES * 2, strict=True))
+"""What people may write for a rule of the cut, for a shell takes > for itself."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def game_and_position(command: F) -> F:
-    """GAME and POSITION; the words of a position with blanks in it, such as a FEN, need no quotes."""
+    """GAME and POSITION, or a TREE alone; the words of a position with blanks in it, such as a FEN, need no quotes."""
     command = click.argument("words", metavar="[POSITION]", nargs=-1)(command)
-    return click.argument("game")(command)
+    return click.argument("game", metavar="GAME|TREE")(command)
 
 
 def limited(command: F) -> F:
@@ -38,16 +48,109 @@ def limits_of(depth: int | None, seconds: float | None, nodes: int | None, defau
     return default if given == Limits() else given
 
 
+def ruled(command: F) -> F:
+    """--rule: the rule of the cut, `>=` or `>`; None if none was asked for."""
+    return click.option(
+        "--rule",
+        type=click.Choice(list(RULE_NAMES)),
+        metavar="RULE",
+        callback=lambda ctx, parameter, rule: rule and RULE_NAMES[rule],
+        help="Cut also on equality ('>=' or ge) or only beyond ('>' or gt).  [default: >=]",
+    )(command)
+
+
 def as_json(command: F) -> F:
     return click.option("--json", "json", is_flag=True, help="Print the answer as JSON, and nothing else, on standard output.")(command)
 
 
+def table_of(size: str | None, symmetric: bool) -> Any:
+    """What --table and --symmetry mean to a search; None leaves it to the search."""
+    from ..search.table import Table
+
+    if size is None and not symmetric:
+        return None
+    if size is not None and size.casefold() in NONE:
+        if symmetric:
+            raise SearchError("--symmetry needs a table: leave out --table none")
+        return False
+    try:
+        return Table.of(True if size in (None, "yes") else size, symmetric)
+    except SearchError as error:
+        raise SearchError(f"{error} (a --table without a size goes last)") from None
+
+
+def ordering_of(names: str | None) -> Any:
+    """What --ordering means to a search; None leaves it to the search."""
+    from ..search.ordering import Ordering
+
+    if names is None:
+        return None
+    if names.casefold() in NONE:
+        return False
+    try:
+        return Ordering.of(True if names == "yes" else names)
+    except SearchError as error:
+        raise SearchError(f"{error} (an --ordering without names goes last)") from None
+
+
+def belongs(names: Collection[str], where: str) -> None:
+    """Raises UsageError if one of these options was given: it would say nothing here, for it belongs to `where`."""
+    ctx = click.get_current_context()
+    for parameter in ctx.command.params:
+        if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{max(parameter.opts, key=len)} belongs to {where}")
+
+
+# ----------------------------------------------------------------------------------------------------------- positions
+
+
 def start(game: str, words: Sequence[str]) -> Any:
-    """The position that the arguments GAME and POSITION name; of a game in a file, after a look at its rules."""
-    state = position(find(game), " ".join(words) if words else None)
-    if ".py" in game:
+    """The position that the arguments name: GAME and POSITION, or a TREE; of a game in a file, after a look at its rules."""
+    state = position_of(game, words)
+    if not is_tree(game) and ".py" in game:
         look_over(state)
     return state
+
+
+def position_of(game: str, words: Sequence[str]) -> Any:
+    """The same without the look: trees are read in every format, whether the word `tree` stands before them or not."""
+    if is_tree(game):
+        return _tree(" ".join((game, *words)))
+    cls = find(game)
+    if words and spec_of(cls) == "tree":
+        return _tree(" ".join(words))
+    return position(cls, " ".join(words) if words else None)
+
+
+def is_tree(text: str) -> bool:
+    """Does a tree stand where GAME does: its text, a file that holds it, or - for standard input?"""
+    if GAME_FILE.fullmatch(text):
+        return False
+    if text.strip() == "-" or set(text) & set("([{"):
+        return True
+    try:
+        find(text)
+    except GameError:
+        return existing(text) is not None or Path(text).suffix.lower() in TREE_FILES
+    return False
+
+
+def _tree(source: str) -> Any:
+    from ..notation import read_tree
+
+    return read_tree(tree_text(source))
+
+
+def tree_text(source: str) -> str:
+    """The text of a tree: `source` itself, a file that it names, or standard input (-)."""
+    if source.strip() == "-":
+        return standard_input(holding="a tree")
+    path = None if source.strip().isdigit() else existing(source)
+    if path is not None:
+        return text_of(path, holding="a tree")
+    if Path(source).suffix.lower() in TREE_FILES and "(" not in source:
+        raise PositionError(f"there is no file {source}: give a file, a tree such as ((3 12 8) (2 4 6)), or - for standard input")
+    return source
 
 
 def look_over(state: Any) -> None:

@@ -17,7 +17,7 @@ LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 
 
 @click.command("perft", short_help="Count the ways to a depth, games or positions.", context_settings={"ignore_unknown_options": True})
-@click.argument("game")
+@click.argument("game", metavar="GAME|TREE")
 @click.argument("words", metavar="[POSITION] DEPTH", nargs=-1)
 @click.option("--divide", is_flag=True, help="One count for every action at the root.")
 @click.option("--games", is_flag=True, help="Count complete games, and how they end. Without DEPTH to the end of all games.")
@@ -25,7 +25,7 @@ LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 @click.option("--symmetry", is_flag=True, help="With --positions: turned and mirrored positions count as one.")
 @as_json
 def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, json: bool) -> None:
-    """Counts the ways of exactly DEPTH plies from POSITION, the number by which rules are compared with published ones.
+    """Count the ways of exactly DEPTH plies from POSITION, the number by which rules are compared with published ones.
 
     A last word that is a whole number is the DEPTH: zermelo perft connectfour 4455 8.
     """

@@ -15,9 +15,10 @@ from ..errors import GameError, PositionError
 from ..game import CHANCE
 from ..games import person_of, player_name, position, title_of
 from ..search.limits import Limits
+from ..search.words import number
 from .edge import INTERRUPTED, interruptions
-from .options import game_and_position, limited, limits_of, start
-from .screen import board_of, busy, console, duration, indented, many, number, painted
+from .options import game_and_position, is_tree, limited, limits_of, start
+from .screen import board_of, busy, console, duration, indented, many, painted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +36,7 @@ THRICE = 3
 @click.option("--as", "seat", metavar="PLAYER", help="Who you are: 0, 1, a name such as X or White; all for people only; none to watch.")
 @click.option("--self", "watch", is_flag=True, help="The search plays against itself, as with --as none.")
 @click.option("--against", type=click.Choice(["search", "random"]), default="search", show_default=True, help="Who plays what you do not.")
-@click.option("--seed", type=int, help="For dice and the random mover: the same seed gives the same game.")
+@click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @limited
 def command(
     game: str,
@@ -56,11 +57,11 @@ def command(
     if watch and seat not in (None, "none"):
         raise click.UsageError("--self leaves no seat for --as")
     state = start(game, words)
-    people = seats(type(state), "none" if watch else seat)
-    return Match(game, state, people, against, limits_of(depth, seconds, nodes, THINKING), seed).play()
+    people = _seats(type(state), "none" if watch else seat)
+    return Match("tree" if is_tree(game) else game, state, people, against, limits_of(depth, seconds, nodes, THINKING), seed).play()
 
 
-def seats(cls: type[Any], asked: str | None) -> set[int]:
+def _seats(cls: type[Any], asked: str | None) -> set[int]:
     """The players that people are: by number, by name, all or none."""
     everybody = range(cls.PLAYERS)
     if asked is None:
@@ -218,7 +219,7 @@ class Match:
         if not self.state.is_terminal():
             self.say("The same position for the third time: a draw.")
             return
-        self.screen.print(outcome(self.state), style="bold")
+        self.screen.print(_outcome(self.state), style="bold")
 
     def leave(self) -> None:
         """Good-bye, and how to go on from here."""
@@ -239,7 +240,7 @@ def _opinion(result: Result) -> str:
     return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"
 
 
-def outcome(state: Any) -> str:
+def _outcome(state: Any) -> str:
     """Who has won."""
     cls: Any = type(state)
     utilities = [state.utility(player) for player in range(cls.PLAYERS)]

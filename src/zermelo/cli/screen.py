@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -13,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..games import player_name
+from ..search.result import EXACT, LOWER, UPPER
+from ..search.words import SIGNS, action_words, is_mixed, number, ranked, value_words
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from ..search.result import ActionValue, Result
+    from ..search.result import Result
 
 FIRST, SECOND, QUIET, STRONG = "bold cyan", "bold yellow", "dim", "bold"
-SIGNS = {"lower": "≥ ", "upper": "≤ "}
-PLAIN_SIGNS = {"lower": ">= ", "upper": "<= "}
+PLAIN_SIGNS = {EXACT: "", LOWER: ">= ", UPPER: "<= "}
 ROWS = 10  # of the table of actions, before it goes on to the right
 
 
@@ -32,6 +32,11 @@ def console(stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     return Console(file=stream, highlight=False, emoji=False, markup=False, soft_wrap=False, width=None if stream.isatty() else 10_000)
+
+
+def json_text(data: Any, indent: int = 2) -> str:
+    """Data as JSON, for a file."""
+    return json.dumps(data, indent=indent, ensure_ascii=False) + "\n"
 
 
 def show_json(data: Any) -> None:
@@ -50,19 +55,15 @@ def painted(picture: str) -> Text:
     text = Text(picture)
     text.highlight_regex(r"(?<![\w])X(?![\w])|●", FIRST)
     text.highlight_regex(r"(?<![\w])O(?![\w])|○", SECOND)
+    text.highlight_regex(r"(?<=  )[bB](?=  |\n|$)", FIRST)  # draughtsmen stand alone, at least two blanks from their neighbours
+    text.highlight_regex(r"(?<=  )[wW](?=  |\n|$)", SECOND)
+    text.highlight_regex(r"(?<=  )\d\d(?=  |\n|$)", QUIET)
     text.highlight_regex(r"(?<![\w.])\d(?![\w.])|[-+|─│┼┌┐└┘·]+|(?<=\s)\.(?=\s)", QUIET)
     return text
 
 
 def indented(text: str, by: int = 2) -> str:
     return "\n".join(" " * by + line if line else line for line in text.splitlines())
-
-
-def number(value: float | None) -> str:
-    """A value without digits it does not need."""
-    if value is None:
-        return "?"
-    return str(int(value)) if value == value and abs(value) != float("inf") and value == int(value) else f"{value:.4g}"
 
 
 def many(count: int) -> str:
@@ -102,7 +103,7 @@ def live(screen: Console) -> Iterator[Callable[[Result], None]]:
             first = False
         line = COLUMNS.format(
             result.depth if result.depth is not None else "end",
-            number(result.value),
+            number(result.value, result.exact or result.decided),
             many(result.nodes),
             duration(result.seconds),
             speed(result.nodes, result.seconds),
@@ -195,46 +196,12 @@ def signs(screen: Console) -> dict[str, str]:
     return SIGNS
 
 
-def value_words(result: Result, sign: dict[str, str]) -> str:
-    """The value, to whom, and how sure."""
-    cls = type(result.state)
-    if len(result.values) == 2:
-        worth = f"{sign.get(result.bound, '')}{number(result.value)} for {player_name(cls, 0)}"
-    else:
-        worth = ", ".join(f"{number(value)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
-    if result.exact and result.bound == "exact":
-        return f"{worth}, exact"
-    if result.exact:
-        return f"{worth}, {'at least' if result.bound == 'lower' else 'at most'}"
-    if result.decided:
-        return f"{worth}, a decided game, though perhaps not the best of its kind"
-    return f"{worth}, an estimate" + (f" at depth {result.depth}" if result.depth is not None else "")
-
-
-def ranked(result: Result) -> list[ActionValue]:
-    """The root actions: the one to play, then the mover's best first, decided games beyond every estimate, then the rest."""
-    state, cls = result.state, type(result.state)
-    two = len(result.values) == 2
-    side = -1 if not state.is_terminal() and state.to_move() == 1 else 1
-    level = (cls.UTILITY_SUM or 0) / 2
-
-    def place(item: ActionValue) -> tuple[bool, bool, float, float]:
-        if item.value is None or not two:  # among three and more, the order of the rules
-            return (item.action != result.action, item.value is None, 0, 0)
-        worth = side * (item.value - level)
-        return (item.action != result.action, False, -math.copysign(item.decided, worth), -worth)
-
-    return sorted(result.actions, key=place)
-
-
 def _actions(screen: Console, result: Result) -> None:
     items = ranked(result)
     if len(items) < 2:
         return
     sign = signs(screen)
-    valued = [item for item in items if item.value is not None]
-    mixed = len({item.decided for item in valued}) > 1
-    cells = [(item.name, _worth(item, sign, mixed)) for item in items]
+    cells = [(item.name, action_words(item, sign, is_mixed(result))) for item in items]
     screen.print()
     if not screen.is_terminal:
         width = max(len(name) for name, _ in cells)
@@ -243,14 +210,6 @@ def _actions(screen: Console, result: Result) -> None:
             screen.print(f"  {name:<{width}}  {worth}")
         return
     _side_by_side(screen, cells)
-
-
-def _worth(item: ActionValue, sign: dict[str, str], mixed: bool) -> str:
-    """The value of an action; beside decided games, estimates say that they are."""
-    if item.value is None:
-        return "not searched"
-    decided = "" if item.decided or not mixed else "estimate "
-    return f"{decided}{sign.get(item.bound or '', '')}{number(item.value)}"
 
 
 def _side_by_side(screen: Console, cells: Sequence[tuple[str, str]]) -> None:

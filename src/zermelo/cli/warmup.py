@@ -12,7 +12,7 @@ from ..games import CATALOGUE, beginning, find
 @click.command("warmup", short_help="Compile games now, so that the first answer comes at once.")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 def command(games: tuple[str, ...]) -> None:
-    """Compiles the searches for each GAME, or for all of the catalogue, and keeps the machine code for later runs."""
+    """Compile the searches for each GAME, or for all of the catalogue, and keep the machine code for later runs."""
     from .. import warmup
 
     for name in games or [entry.name for entry in CATALOGUE]:

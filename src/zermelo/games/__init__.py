@@ -15,22 +15,48 @@ from __future__ import annotations
 import difflib
 import importlib
 import re
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import GameError, PositionError, ZermeloError
+from ..files import existing, standard_input, text_of
+from ..game import player_name
 
 if TYPE_CHECKING:
+    from .backgammon import Backgammon
+    from .checkers import Checkers
     from .chess import Chess
     from .connectfour import ConnectFour
+    from .dicerace import DiceRace
+    from .fourcolours import FourColours
     from .halving import Halving
+    from .ludo import Ludo
     from .othello import Othello
+    from .pig import Pig
+    from .pursuit import Pursuit
     from .tictactoe import TicTacToe
     from .tree import Tree
 
-__all__ = ["CATALOGUE", "Chess", "ConnectFour", "Halving", "Othello", "TicTacToe", "Tree", "find", "player_name", "position"]
+__all__ = [
+    "CATALOGUE",
+    "Backgammon",
+    "Checkers",
+    "Chess",
+    "ConnectFour",
+    "DiceRace",
+    "FourColours",
+    "Halving",
+    "Ludo",
+    "Othello",
+    "Pig",
+    "Pursuit",
+    "TicTacToe",
+    "Tree",
+    "find",
+    "player_name",
+    "position",
+]
 
 
 class Entry(NamedTuple):
@@ -49,7 +75,16 @@ CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
     Entry("connectfour", "ConnectFour", "Connect Four", "four in a row, and stones fall", "44455", ("connect4", "c4")),
     Entry("othello", "Othello", "Othello", "enclose the other's discs", "f5d6c3", ("reversi",)),
+    Entry("checkers", "Checkers", "Checkers", "jump, and be crowned", "W:W20,21,K31:BK22,23", ("draughts", "englishdraughts"), 1),
     Entry("chess", "Chess", "Chess", "the king is the game", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    Entry("backgammon", "Backgammon", "Backgammon", "run home past each other, by the dice", "4HPwATDgc/ABMA 31 White", ("bg",)),
+    Entry("pig", "Pig", "Pig", "throw again, or hold what you have", "57:42 B+18"),
+    Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),
+    Entry("pursuit", "Pursuit", "Pursuit", "eat in a maze, and be caught by nobody", "..a/.#./@.. 8"),
+    Entry(
+        "fourcolours", "FourColours", "Four colours", "enclose the others' discs, four at a board", "f4 f6 d6", ("fourcolors", "colours")
+    ),
+    Entry("ludo", "Ludo", "Ludo", "four race round a ring, and send each other back", "0,3 0,0 5,17 0,0 E6"),
     Entry("halving", "Halving", "Halving game", "one less or half; 0 wins", "5"),
     Entry("tree", "Tree", "Explicit tree", "a tree, written down", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),
 )
@@ -155,15 +190,6 @@ def _entry(cls: type) -> Entry | None:
 # -------------------------------------------------------------------------------------------------------------- players
 
 
-def player_name(cls: type, player: int) -> str:
-    """What people call a player: X, White, or `player 2` where the game has no names.
-
-    A game of your own names them with a constant, PLAYER_NAMES = ("North", "South").
-    """
-    names: tuple[str, ...] = cls.PLAYER_NAMES  # type: ignore[attr-defined]
-    return str(names[player]) if player < len(names) else f"player {player}"
-
-
 def title_of(cls: type) -> str:
     """What people call the game."""
     entry = _entry(cls)
@@ -191,10 +217,11 @@ def position(cls: type[Any], text: str | None = None) -> Any:
             fields = ", ".join(name for name in cls._fields if name not in cls._field_defaults)
             example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f": the field {fields} has no default"
             raise PositionError(f"{spec_of(cls)} begins nowhere in particular, give it a position{example}") from None
+    holding = f"a position of {cls.__name__}"
     if text.strip() == "-":
-        text = _standard_input(cls)
+        text = standard_input(holding=holding).strip()
     elif (path := _existing(text)) is not None:
-        text = _text_of(path)
+        text = text_of(path, holding=holding).strip()
     try:
         return cls.from_text(text)
     except ZermeloError:
@@ -210,42 +237,9 @@ def beginning(cls: type[Any]) -> Any:
     return position(cls, entry.example if entry and needs_more else None)
 
 
-def _standard_input(cls: type) -> str:
-    if sys.stdin is None:
-        raise PositionError("standard input is closed: give the position as an argument")
-    text = _decoded(sys.stdin.buffer.read(), "standard input")
-    if not text:
-        raise PositionError(f"standard input is empty: it should hold a position of {cls.__name__}")
-    return text
-
-
 def _existing(text: str) -> Path | None:
     """The file that `text` names. A bare number is a position, whatever files there are."""
-    if text.strip().isdigit():
-        return None
-    try:
-        path = Path(text)
-        return path if path.is_file() else None
-    except (OSError, ValueError):  # longer than a path can be, or with a zero byte in it
-        return None
-
-
-def _text_of(path: Path) -> str:
-    try:
-        text = _decoded(path.read_bytes(), str(path))
-    except OSError as error:
-        raise PositionError(f"{path} cannot be read: {error.strerror}") from None
-    if not text:
-        raise PositionError(f"{path} is empty: it should hold a position")
-    return text
-
-
-def _decoded(data: bytes, where: str) -> str:
-    """Text is UTF-8 whatever the locale, so that the same file is the same position everywhere."""
-    try:
-        return data.decode("utf-8-sig").strip()
-    except UnicodeDecodeError as error:
-        raise PositionError(f"{where} is no text: {error.reason} at byte {error.start}") from None
+    return None if text.strip().isdigit() else existing(text)
 
 
 def _short(text: str) -> str:

@@ -21,3 +21,8 @@ class Random:
 
     def choose(self, state: Any, limits: Limits) -> int:
         return int(self.source.choice(list(state.actions())))
+
+    def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
+        """Every legal action with the same probability."""
+        legal = [int(action) for action in state.actions()]
+        return dict.fromkeys(legal, 1 / len(legal))

@@ -27,7 +27,7 @@ from .session import Session, below
 from .suited import unsuited_for_alphabeta
 from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, serves, store, unpacked
 from .units import Units
-from .window import BOUND_NAMES, bound_of, fails_high, fails_low
+from .window import BOUND_NAMES, bound_of, fails_high, fails_low, rule_refused
 
 
 def alphabeta_value(
@@ -97,6 +97,8 @@ def alphabeta_value(
     best = -math.inf if mover == 0 else math.inf
     chosen = NO_ACTION
     for action in ordered(state, hint, ply, mover, ordering, run):
+        if trace is not None:
+            trace.descend(action)
         value = alphabeta_value(
             state.result(action), below(depth), low, high, ply + 1, strict, units, evaluator, table, ordering, line, run, trace
         )
@@ -124,7 +126,7 @@ def alphabeta_value(
         store(table, key, best, bound_of(best, alpha, beta, strict), chosen, depth, height, run[HORIZON] == horizon)
     run[REACH] = max(run[REACH], reach)
     if trace is not None:
-        trace.leave(state, best)
+        trace.leave(state, best, BOUND_NAMES[bound_of(best, alpha, beta, strict)])
     return best
 
 
@@ -136,9 +138,9 @@ class AlphaBeta(Session):
     prunes = True
 
     def __init__(self, state: Any, limits: Limits, *, rule: str = ">=", table: Any = None, ordering: Any = None, **options: Any) -> None:
-        if rule not in (">=", ">"):
-            raise SearchError(f"{rule!r} is no rule of the cut: choose '>=' (also on equality) or '>' (only strictly outside)")
-        self.strict = rule == ">"
+        if why := rule_refused(rule):
+            raise SearchError(why)
+        self.rule, self.strict = rule, rule == ">"
         self.table = Table.of(table)
         self.ordering = Ordering.of(ordering)
         why = unsuited_for_alphabeta(state) if is_game(type(state)) else None

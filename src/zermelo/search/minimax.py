@@ -18,7 +18,7 @@ from ..game import CHANCE, State
 from .limits import Limits, limits_for
 from .line import PLIES
 from .payoff import Payoffs, add, estimates, payoffs, zeros
-from .result import Result
+from .result import EXACT, Result
 from .root import INFINITE, Root
 from .run import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, entered, new_run
 from .session import Session, below
@@ -48,12 +48,16 @@ def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: A
     best = zeros(state)
     if mover == CHANCE:
         for outcome, probability in state.chance_outcomes():
+            if trace is not None:
+                trace.descend(outcome)
             best = add(best, probability, minimax_value(state.result(outcome), below(depth), ply + 1, units, evaluator, run, trace))
             if trace is not None:
                 trace.average(outcome, probability, best)
     else:
         first = True
         for action in state.actions():
+            if trace is not None:
+                trace.descend(action)
             value = minimax_value(state.result(action), below(depth), ply + 1, units, evaluator, run, trace)
             if first or value[mover] > best[mover]:
                 best = value
@@ -61,7 +65,7 @@ def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: A
             if trace is not None:
                 trace.update(action, best, -math.inf, math.inf)
     if trace is not None:
-        trace.leave(state, best)
+        trace.leave(state, best, EXACT)
     return best
 
 

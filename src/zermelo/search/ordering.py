@@ -122,6 +122,8 @@ class Ordering(NamedTuple):
                 if name not in known:
                     raise SearchError(f"{name!r} is no way of ordering: choose among {', '.join(sorted(known))}, none")
             return cls() if "all" in names else cls("killers" in names, "history" in names, "prior" in names)
+        if hasattr(spec, "prepared"):  # a way of one's own: `prepared(compiled)` gives what a kernel orders by
+            return spec  # type: ignore[no-any-return]
         raise SearchError(f"{spec!r} is no ordering: give True, names such as 'killers,history,prior', or an Ordering")
 
     def prepared(self, compiled: bool) -> Heuristics | Opinion:

@@ -23,6 +23,31 @@ from .limits import Limits
 from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, memory, new_run, prepared, root_of
 
 
+def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:
+    """The dice after a throw, and the action it chooses: chance by its probabilities, a player blindly."""
+    action = 0
+    if state.to_move() == CHANCE:
+        dice, point = fraction(dice)
+        for outcome, probability in state.chance_outcomes():
+            action = outcome
+            point -= probability
+            if point < 0:
+                break
+    else:
+        number = state.count_actions()
+        if number < 1:
+            run[FLAW] = STUCK
+            run[STOP] = 1
+            return dice, 0
+        dice, place = one_of(dice, number)
+        for candidate in state.actions():
+            action = candidate
+            if place == 0:
+                break
+            place -= 1
+    return dice, action
+
+
 def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: Run) -> U64:
     """Play `games` games at random from `state`; the dice after them.
 
@@ -36,25 +61,9 @@ def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: 
             if ply == MAX_PLY:
                 run[FLAW] = ENDLESS
                 return dice
-            action = 0
-            if here.to_move() == CHANCE:
-                dice, point = fraction(dice)
-                for outcome, probability in here.chance_outcomes():
-                    action = outcome
-                    point -= probability
-                    if point < 0:
-                        break
-            else:
-                number = here.count_actions()
-                if number < 1:
-                    run[FLAW] = STUCK
-                    return dice
-                dice, place = one_of(dice, number)
-                for candidate in here.actions():
-                    action = candidate
-                    if place == 0:
-                        break
-                    place -= 1
+            dice, action = at_random(here, dice, run)
+            if run[FLAW]:
+                return dice
             here = here.result(action)
             ply += 1
         if run[STOP]:

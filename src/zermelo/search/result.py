@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..numbers import plain
+
 EXACT, LOWER, UPPER = "exact", "lower", "upper"
 
 
@@ -15,6 +17,9 @@ class ActionValue:
     `value` is told from player 0's side. `bound` says what this search, at this depth, says of it: "exact", a "lower" bound (the action is
     worth at least this), an "upper" bound (at most this), or None if the search was stopped before it looked. `decided` says that
     the value is the utility of a game won or lost; such values rank beyond all estimates, whatever the numbers look like.
+
+    Of a search that samples, `visits` is how many of its simulations went this way, and the value is their mean; the true mean lies
+    within `margin` of it in 95 of 100 cases.
     """
 
     action: int
@@ -22,6 +27,8 @@ class ActionValue:
     value: float | None
     bound: str | None
     decided: bool = False
+    visits: int | None = None
+    margin: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +93,8 @@ class Result:
             "algorithm": self.algorithm,
             "action": self.action,
             "action_name": self.action_name,
-            "value": _plain(self.value),
-            "values": [_plain(value) for value in self.values],
+            "value": plain(self.value),
+            "values": [plain(value) for value in self.values],
             "exact": self.exact,
             "bound": self.bound,
             "decided": self.decided,
@@ -98,16 +105,21 @@ class Result:
             "pv": self.line_names(),
             "ties": [self.state.action_name(action) for action in self.ties],
             "actions": [
-                {"action": a.action, "name": a.name, "value": _plain(a.value), "bound": a.bound, "decided": a.decided} for a in self.actions
+                {"action": a.action, "name": a.name, "value": plain(a.value), "bound": a.bound, "decided": a.decided} for a in self.actions
             ],
             "complete": self.complete,
             "compiled": self.compiled,
             "notes": list(self.notes),
         }
 
+    def _repr_html_(self) -> str:
+        """How a notebook shows the answer: the board with the move, the value, the root actions."""
+        from ..draw.answer import answer_html
 
-def _plain(value: float | None) -> float | int | None:
-    """A value as JSON knows it: whole numbers without a fraction."""
-    if value is None or value != value or value in (float("inf"), float("-inf")):
-        return None
-    return int(value) if value == int(value) else value
+        return answer_html(self)
+
+    def _repr_svg_(self) -> str:
+        """The board with the move, where only a picture can be shown."""
+        from ..draw.answer import answer_svg
+
+        return answer_svg(self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..errors import SearchError
 from ..game import CHANCE
 from .result import EXACT, ActionValue
 from .units import Units
@@ -22,8 +21,6 @@ class Root:
 
     def __init__(self, state: Any, units: Units, window: tuple[float, float], strict: bool, prunes: bool) -> None:
         alpha, beta = window
-        if not alpha < beta:
-            raise SearchError(f"the window ({alpha}, {beta}) is empty: alpha has to be less than beta")
         self.state, self.units, self.strict, self.prunes = state, units, strict, prunes
         self.alpha, self.beta = alpha, beta
         self.over = bool(state.is_terminal())
@@ -78,7 +75,7 @@ class Root:
         if isinstance(rank, tuple):
             return tuple(self.units.told(r) for r in rank)
         value = self.units.told(rank)
-        return value, (type(self.state).UTILITY_SUM or 0) - value
+        return (value,) if type(self.state).PLAYERS == 1 else (value, (type(self.state).UTILITY_SUM or 0) - value)
 
     def is_decided(self, rank: Any) -> bool:
         """Does this rank say that a game is won or lost, for anybody?"""

@@ -37,12 +37,13 @@ UNBOUNDED = 1 << 62
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS = 1, 2, 3, 4, 5
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE = 1, 2, 3, 4, 5, 6
 FLAWS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
     CHANCE_MET: "alpha-beta knows no chance nodes: use minimax, which averages over them",
     STUCK: "a position that is not the end of the game has no action: let is_terminal() say so, or actions() yield a pass",
+    OUTSIDE: "a leaf is worth less or more than the bounds say: state UTILITY_RANGE rightly, or give bounds that hold for all leaves",
     ENDLESS: f"a game played at random went on for more than {MAX_PLY:,} plies: its rules need an end",
 }
 
@@ -129,10 +130,6 @@ class Watch:
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self.started
-
-    def restart(self) -> None:
-        """Start the clock: compilation is done."""
-        self.started = time.perf_counter()
 
     def carry_out(self, work: Callable[[], None], run: Run, compiled: bool) -> None:
         """Do `work`, which calls a kernel on `run`; return early if the time is over or Ctrl-C was pressed.

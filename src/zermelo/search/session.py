@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 
 from .._kernel import at_border, fingerprint
 from ..errors import SearchError
+from ..numbers import window_text
 from .estimate import Callback, check_estimate, evaluator_for
 from .limits import Limits
-from .payoff import add, zeros
+from .payoff import add, estimates, payoffs, zeros
 from .result import EXACT, Result
 from .root import INFINITE, Root
 from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, prepared, root_of
@@ -35,6 +36,7 @@ class Session:
     algorithm: str
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
+    rule: str | None = None
     strict: bool = False
     run: Run
 
@@ -85,6 +87,7 @@ class Session:
         run, trace = self.run, self.trace
         run[NODES] += 1
         if trace is not None:
+            trace.begin(self.state, self.algorithm, self.rule, depth, root.alpha, root.beta)
             trace.enter(self.state, 0, depth, root.alpha, root.beta)
         if root.over:
             self._over(root)
@@ -97,6 +100,8 @@ class Session:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
             for action in order or root.legal:
                 alpha, beta = root.window()
+                if trace is not None:
+                    trace.descend(action)
                 rank = self.child(self.result_of(action), below(depth), alpha, beta)
                 if run[STOP]:
                     return
@@ -113,12 +118,12 @@ class Session:
         root.finished = True
         root.estimated = bool(run[HORIZON])
         if trace is not None:
-            trace.leave(self.state, root.rank)
+            trace.leave(self.state, root.rank, root.bound_of(root.rank, root.alpha, root.beta) if self.prunes else EXACT)
         root.line = self.longer(root.line, depth)
 
     def _over(self, root: Root) -> None:
         self.run[LEAVES] += 1
-        utilities = tuple(root.units.decided(float(self.state.utility(player))) for player in range(type(self.state).PLAYERS))
+        utilities = payoffs(self.state, self.units)
         root.rank = utilities[0] if self.prunes else utilities
         root.finished, root.estimated = True, False
         if self.trace is not None:
@@ -126,14 +131,16 @@ class Session:
 
     def _average(self, root: Root, depth: int) -> None:
         """Chance moves at the root: nothing to decide, but a value to tell."""
-        total = zeros(self.state)
+        total: Any = 0.0 if self.prunes else zeros(self.state)
         for outcome, probability in self.state.chance_outcomes():
             root.legal.append(outcome)
-            root.ranks[outcome] = self.child(self.result_of(outcome), below(depth), *INFINITE)
-            root.bounds[outcome] = EXACT
+            if self.trace is not None:
+                self.trace.descend(outcome)
+            rank = self.child(self.result_of(outcome), below(depth), *INFINITE)
             if self.run[STOP]:
                 return
-            total = add(total, probability, root.ranks[outcome])
+            root.ranks[outcome], root.bounds[outcome] = rank, EXACT
+            total = total + probability * rank if self.prunes else add(total, probability, rank)
             if self.trace is not None:
                 self.trace.average(outcome, probability, total)
         root.rank = total
@@ -153,16 +160,18 @@ class Session:
             alpha, beta = (float(side) for side in window)
         except (TypeError, ValueError):
             raise SearchError(f"{window!r} is no window: give two numbers, (alpha, beta)") from None
+        if not alpha < beta:
+            raise SearchError(f"the window {window_text((alpha, beta))} is empty: alpha has to be less than beta")
         root = self.search(depth, window=((alpha - neutral) * factor, (beta - neutral) * factor))
         return self.result(root, depth)
 
     def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
         """What the caller is told about a root; `complete` is False if it is all that a search ended early has to show."""
         counts = self.run
-        complete = root.finished if complete is None else complete
+        complete = root.finished and not self.watch.interrupted if complete is None else complete
         notes = () if complete else self.watch.ending(self.run)
         if root.rank is None:  # stopped before a single action was valued
-            root.rank = self.units.level if self.prunes else (self.units.level,) * type(self.state).PLAYERS
+            root.rank = self.units.level if self.prunes else estimates(self.state, None, self.units)
             root.best = root.legal[0] if root.legal and not root.chance else None
             root.line = () if root.best is None else (root.best,)
             notes = (*notes, "no action could be valued in time: this is simply the first")

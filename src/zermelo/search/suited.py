@@ -15,10 +15,16 @@ def unsuited_for_alphabeta(state: Any) -> str | None:
     cls = type(state)
     if cls.PLAYERS != 2:
         return f"{cls.__name__} has {cls.PLAYERS} player{'s' * (cls.PLAYERS != 1)}"
-    if cls.UTILITY_SUM is None:
+    return unsuited_for_star(state) or (f"in {cls.__name__} chance moves" if meets_chance(state) else None)
+
+
+def unsuited_for_star(state: Any) -> str | None:
+    """Why MAX's utility does not say what everybody wants in `state`, as the end of a sentence; None if it does."""
+    cls = type(state)
+    if cls.PLAYERS > 2:
+        return f"{cls.__name__} has {cls.PLAYERS} players"
+    if cls.PLAYERS == 2 and cls.UTILITY_SUM is None:
         return f"{cls.__name__} has utilities that do not add up to a constant"
-    if meets_chance(state):
-        return f"in {cls.__name__} chance moves"
     return None
 
 

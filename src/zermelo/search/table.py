@@ -176,7 +176,7 @@ class Table:
 
     def _empty(self, compiled: bool) -> Any:
         try:
-            return memory(self.entries * ENTRY, True) if compiled else _Cells()
+            return memory(self.entries * ENTRY, True) if compiled else Cells()
         except MemoryError:
             raise SearchError(f"a table of {self.entries:,} entries does not fit into this machine's memory: give fewer") from None
 
@@ -191,7 +191,7 @@ class Table:
         return action if action in list(state.actions()) else None
 
 
-class _Cells(dict[int, Any]):
+class Cells(dict[int, Any]):
     """The words of a table, interpreted: those never written are 0."""
 
     def __missing__(self, place: int) -> int:

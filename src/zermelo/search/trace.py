@@ -14,6 +14,12 @@ from .units import Units
 class Trace(Protocol):
     """The events of a search, in the order in which they happen. Every node is entered, and left unless it was a leaf or a table hit."""
 
+    def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
+        """A search of `state` to `depth` begins (deepening begins many); `rule` is that of its cuts, None if it makes none."""
+
+    def descend(self, action: int) -> None:
+        """The search goes down by `action`: the node entered next is where it leads."""
+
     def enter(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
         """The search comes to `state`, `ply` actions below the root, to look `depth` plies further (-1: to the end)."""
 
@@ -32,8 +38,8 @@ class Trace(Protocol):
     def cut(self, action: int, best: float, alpha: float, beta: float) -> None:
         """After `action` the best value leaves the window the node was entered with: its other actions are not looked at."""
 
-    def leave(self, state: Any, value: Any) -> None:
-        """The search goes back up with this value."""
+    def leave(self, state: Any, value: Any, bound: str) -> None:
+        """The search goes back up with this value: "exact", or a "lower" or "upper" bound of the true one."""
 
 
 class Told:
@@ -44,6 +50,12 @@ class Told:
 
     def _value(self, rank: Any) -> Any:
         return tuple(self.units.told(r) for r in rank) if isinstance(rank, tuple) else self.units.told(rank)
+
+    def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
+        self.trace.begin(state, algorithm, rule, depth, self._value(alpha), self._value(beta))
+
+    def descend(self, action: int) -> None:
+        self.trace.descend(action)
 
     def enter(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
         self.trace.enter(state, ply, depth, self._value(alpha), self._value(beta))
@@ -63,5 +75,5 @@ class Told:
     def cut(self, action: int, rank: float, alpha: float, beta: float) -> None:
         self.trace.cut(action, self._value(rank), self._value(alpha), self._value(beta))
 
-    def leave(self, state: Any, rank: Any) -> None:
-        self.trace.leave(state, self._value(rank))
+    def leave(self, state: Any, rank: Any, bound: str) -> None:
+        self.trace.leave(state, self._value(rank), bound)

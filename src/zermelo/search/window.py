@@ -6,8 +6,19 @@ Two rules are taught. `>=`: a value equal to a bound lies outside, it cannot imp
 
 from __future__ import annotations
 
+from . import result
+
+RULES = (">=", ">")
+RULES_IN_WORDS = "'>=' (also on equality) or '>' (only strictly outside)"
+
 EXACT, LOWER, UPPER = 0, 1, 2
-BOUND_NAMES = ("exact", "lower", "upper")
+"""What a value says of the true one, as kernels and tables keep it; `BOUND_NAMES` are the words that results have for it."""
+BOUND_NAMES = (result.EXACT, result.LOWER, result.UPPER)
+
+
+def rule_refused(rule: object) -> str | None:
+    """Why this is no rule of the cut; None if it is one."""
+    return None if rule in RULES else f"{rule!r} is no rule of the cut: choose {RULES_IN_WORDS}"
 
 
 def fails_high(value: float, beta: float, strict: bool) -> bool:

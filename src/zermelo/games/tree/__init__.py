@@ -21,13 +21,13 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...errors import PositionError, UnknownLeaf
 from ...game import CHANCE, game, rule_of, says
-from .layout import KEY, LETTER, LINK, MOVER, NUMBER, PLACE, ROW, SIZE, Ints, Reals, children_of, given_name_of, name_of
-from .reading import read
+from .layout import KEY, LETTER, LINK, MOVER, NUMBER, PLACE, ROW, SIZE, Ints, Node, Reals, children_of, given_name_of, name_of, pack
+from .reading import read, total_of
 from .writing import draw, leaf_text, write
 
 
@@ -127,6 +127,17 @@ class Tree(NamedTuple):
                 return action
         legal = " ".join(self.action_name(action) for action in range(len(children)))
         raise PositionError(f"{word!r} is not a legal action here; " + (f"legal are: {legal}" if legal else "the tree ends here"))
+
+
+def tree_of(nodes: Sequence[Node], players: int | None = None) -> Tree:
+    """The tree whose nodes these are, the root first: for formats other than our own text.
+
+    With `players` every leaf holds one value for each; without, MAX's value and its opposite for MIN. Names have to be such as
+    the text allows, each used once, and a node that is a child twice needs one.
+    """
+    plan, numbers = pack(nodes[0])
+    cls = Tree if players is None else tree_for(players, total_of(nodes))
+    return cls(0, plan, numbers)
 
 
 # ----------------------------------------------------------------------------------------------- other numbers of players

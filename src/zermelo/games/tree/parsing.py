@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ...errors import PositionError
 from ...game import CHANCE
+from ...numbers import DENOMINATOR
 from .layout import Node
 
 EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -229,5 +230,5 @@ def _check_sum(node: Draft) -> None:
     decimals = [share for share in node.chances if isinstance(share, float)]
     total = math.fsum([exact, *decimals])
     if abs(total - 1) > 1e-9 or not (decimals or exact == 1):
-        shown = exact if not decimals and exact.denominator < 10**6 else f"{total:.12g}" if abs(total - 1) > 1e-9 else "almost 1"
+        shown = exact if not decimals and exact.denominator < DENOMINATOR else f"{total:.12g}" if abs(total - 1) > 1e-9 else "almost 1"
         raise wrong(node.at, f"the probabilities of this chance node add up to {shown}; they must add up to 1")

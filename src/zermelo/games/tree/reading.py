@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...game import CHANCE
-from .layout import Ints, Reals, pack
+from .layout import Ints, Node, Reals, pack
 from .parsing import HEADS, PLAYER, Draft, Token, parse, wrong
 
 
@@ -36,7 +36,7 @@ def read(text: str, players: int | None = None) -> Reading:
         for leaf in drafts:
             leaf.values += [0.0 - value for value in leaf.values]  # what MAX wins MIN loses
         return Reading(*pack(drafts[0]), count, 0)
-    return Reading(*pack(drafts[0]), count, _total(drafts))
+    return Reading(*pack(drafts[0]), count, total_of(drafts))
 
 
 def _resolve_names(drafts: list[Draft]) -> None:
@@ -123,9 +123,9 @@ def _settle_movers(drafts: Iterable[Draft], players: int) -> None:
         draft.mover = mover if draft.items else 0
 
 
-def _total(drafts: Iterable[Draft]) -> float | None:
+def total_of(nodes: Iterable[Node]) -> float | None:
     """What the utilities of every leaf add up to; None if it varies, or if leaves are unknown."""
-    leaves = [draft for draft in drafts if draft.values or draft.letter]
+    leaves = [node for node in nodes if node.values or node.letter]
     sums = {round(math.fsum(leaf.values), 9) for leaf in leaves}
     if len(sums) > 1 or any(leaf.letter for leaf in leaves):
         return None

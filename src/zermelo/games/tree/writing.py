@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...game import CHANCE
+from ...numbers import decimal_text, number_text, stands_for
 from .layout import LETTER, MOVER, NUMBER, ROW, SIZE, children_of, given_name_of, name_of
 
 if TYPE_CHECKING:
     from . import Tree
-
-LARGEST_DENOMINATOR = 10**6
 
 
 def write(tree: Tree) -> str:
@@ -110,28 +108,12 @@ def shares_of(tree: Tree, node: int) -> list[str]:
         return []
     start = tree.plan[row + NUMBER]
     shares = tree.numbers[start : start + tree.plan[row + SIZE]]
-    decimals = [_decimal(share) for share in shares]
-    fractions = [_fraction(share) for share in shares]
-    if None in fractions or sum(map(Fraction, filter(None, fractions))) != 1:
+    decimals = [decimal_text(share) for share in shares]
+    fractions = [share for share in map(stands_for, shares) if share is not None]
+    if len(fractions) < len(shares) or sum(fractions) != 1:
         return decimals
     return min([str(fraction) for fraction in fractions], decimals, key=_length)
 
 
-def number_text(value: float) -> str:
-    """The shortest text that reads back as `value`: `3`, `2.5`, `1/3`."""
-    fraction = _fraction(value)
-    return min(_decimal(value), fraction or _decimal(value), key=len)
-
-
 def _length(words: Iterable[str]) -> int:
     return sum(map(len, words))
-
-
-def _decimal(value: float) -> str:
-    return str(int(value)) if value.is_integer() and abs(value) < 1e16 else repr(value)
-
-
-def _fraction(value: float) -> str | None:
-    """The fraction that `value` stands for; None if it stands for none with a moderate denominator."""
-    near = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
-    return str(near) if float(near) == value else None

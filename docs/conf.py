@@ -1,0 +1,34 @@
+"""How the documentation is built: every page with code is executed while it is built, so that no number in it is old."""
+
+import importlib.metadata
+import os
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PLAYERS = HERE / "_build" / "players"
+PLAYERS.mkdir(parents=True, exist_ok=True)
+
+project = "zermelo"
+author = "the zermelo authors"
+copyright = "the zermelo authors"
+release = importlib.metadata.version("zermelo")
+
+extensions = ["myst_nb"]
+exclude_patterns = ["_build", "jupyter_execute", ".jupyter_cache"]
+html_theme = "furo"
+html_title = "zermelo"
+html_static_path = ["_static"]
+html_css_files = ["gallery.css"]
+html_extra_path = ["_build/players"]  # in its folder `play` the pages that play a search, written while the gallery is executed
+html_copy_source = False
+
+myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 3
+nb_execution_mode = "force"
+nb_execution_timeout = 600
+nb_execution_raise_on_error = True
+nb_merge_streams = True
+nb_output_stderr = "remove"  # where rules are compiled for the first time, that is said there
+
+# The kernels that execute the pages find `pages` beside this file.
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH", ""))))

@@ -1,0 +1,72 @@
+"""zermelo gnubg: this program as a player of GNU Backgammon."""
+
+from __future__ import annotations
+
+import click
+
+from ..search.limits import Limits
+from .edge import interruptions
+from .options import limited, limits_of
+
+THINKING = Limits(depth=3)
+
+
+@click.command("gnubg", short_help="Play backgammon for GNU Backgammon, as its external player.")
+@click.option("--port", type=click.IntRange(0, 65535), default=1234, show_default=True, help="Where to listen; 0 takes a free port.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="On which address to listen.")
+@click.option("--pubeval", nargs=2, metavar="CONTACT RACE", help="Judge by pubeval, with the weights in these two files.")
+@limited
+@click.option("--once", is_flag=True, help="End when GNU Backgammon has gone, instead of waiting for the next.")
+@click.option("--quiet", is_flag=True, help="Do not tell the moves.")
+def command(
+    port: int,
+    host: str,
+    pubeval: tuple[str, str] | None,
+    depth: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    once: bool,
+    quiet: bool,
+) -> None:
+    """Waits for GNU Backgammon and answers when it asks, until Ctrl-C.
+
+    \b
+    here     zermelo gnubg
+    there    set player 0 external localhost:1234
+             new match 7
+
+    The search looks 3 plies ahead (a play, a throw, the reply) unless you give another limit. With --pubeval and no limit the
+    published pubeval plays, which looks at its own plays alone. The cube is never turned, and a double is taken when the game seems
+    worth giving up no more than half a point.
+    """
+    from .. import Linear
+    from ..evaluate.pubeval import Pubeval
+    from ..games import Backgammon
+    from ..players import Player, Search
+    from ..protocols.gnubg import read_question, serve
+
+    limits = limits_of(depth, seconds, nodes, THINKING)
+    evaluator: Pubeval | Linear = Pubeval.from_files(*pubeval) if pubeval else Linear.of(Backgammon)
+    player: Player = Search(options={"evaluator": evaluator})
+    if isinstance(evaluator, Pubeval) and depth is seconds is nodes is None:
+        player = evaluator
+
+    def ready(number: int) -> None:
+        click.echo(f"listening on {host}:{number}; in GNU Backgammon: set player 0 external {host}:{number}")
+
+    def told(line: str, answer: str) -> None:
+        state = read_question(line).state
+        throw = f"{state.dice // 10}-{state.dice % 10}" if state.dice else "   "
+        click.echo(f"{throw}  {answer or 'cannot move'}")
+
+    with interruptions():
+        serve(
+            player,
+            evaluator.estimate,
+            limits=limits,
+            host=host,
+            port=port,
+            connections=1 if once else None,
+            ready=ready,
+            told=None if quiet else told,
+        )

@@ -1,0 +1,215 @@
+"""zermelo grade: students' programs, and answers by hand."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from ..errors import ZermeloError
+from .edge import INTERRUPTED
+from .forms import check_forms, check_place, form_of, tell_written, write
+from .options import as_json, belongs, ruled
+from .screen import busy, json_text, show_json
+
+if TYPE_CHECKING:
+    from ..teach.programs.verdict import Grade
+
+FORMS = (".html", ".svg", ".txt", ".json")
+FAULTY = 1
+"""The exit status when everything was graded, and something is wrong."""
+
+
+@click.command("grade", short_help="Grade students' programs, or answers by hand.")
+@click.argument("path", metavar="FILE|FOLDER", type=click.Path(path_type=Path))
+@click.option("--game", default="tree", show_default=True, metavar="GAME", help="Try it at positions of this game too.")
+@click.option("--function", metavar="NAME", help="The function to grade; by default the first with a known name.")
+@click.option("--algorithm", type=click.Choice(("alphabeta", "minimax")), help="What it should be; by default its name tells.")
+@ruled
+@click.option(
+    "--compare",
+    type=click.Choice(("visited", "generated")),
+    default="visited",
+    show_default=True,
+    help="The order in which positions are looked at, or the set of those that are made.",
+)
+@click.option("--ties", type=click.Choice(("any", "first")), default="any", show_default=True, help="Which of equally good actions counts.")
+@click.option("--trees", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="Random trees to try it at.")
+@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed grows the same trees.")
+@click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, metavar="S", help="Time for one position.")
+@click.option("--memory", type=click.IntRange(128), default=1024, show_default=True, metavar="MB", help="Memory for its process.")
+@click.option("--csv", "table", type=click.Path(path_type=Path), metavar="FILE", help="Of a folder: write one row for each file.")
+@click.option("--sheet", type=click.Path(path_type=Path), metavar="FILE", help="For answers by hand: the sheet they belong to.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report: .html, .svg, .txt or .json.")
+@as_json
+def command(
+    path: Path,
+    game: str,
+    function: str | None,
+    algorithm: str | None,
+    rule: str | None,
+    compare: str,
+    ties: str,
+    trees: int,
+    seed: int,
+    seconds: float,
+    memory: int,
+    table: Path | None,
+    sheet: Path | None,
+    out: Path | None,
+    json: bool,
+) -> int | None:
+    """Grade a student's program, every program of a folder, or answers by hand.
+
+    \b
+    student.py     value, action and visited positions are compared with the
+                   right search; the fault is named and shown in the smallest
+                   tree that has it
+    FOLDER         every *.py in it (or every *.json, if there are no programs)
+    answers.json   the answers to sheets of zermelo exercise
+
+    A program runs in a process of its own, with limits of time and memory: a guard against accidents, not a prison against malice.
+
+    The exit status is 0 if everything is right, 1 if something is wrong, 2 if it cannot be graded.
+    """
+    options = {
+        "game": game,
+        "function": function,
+        "algorithm": algorithm,
+        "rule": rule or ">=",
+        "compare": compare,
+        "ties": ties,
+        "trees": trees,
+        "seed": seed,
+        "seconds": seconds,
+        "memory": memory,
+    }
+    folder = path.is_dir()
+    by_hand = path.suffix == ".json" or (folder and any(path.glob("*.json")) and not any(path.glob("*.py")))
+    if by_hand:
+        belongs([*options, "out"], f"programs, and {path} holds answers by hand")
+    else:
+        belongs(["sheet"], f"answers by hand, and {path} holds {'programs' if folder else 'a program'}")
+    if folder:
+        belongs(["out"], f"one program, and {path} is a folder")
+    else:
+        belongs(["table"], f"folders, and {path} is none")
+    check_forms([out] if out else [], FORMS)
+    if table is not None:
+        check_place(table)
+    if by_hand:
+        return _many_answers(path, sheet, table, json) if folder else _answers(path, sheet, json)
+    return _programs(path, options, table, json) if folder else _program(path, options, out, json)
+
+
+# ----------------------------------------------------------------------------------------------------------- programs
+
+
+def _program(path: Path, options: dict[str, Any], out: Path | None, json: bool) -> int | None:
+    from ..teach.programs.grading import grade
+
+    with busy(f"grading {path.name}"):
+        done = grade(path, **options)
+    if out is not None:
+        _report(done, out)
+    if json:
+        show_json(done.as_dict())
+    else:
+        click.echo(str(done), nl=False)
+    return None if done.ok else FAULTY
+
+
+def _report(done: Grade, out: Path) -> None:
+    from ..teach.programs import pages, report
+
+    forms: dict[str, Callable[[], str]] = {
+        ".html": lambda: pages.html(done),
+        ".svg": lambda: pages.svg(done),
+        ".txt": lambda: report.text(done),
+        ".json": lambda: json_text(done.as_dict()),
+    }
+    told = forms[form_of(out)]()
+    if not told:
+        raise ZermeloError(f"there is no tree to draw for {done.path.name} ({done.verdict.title}): write an .html report instead")
+    write(out, told)
+
+
+def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: bool) -> int | None:
+    """Every program of a folder. Rows are written as they come, so that Ctrl-C keeps what there is."""
+    from ..teach.programs.grading import graded, row, submissions, table_of
+
+    paths = submissions(folder)
+    _tried(options)
+    rows: list[Grade] = []
+    lines: TextIO = table.open("w", encoding="utf-8", newline="") if table is not None else io.StringIO()
+    with lines:
+        written = table_of(lines)
+        try:
+            for number, path in enumerate(paths, start=1):
+                with busy(f"{number} of {len(paths)}: {path.name}"):
+                    done = graded(path, **options)
+                rows.append(done)
+                written.add(row(done))
+                if not json:
+                    click.echo(
+                        f"{path.name:<{max(len(p.name) for p in paths)}}  {done.points:>4g}  {done.verdict.code:<20}{_brief(done)}".rstrip()
+                    )
+        except KeyboardInterrupt:
+            click.echo(f"stopped after {len(rows)} of {len(paths)} files" + (f"; {table} has them" if table else ""), err=True)
+            if json:
+                show_json([done.as_dict() for done in rows])
+            return INTERRUPTED
+    if table is not None:
+        tell_written(table)
+    if json:
+        show_json([done.as_dict() for done in rows])
+    return None if all(done.ok for done in rows) else FAULTY
+
+
+def _tried(options: dict[str, Any]) -> None:
+    """What is wrong with the options themselves is said once, not for every file."""
+    from ..teach.programs.trials import suite
+
+    suite(options["game"], min(options["trees"], 1), options["seed"], False)
+
+
+def _brief(done: Grade) -> str:
+    return "" if done.ok else done.verdict.title
+
+
+# ------------------------------------------------------------------------------------------------------ answers by hand
+
+
+def _answers(path: Path, sheet: Path | None, json: bool) -> int | None:
+    from ..teach.answers.grading import grade_answers
+
+    done = grade_answers(path, sheet)
+    if json:
+        show_json(done.as_dict())
+    else:
+        click.echo("\n".join(done.lines()))
+    return None if done.points == done.of else FAULTY
+
+
+def _many_answers(folder: Path, sheet: Path | None, table: Path | None, json: bool) -> int | None:
+    from ..teach.answers.grading import csv_of, grade_answer_folder
+
+    done: list[Any] = []
+    stopped = False
+    try:
+        done.extend(grade_answer_folder(folder, sheet))
+    except KeyboardInterrupt:
+        stopped = True
+        click.echo(f"stopped after {len(done)} files", err=True)
+    if table is not None:
+        write(table, csv_of(done))
+    if json:
+        show_json([{"file": path.name, **({"error": str(one)} if isinstance(one, Exception) else one.as_dict())} for path, one in done])
+    elif table is None:
+        click.echo(csv_of(done), nl=False)
+    if stopped:
+        return INTERRUPTED
+    return FAULTY if any(isinstance(one, Exception) or one.points != one.of for _, one in done) else None

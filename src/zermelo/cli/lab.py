@@ -1,0 +1,360 @@
+"""zermelo lab: what searches cost and what they are worth, measured, as tables and pictures."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ..errors import SearchError
+from .edge import INTERRUPTED, interruptions
+from .forms import check_forms, tell_written
+from .options import ruled, start
+from .screen import busy, console, show_json
+
+if TYPE_CHECKING:
+    from ..lab.findings import Findings
+
+F = TypeVar("F", bound=Callable[..., Any])
+LEAVES = ("independent", "path")
+ORDERS = ("worst", "random", "given", "evaluated", "perfect")
+MOST = 20_000_000
+
+
+class Experiments(click.Group):
+    """The group of all experiments."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            near = difflib.get_close_matches(name, self.commands, n=1)
+            raise click.UsageError(
+                f"there is no experiment {name!r}: " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(self.commands)}")
+            )
+        return super().resolve_command(ctx, args)
+
+
+@click.group("lab", cls=Experiments, invoke_without_command=True, short_help="Measure what searches cost and what they are worth.")
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """Make experiments with searches. Every number follows from the position and the seed; times are not measured.
+
+    \b
+    zermelo lab growth --branching 3 --depth 9 --leaves path --out growth.svg
+    zermelo lab growth connectfour --depth 8
+    zermelo lab table tictactoe
+    zermelo lab deepening othello --depth 7 --csv
+    zermelo lab depth connectfour --depth 6 --pairs 50
+    zermelo lab evaluation othello --first full --second discs=1
+    zermelo lab models tictactoe --games 100
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+# ------------------------------------------------------------------------------------------------------ what they share
+
+
+def _shown(experiment: F) -> F:
+    """--json, --csv and --out: how an experiment is shown."""
+    file = click.Path(path_type=Path, dir_okay=False)
+    out = click.option("--out", type=file, metavar="FILE", help="Draw it as well: a .svg, .png or .pdf (needs matplotlib).")
+    experiment = out(experiment)
+    experiment = click.option("--csv", is_flag=True, help="Print the table as comma-separated values.")(experiment)
+    return click.option("--json", "json", is_flag=True, help="Print the table as JSON, with the meaning of every column.")(experiment)
+
+
+def _seeded(experiment: F) -> F:
+    """--seed: what is drawn at random."""
+    seed = click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed gives the same table.")
+    return seed(experiment)
+
+
+def _bounded(experiment: F) -> F:
+    """--most: what no search may exceed."""
+    return click.option("--most", type=int, default=MOST, show_default=True, metavar="N", help="Leave out what needs more nodes.")(
+        experiment
+    )
+
+
+def _of_a_match(experiment: F) -> F:
+    """--pairs and --opening-plies: how many games, and from where."""
+    plies = click.option(
+        "--opening-plies", "plies", type=int, default=4, show_default=True, metavar="N", help="Random plies of an opening."
+    )
+    pairs = click.option(
+        "--pairs", type=int, default=20, show_default=True, metavar="N", help="Openings, each played twice, with the sides changed."
+    )
+    return pairs(plies(experiment))
+
+
+def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json: bool, csv: bool, out: Path | None) -> int | None:
+    """Make an experiment and show what it found; 130 if Ctrl-C ended it early."""
+    from ..lab.plotting import FORMATS, save
+
+    if json and csv:
+        raise click.UsageError("--json and --csv are two ways of printing: ask for one")
+    if out is not None:
+        check_forms([out], FORMATS)
+    with interruptions() as stopped, busy(name) as report:
+        found = measure(report)
+    if json:
+        show_json(found.as_dict())
+    elif csv:
+        click.echo(found.to_csv(), nl=False)
+    else:
+        _show_table(found)
+    if out is not None:
+        save(found, out)
+        tell_written(out)
+    return INTERRUPTED if stopped else None
+
+
+def _show_table(found: Findings) -> None:
+    """The table below its title, and the notes."""
+    screen = console()
+    screen.print(found.title(), style="bold", soft_wrap=True)
+    screen.print()
+    screen.print(str(found), overflow="ignore", no_wrap=True, crop=False)
+
+
+def _evaluator_of(cls: Any, text: str | None) -> Any:
+    """The evaluation that a text means for a game: full, none, `queen=9,rook=5`, or one number for each feature."""
+    from ..evaluate.linear import Linear
+
+    names = [name.replace(" ", "_") for name in cls.FEATURES]
+    if text is None:
+        return None
+    if not names:
+        raise SearchError(f"{cls.__name__} has no features to weigh: its evaluation cannot be chosen")
+    asked = text.strip().casefold()
+    if asked == "full":
+        return Linear.of(cls)
+    if asked in ("none", "level"):
+        return Linear((0.0,) * len(names))
+    words = [word.strip() for word in text.split(",")]
+    if all("=" in word for word in words):
+        pairs = [word.partition("=") for word in words]
+        return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
+    if len(words) != len(names) or any("=" in word for word in words):
+        example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
+        raise SearchError(f"{text!r} is no evaluation of {cls.__name__}: write full, none, or weights such as {example}")
+    return Linear(tuple(_weight(word, text) for word in words))
+
+
+def _weight(text: str, whole: str) -> float:
+    try:
+        weight = float(text)
+    except ValueError:
+        weight = float("nan")
+    if weight - weight != 0:
+        raise SearchError(f"{text.strip()!r} in {whole!r} is no weight: give a finite number, as in queen=9")
+    return weight
+
+
+# ---------------------------------------------------------------------------------------------------------- experiments
+
+
+@command.command("growth", short_help="Nodes against depth, for every order of the actions.")
+@click.argument("game", required=False)
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--branching", type=int, metavar="B", help="Without GAME: children of every node of a random tree.  [default: 3]")
+@click.option("--leaves", type=click.Choice(LEAVES), help="Without GAME: values drawn for every leaf, or added up along the path.")
+@click.option("--depth", type=int, default=6, show_default=True, metavar="N", help="The greatest depth, in plies.")
+@click.option("--samples", type=int, metavar="N", help="Random trees (20), or random orders of a game (5), of which the mean is told.")
+@click.option("--orders", metavar="NAMES", help="Some of worst,random,given,evaluated,perfect.")
+@ruled
+@_bounded
+@_seeded
+@_shown
+def growth(
+    game: str | None,
+    words: Sequence[str],
+    branching: int | None,
+    leaves: str | None,
+    depth: int,
+    samples: int | None,
+    orders: str | None,
+    rule: str | None,
+    most: int,
+    seed: int,
+    json: bool,
+    csv: bool,
+    out: Path | None,
+) -> int | None:
+    """Measure nodes of minimax and alpha-beta against depth, on GAME, or on uniform random trees without one.
+
+    \b
+    worst      actions from the worst to the best
+    random     in random order
+    given      in the order of the rules
+    evaluated  by the static evaluation of the position after each
+    perfect    by the true values
+
+    Beside them: b^m, and the minimum of Knuth and Moore (1975).
+    """
+    from ..lab.growing import growth as growth_of_game
+    from ..lab.growing import growth_of_trees
+
+    common: dict[str, Any] = {"rule": rule or ">=", "seed": seed, "most": most}
+    if orders is not None:
+        common["orders"] = [name.strip() for name in orders.split(",")]
+    if samples is not None:
+        common["samples"] = samples
+    if game is None:
+        width, along = 3 if branching is None else branching, leaves == "path"
+        return _show(lambda report: growth_of_trees(width, depth, along=along, report=report, **common), "growth", json, csv, out)
+    if branching is not None or leaves is not None:
+        raise click.UsageError(f"--branching and --leaves describe random trees: leave them out, or leave out {game}")
+    state = start(game, words)
+    return _show(lambda report: growth_of_game(state, depth, report=report, **common), "growth", json, csv, out)
+
+
+@command.command("table", short_help="Nodes against the size of the transposition table.")
+@click.argument("game", default="tictactoe")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--depth", type=int, metavar="N", help="Plies looked ahead.  [default: to the end of the game]")
+@click.option("--from", "smallest", type=int, default=4, show_default=True, metavar="K", help="The smallest table has 2^K entries.")
+@click.option("--to", "largest", type=int, default=20, show_default=True, metavar="K", help="The largest table has 2^K entries.")
+@click.option("--ordering", metavar="NAMES", help="Promising actions first: killers,history,prior or all.  [default: the rules' order]")
+@ruled
+@_bounded
+@_shown
+def table(
+    game: str,
+    words: Sequence[str],
+    depth: int | None,
+    smallest: int,
+    largest: int,
+    ordering: str | None,
+    rule: str | None,
+    most: int,
+    json: bool,
+    csv: bool,
+    out: Path | None,
+) -> int | None:
+    """Measure the nodes of alpha-beta on GAME (tictactoe without one) with no table, and with larger and larger ones."""
+    from ..lab.caching import table_sizes
+
+    if not 1 <= smallest <= largest <= 30:
+        raise click.UsageError(
+            f"tables of 2^{smallest} to 2^{largest} entries cannot be had: give --from and --to from 1 to 30, the smaller first"
+        )
+    state = start(game, words)
+    sizes = [1 << power for power in range(smallest, largest + 1)]
+    options: dict[str, Any] = {"sizes": sizes, "ordering": ordering, "rule": rule or ">=", "most": most}
+    return _show(lambda report: table_sizes(state, depth, report=report, **options), "table", json, csv, out)
+
+
+@command.command("deepening", short_help="What iterative deepening costs.")
+@click.argument("game", default="connectfour")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--depth", type=int, default=8, show_default=True, metavar="N", help="The greatest depth, in plies.")
+@_bounded
+@_shown
+def deepening(game: str, words: Sequence[str], depth: int, most: int, json: bool, csv: bool, out: Path | None) -> int | None:
+    """Measure the nodes of deepening GAME (connectfour without one), depth by depth and in sum, against one straight search."""
+    from ..lab.iterating import deepening as measured
+
+    state = start(game, words)
+    return _show(lambda report: measured(state, depth, most=most, report=report), "deepening", json, csv, out)
+
+
+@command.command("depth", short_help="Depth against depth, in matches.")
+@click.argument("game", default="connectfour")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--depth", type=int, default=5, show_default=True, metavar="N", help="The greatest depth, in plies.")
+@click.option("--weights", metavar="EVALUATION", help="Of both players: full, none, or weights such as queen=9,rook=5.  [default: full]")
+@_of_a_match
+@_seeded
+@_shown
+def depth(
+    game: str,
+    words: Sequence[str],
+    depth: int,
+    weights: str | None,
+    pairs: int,
+    plies: int,
+    seed: int,
+    json: bool,
+    csv: bool,
+    out: Path | None,
+) -> int | None:
+    """Let players who look 1, 2 ... N plies ahead play each other at GAME (connectfour without one), with the same evaluation.
+
+    The score of a match has an interval at 95 %, over pairs of games, and stands for a difference in Elo rating.
+    """
+    from ..lab.matches import depths
+
+    state = start(game, words)
+    evaluator = _evaluator_of(type(state), weights)
+    options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed, "evaluator": evaluator}
+    return _show(lambda report: depths(state, depth, report=report, **options), "depth", json, csv, out)
+
+
+@command.command("evaluation", short_help="Evaluation against evaluation, in matches.")
+@click.argument("game", default="connectfour")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--depth", type=int, default=5, show_default=True, metavar="N", help="The greatest depth of both, in plies.")
+@click.option("--first", default="full", show_default=True, metavar="EVALUATION", help="full, none, or weights such as queen=9,rook=5.")
+@click.option("--second", metavar="EVALUATION", help="[default: the game's first feature alone, or none where it is the only one]")
+@_of_a_match
+@_seeded
+@_shown
+def evaluation(
+    game: str,
+    words: Sequence[str],
+    depth: int,
+    first: str,
+    second: str | None,
+    pairs: int,
+    plies: int,
+    seed: int,
+    json: bool,
+    csv: bool,
+    out: Path | None,
+) -> int | None:
+    """Let two evaluations play each other at GAME (connectfour without one), both looking equally far ahead.
+
+    The last column tells in how many positions of the games both would choose the same action.
+    """
+    from ..lab.matches import evaluations
+
+    state = start(game, words)
+    cls: Any = type(state)
+    if second is None:
+        second = f"{cls.FEATURES[0]}=1" if len(cls.FEATURES) > 1 else "none"
+    one, other = _evaluator_of(cls, first), _evaluator_of(cls, second)
+    options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed}
+    return _show(lambda report: evaluations(state, one, other, depth, report=report, **options), "evaluation", json, csv, out)
+
+
+@command.command("models", short_help="Minimax and expectimax against perfect, random and mixed opponents.")
+@click.argument("game", default="pursuit")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--depth", type=int, metavar="N", help="Plies that player 0 and the adversary look ahead.  [default: to the end of the game]")
+@click.option(
+    "--games", type=int, default=100, show_default=True, metavar="N", help="Games of every line, each from an opening of its own."
+)
+@click.option("--opening-plies", "plies", type=int, default=2, show_default=True, metavar="N", help="Random plies of an opening.")
+@_seeded
+@_shown
+def models(
+    game: str, words: Sequence[str], depth: int | None, games: int, plies: int, seed: int, json: bool, csv: bool, out: Path | None
+) -> int | None:
+    """Measure what player 0 of GAME (pursuit without one) gets on average by minimax, and by expectimax with a model of player 1.
+
+    Player 1 is in truth an adversary who looks equally far ahead, or plays at random, or looks two plies ahead in 80 of 100 turns and
+    plays at random in the others.
+    """
+    from ..lab.models import models as measured
+
+    state = start(game, words)
+    options: dict[str, Any] = {"games": games, "plies": plies, "seed": seed}
+    return _show(lambda report: measured(state, depth, report=report, **options), "models", json, csv, out)

@@ -1,0 +1,198 @@
+"""zermelo tree: a search recorded, told step by step, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import SearchError
+from ..search.limits import Limits
+from .edge import INTERRUPTED, interruptions
+from .forms import check_forms, drawing, form_of, write
+from .options import RULE_NAMES, as_json, belongs, game_and_position, limited, limits_of, ordering_of, ruled, start, table_of
+from .screen import busy, console, json_text, show_json
+
+if TYPE_CHECKING:
+    from ..trace import Recording
+    from ..trace.words import Step
+
+ALGORITHMS = ("alphabeta", "minimax", "deepen")
+ANNOTATIONS = ("window", "interval", "bounds", "edge", "none")
+THEMES = ("auto", "light", "dark", "print")
+"""Those of `draw`, written again, for --help is asked without waiting for it; a test holds them together."""
+FORMS = (".svg", ".html", ".tex", ".dot", ".json", ".txt")
+PICTURES = {".svg", ".tex", ".dot", ".txt"}
+"""Forms that show one step of the search."""
+SOME_TIME = Limits(seconds=10.0)
+"""Unless a limit is given: what takes longer is no reading matter, and a recorded search runs interpreted."""
+SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
+
+
+@click.command("tree", short_help="Watch a search think: step by step, drawn, as a page.")
+@game_and_position
+@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", show_default=True, help="The search.")
+@limited
+@ruled
+@click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions.")
+@click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first.")
+@click.option("--window", metavar="LOW,HIGH", help="The window (alpha, beta) to begin with, such as -1,1.")
+@click.option("--steps", is_flag=False, flag_value="some", type=click.Choice(["some", "all"]), help="Tell the steps: some, or all.")
+@click.option("--step", type=int, metavar="N", help="Draw the tree as it stood after N steps.")
+@click.option("--annotate", type=click.Choice(ANNOTATIONS), default="window", show_default=True, help="What is written beside the nodes.")
+@click.option("--boards", is_flag=True, help="Draw the positions in the nodes.")
+@click.option("--plies", type=click.IntRange(0), metavar="N", help="Draw so many plies; by default as many as fit.")
+@click.option("--record", type=click.IntRange(1), metavar="N", help="Record about N nodes one by one; 20,000 unless given.")
+@click.option("--below", metavar="ACTIONS", help="Record only what follows these actions, such as 'e4 e5'.")
+@click.option("--theme", type=click.Choice(THEMES), default="auto", show_default=True, help="Colours of an .svg.")
+@click.option("--beside", multiple=True, type=click.Choice(SIDE_BY_SIDE), help="In an .html, play this search beside the first.")
+@click.option("--quiz", is_flag=True, help="The .html asks before it tells.")
+@click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Write a .svg .html .tex .dot .json or .txt.")
+@as_json
+def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool, **given: Any) -> int | None:
+    """Search a TREE (a text, a file, or - for standard input), or POSITION of GAME, keep every step, and show it.
+
+    \b
+    zermelo tree '((3 12 8) (2 4 1) (14 5 2))' --steps
+    zermelo tree '((3 12 8) (2 4 1) (14 5 2))' --step 19 --annotate interval
+    zermelo tree tictactoe XOX/.O./.X. --boards --out search.html
+    zermelo tree chess --depth 2 --below e4
+
+    Beside a node stands its live window (alpha, beta); with --annotate interval what its children have shown of its value so
+    far; with bounds what all below shows of it; with edge the window handed down to it.
+
+    The form of a file is told by its name: .svg a picture, .html a page that plays the search without any network, .tex a
+    drawing for LaTeX, .dot for Graphviz, .json all steps for programs, .txt what the terminal shows.
+    """
+    check_forms(out, FORMS)
+    _check_use({form_of(path) for path in out}, json, given)
+    state = start(game, words)
+    with interruptions() as stopped:
+        recording = _recorded(state, given)
+    look = {key: given[key] for key in ("step", "annotate", "boards")} | {"depth": given["plies"]}
+    for path in out:
+        write(path, _form(path, recording, state, given, look))
+    if json:
+        show_json(recording.as_dict())
+    elif given["steps"]:
+        _tell(recording, given["annotate"], all_of_them=given["steps"] == "all")
+    elif not out:
+        from ..draw import terminal
+
+        screen = console()
+        screen.print(terminal(recording, **look), overflow="ignore", no_wrap=True, crop=False)
+    return INTERRUPTED if stopped else None
+
+
+def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
+    """Raises UsageError if an option says nothing about what is shown, instead of leaving it aside in silence."""
+    if json:
+        belongs(["steps"], "what is read on the terminal: leave out --json")
+    if ".svg" not in forms:
+        belongs(["theme"], "an .svg: add --out picture.svg")
+    if ".html" not in forms:
+        belongs(["quiz", "beside"], "an .html: add --out search.html")
+    drawn, page = bool(forms & PICTURES) or not (forms or json or given["steps"]), ".html" in forms
+    if not (drawn or page):
+        belongs(["step", "boards", "plies"], "a drawing: leave out --steps and --json, or add --out")
+    elif not drawn and given["quiz"]:
+        belongs(["step"], "a page that asks nothing: leave out --quiz")
+    if not (drawn or page or given["steps"]):
+        belongs(["annotate"], "a drawing, or to --steps")
+
+
+def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
+    """The search that was asked for, recorded."""
+    from .. import alphabeta, deepen, minimax
+    from ..players.search import suited
+    from ..trace import record
+    from ..trace.recorder import MANY
+
+    given = {**given, **changed}
+    options = {"rule": given["rule"], "table": table_of(given["table"], False)}
+    options |= {"ordering": ordering_of(given["ordering"]), "window": _window(given["window"])}
+    options = {key: value for key, value in options.items() if value is not None}
+    if given["algorithm"] == "minimax" and options:
+        raise SearchError(f"minimax looks at every position and has no {' and no '.join(options)}")
+    limits = limits_of(given["depth"], given["seconds"], given["nodes"], SOME_TIME)
+    keep: dict[str, Any] = {"max_nodes": given["record"] or MANY, "below": _actions(state, given["below"])}
+    with busy("searching"):
+        if given["algorithm"] == "deepen":
+            if "window" in options:
+                raise SearchError("deepen chooses its windows by itself: leave out --window")
+            return record(deepen, state, limits, search=suited(state), **keep, **options)
+        search: Callable[..., Any] = minimax if given["algorithm"] == "minimax" else alphabeta
+        return record(search, state, limits=limits, **keep, **options)
+
+
+def _window(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        low, high = (float(part) for part in text.strip("()[] ").split(","))
+    except ValueError:
+        raise SearchError(f"{text!r} is no window: write two numbers, such as --window -1,1") from None
+    return low, high
+
+
+def _actions(state: Any, text: str | None) -> tuple[int, ...]:
+    """The actions that --below names, one after the other."""
+    actions = []
+    for word in (text or "").split():
+        action = state.parse_action(word)
+        actions.append(action)
+        state = state.result(action)
+    return tuple(actions)
+
+
+def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], look: dict[str, Any]) -> str:
+    """The recording in the form that the name of a file asks for."""
+    form = form_of(path)
+    if form == ".json":
+        return json_text(recording.as_dict(), indent=1)
+    if form == ".html":
+        from ..draw import player
+
+        others = [_recorded(state, given, **_beside(other)) for other in given["beside"]]
+        return player(recording, others=others, quiz=given["quiz"], **{**look, "step": look["step"] or 0})
+    return drawing(path, recording, given["theme"], **look)
+
+
+def _beside(other: str) -> dict[str, Any]:
+    """What makes another search of the first."""
+    if other == "minimax":
+        return {"algorithm": "minimax", "rule": None, "table": None, "ordering": None, "window": None}
+    return {"algorithm": "alphabeta"} if other == "alphabeta" else {"algorithm": "alphabeta", "rule": RULE_NAMES[other]}
+
+
+def _tell(recording: Recording, annotate: str, all_of_them: bool) -> None:
+    """The steps, one line each: its number, what is known at its node, its sentence."""
+    from ..trace.events import Enter, Leaf
+
+    steps = recording.steps()
+    if not all_of_them:
+        inner = {event.node for event in recording.events if not isinstance(event, Enter | Leaf)}
+        steps = [step for step in steps if step.node in inner]
+    known = [_known(step, recording, annotate) for step in steps]
+    names = [recording.nodes[step.node].name or "root" for step in steps]
+    wide, names_wide = max(map(len, known), default=0), max(map(len, names), default=0)
+    screen = console()
+    for step, at, name in zip(steps, known, names, strict=True):
+        screen.print(f"{step.number:>4}  {name:<{names_wide}}  {at:<{wide}}  {step.sentence}".rstrip())
+    for note in recording.notes:
+        screen.print(f"note: {note}")
+
+
+def _known(step: Step, recording: Recording, annotate: str) -> str:
+    """What is known at a step's node, annotated as asked for."""
+    from ..numbers import bounds_text, interval_text, window_text
+
+    if annotate == "interval" and recording.zero_sum:
+        return interval_text(step.interval)
+    if annotate == "bounds" and recording.zero_sum:
+        return bounds_text(step.bounds)
+    if annotate in ("window", "edge") and recording.rule and step.window is not None:
+        return window_text(step.window)
+    return ""

@@ -1,0 +1,152 @@
+"""Choosing between options: expected money, expected utility, what a lottery is worth for sure, and the best of several.
+
+    EMV(L)       the expected monetary value: the sum of p · x
+    EU(L)        the expected utility: the sum of p · U(x)
+    CE(L)        the certainty equivalent: U(CE) = EU(L)
+    premium      EMV - CE: what somebody pays to be rid of the risk; that is what an insurer lives on
+
+The option of maximum expected utility (MEU) is the choice (Ramsey 1931; von Neumann and Morgenstern 1944; Pratt 1964 for the
+premium).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..errors import DecisionError
+from ..numbers import Real, short_text
+from .lottery import Lottery, Option, Prize, size, unit_of
+from .utility import AVERSE, NEUTRAL, PRONE, Curve, Exponential, Scaled, Utility
+
+CLOSE = 1e-12
+"""Floats that differ by less than this share of their size are the same number."""
+
+
+class Appraisal(NamedTuple):
+    """What one option is worth. What cannot be said, because prizes are no amounts or there is no utility, is None.
+
+    emv, certain, premium    in `unit`; the premium is negative for a lover of risk
+    expected                 the expected utility
+    attitude                 towards the risk of this very option, if there is any
+    """
+
+    name: str
+    option: Option
+    unit: str
+    emv: Real | None
+    expected: Real | None
+    certain: Real | None
+    premium: Real | None
+    attitude: str | None
+
+
+def emv(option: Option) -> Real:
+    """The expected monetary value. Raises DecisionError if the prizes are no amounts of one unit."""
+    unit_of(option)
+    return sum((share * (prize.amount or 0) for prize, share in option.distribution().items()), Fraction(0))
+
+
+def certainty_equivalent(option: Option, utility: Utility) -> Real:
+    """The amount for sure that is as good as the option. Raises DecisionError if the utility is no curve over amounts."""
+    if not isinstance(utility, Curve):
+        raise DecisionError(f"a certainty equivalent needs a utility of every amount, such as x^0.5, not a table of prizes: {utility}")
+    return utility.certain(option)
+
+
+def risk_premium(option: Option, utility: Utility) -> Real:
+    """EMV - CE."""
+    return emv(option) - certainty_equivalent(option, utility)
+
+
+def attitude(option: Option, utility: Curve) -> str:
+    """Averse, prone or neutral to the risk of this option: is U(EMV) more, less or as much as EU?"""
+    sure, risky = utility.at(emv(option)), utility.expected(option)
+    return NEUTRAL if same(sure, risky) else AVERSE if sure > risky else PRONE
+
+
+def same(one: Real, other: Real) -> bool:
+    """Equal; as far as floats can tell if one of them is a float."""
+    if isinstance(one, float) or isinstance(other, float):
+        return math.isclose(one, other, rel_tol=CLOSE)
+    return one == other
+
+
+def appraise(options: Mapping[str, Option], utility: Utility | None = None) -> list[Appraisal]:
+    """What each option is worth. Raises DecisionError if the utility says nothing about a prize."""
+    return [_appraisal(name, option, utility) for name, option in options.items()]
+
+
+def _appraisal(name: str, option: Option, utility: Utility | None) -> Appraisal:
+    try:
+        unit, money = unit_of(option), emv(option)
+    except DecisionError:
+        expected = utility.expected(option) if utility else None
+        return Appraisal(name, option, "", None, expected, None, None, None)
+    if utility is None:
+        return Appraisal(name, option, unit, money, None, None, None, None)
+    expected = utility.expected(option)
+    if not isinstance(utility, Curve):
+        return Appraisal(name, option, unit, money, expected, None, None, None)
+    towards = attitude(option, utility) if len(option.distribution()) > 1 else None
+    try:
+        certain = utility.certain(option)
+    except DecisionError:  # points that rise and fall
+        return Appraisal(name, option, unit, money, expected, None, None, towards)
+    return Appraisal(name, option, unit, money, expected, certain, money - certain, towards)
+
+
+def choose(options: Mapping[str, Option], utility: Utility) -> list[str]:
+    """The names of the options of maximum expected utility: one, or several that are equally good.
+
+    Raises DecisionError if there is no option, the utility says nothing about a prize, or amounts are in different units.
+    """
+    if not options:
+        raise DecisionError("there is nothing to choose from: give one option or more")
+    if isinstance(utility, Curve) and len(units := {unit_of(option) for option in options.values()}) > 1:
+        told = " and ".join(repr(unit) for unit in sorted(units))
+        raise DecisionError(f"the options are in different units, {told}: one curve cannot compare them")
+    worth = {name: _rank(option, utility) for name, option in options.items()}
+    best = max(worth.values())
+    return [name for name, value in worth.items() if same(value, best)]
+
+
+def _rank(option: Option, utility: Utility) -> Real:
+    """What orders options as expected utility does; exponentials are compared by what is certain, for their utilities run together."""
+    inner = utility.curve if isinstance(utility, Scaled) else utility
+    return inner.certain(option) if isinstance(inner, Exponential) else utility.expected(option)
+
+
+# ---------------------------------------------------------------------------------------------------------- as searches
+
+
+def decision_tree(options: Mapping[str, Option], utility: Utility | None = None) -> str:
+    """The choice as a tree that expectimax solves: MAX chooses, chance draws the prize, a leaf is its utility (or its amount).
+
+    The text is for `zermelo.games.Tree.from_text`; compound lotteries stay compound.
+    """
+    return f"(max {' '.join(_subtree(option, utility) for option in options.values())})"
+
+
+def _subtree(option: Option, utility: Utility | None) -> str:
+    if isinstance(option, Lottery):
+        return f"(chance {' '.join(f'{share}:{_subtree(outcome, utility)}' for share, outcome in option.outcomes)})"
+    return _leaf(option, utility)
+
+
+def _leaf(prize: Prize, utility: Utility | None) -> str:
+    if utility is None:
+        unit_of(prize)
+    value = prize.amount if utility is None else utility(prize)
+    return str(value) if isinstance(value, Fraction) else repr(value)
+
+
+def words(amount: Real, unit: str) -> str:
+    """An amount in half a line, money to the cent: `$400.01`, `2 QALY`, `1/3`."""
+    if unit in ("$", "€", "£"):
+        sign = "-" if amount < 0 else ""
+        whole = amount == int(amount)
+        return f"{sign}{unit}{float(size(amount)):,.{0 if whole else 2}f}"
+    return f"{short_text(amount)} {unit}".rstrip()

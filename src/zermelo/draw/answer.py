@@ -1,0 +1,74 @@
+"""A search's answer as a notebook shows it: the position with the move to play, the value, the root actions.
+
+Words and lines take the colours of the page around them, so that it is readable on light and dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..game import player_name
+from ..search.words import SIGNS, action_words, is_mixed, ranked, value_words
+from .boards import board_svg
+from .xml import safe
+
+if TYPE_CHECKING:
+    from ..search.result import Result
+
+ROWS = 12
+"""Root actions that are listed, the best first; then only how many more there are."""
+SIZE = 200.0
+"""The longer side of the board, in pixels."""
+
+SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:1.6em;align-items:flex-start"
+CELL = "padding:.1em .9em .1em 0;text-align:left;background:none;border:none"
+
+
+def answer_svg(result: Result) -> str:
+    """The board, with the move to play if there is one."""
+    title = f"{type(result.state).__name__} {result.state}" + (f": {result.action_name}" if result.action is not None else "")
+    return board_svg(result.state, size=SIZE, move=result.action, title=title)
+
+
+def answer_html(result: Result) -> str:
+    """The board, the answer in words, and a table of the root actions."""
+    rows = "".join(_row(*row) for row in _summary(result))
+    words = f'<table style="border-collapse:collapse;margin:0">{rows}</table>{_actions(result)}'
+    return f'<div style="{SIDE_BY_SIDE}"><div>{answer_svg(result)}</div><div>{words}</div></div>'
+
+
+def _summary(result: Result) -> Iterator[tuple[str, str]]:
+    state = result.state
+    over = state.is_terminal()
+    if result.action is not None:
+        yield "move", f"{result.action_name} ({player_name(type(state), state.to_move())})"
+    else:
+        yield "move", "none: the game is over" if over else "none: chance moves here" if state.to_move() < 0 else "none found in the time"
+    yield "value", value_words(result)
+    if result.line:
+        yield "line", " ".join(result.line_names())
+    depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
+    stopped = "" if result.complete else ", stopped before it was done"
+    yield "search", f"{result.algorithm}, {depth}{stopped}: {result.nodes:,} {'node' if result.nodes == 1 else 'nodes'}"
+    yield from (("note", note) for note in result.notes)
+
+
+def _row(key: str, words: str) -> str:
+    return f'<tr><th scope="row" style="{CELL};font-weight:normal;opacity:.75">{key}</th><td style="{CELL}">{safe(words)}</td></tr>'
+
+
+def _actions(result: Result) -> str:
+    items = ranked(result)
+    if len(items) < 2:
+        return ""
+    mixed = is_mixed(result)
+    head = f'<tr><th scope="col" style="{CELL}">action</th><th scope="col" style="{CELL}">value</th></tr>'
+    rows = []
+    for item in items[:ROWS]:
+        words = [safe(item.name), safe(action_words(item, SIGNS, mixed))]
+        if item.action == result.action:
+            words = [f"<b>{text}</b>" for text in words]
+        rows.append("<tr>" + "".join(f'<td style="{CELL}">{text}</td>' for text in words) + "</tr>")
+    more = f"<div>and {len(items) - ROWS} more</div>" if len(items) > ROWS else ""
+    return f'<table style="border-collapse:collapse;margin:.8em 0 0">{head}{"".join(rows)}</table>{more}'

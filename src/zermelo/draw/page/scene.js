@@ -1,0 +1,232 @@
+// What is to be seen of a film at its step: marks, edges, words. The same scene as zermelo.draw.scene, field by field.
+
+// Its measures are the library's: ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, BOARD, MARGIN, ASIDE and LABEL_AT are written before this.
+
+const STATUS_WORDS = { unseen: "not looked at", open: "being searched", done: "searched", cut: "cut off" };
+
+// Ids in the order of the tree: "0.2" before "0.10", and what stands for several nodes last.
+function byPath(a, b) {
+  const parts = (id) => id.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : 2 ** 30));
+  const [first, second] = [parts(a), parts(b)];
+  for (let i = 0; i < Math.min(first.length, second.length); i++) {
+    if (first[i] !== second[i]) return first[i] - second[i];
+  }
+  return first.length - second.length;
+}
+
+// The nodes to draw, level by level until there are `limit`.
+function choose(film, { limit = MANY, depth = null, expand = [], collapse = [] } = {}) {
+  const chosen = new Set(["0"]);
+  for (let level = ["0"]; level.length; ) {
+    const below = [];
+    for (const id of level) {
+      const node = film.nodes.get(id);
+      const inside = () => expand.some((other) => id === other || id.startsWith(`${other}.`));
+      if ((depth !== null && node.ply >= depth && !inside()) || collapse.includes(id)) continue;
+      const children = film.drawable(id);
+      if (chosen.size + children.length > limit) continue;
+      for (const child of children) chosen.add(child);
+      below.push(...children);
+    }
+    level = below;
+  }
+  return chosen;
+}
+
+// The letters in and beside every node, and of the window on the edge to it, where they are most: so that nothing moves from one
+// step to the next.
+function widestOf(document, annotate) {
+  const film = new Film(document);
+  const painter = new Words(film, annotate);
+  const widest = new Map(document.nodes.map((node) => [node.id, [letters(painter.inside(node, blankView())), 0, 0]]));
+  for (const step of document.steps) {
+    film.forward();
+    for (const id of new Set(step.changes.map(([node]) => node))) {
+      const view = film.views.get(id);
+      const now = [painter.inside(film.nodes.get(id), view), painter.beside(view), painter.handed(view)].map(letters);
+      widest.set(id, widest.get(id).map((most, i) => Math.max(most, now[i])));
+    }
+  }
+  return widest;
+}
+
+// What is written in and beside nodes.
+class Words {
+  constructor(film, annotate) {
+    this.film = film;
+    this.document = film.document;
+    this.annotate = annotate;
+  }
+
+  inside(node, view) {
+    if (node.kind === "leaf" && this.document.tree) return node.name;
+    return view.value === null ? "" : BOUND_SIGNS[view.bound ?? "exact"] + worth(view.value);
+  }
+
+  beside(view) {
+    if (view.status === "unseen" || !this.document.zero_sum) return "";
+    if (this.annotate === "window" && view.window !== null && this.document.rule !== null) return windowText(view.window);
+    if (this.annotate === "interval") return intervalText(view.interval);
+    if (this.annotate === "bounds") return `α=${worth(view.bounds[0])} β=${worth(view.bounds[1])}`;
+    return "";
+  }
+
+  handed(view) {
+    return this.annotate === "edge" && view.handed && this.document.rule ? windowText(view.handed) : "";
+  }
+
+  // The probability or the action on the edge to a node; in an explicit tree the node's own name says the action.
+  label(node) {
+    if (node.probability !== null) return shareText(node.probability);
+    return this.document.tree ? "" : node.label;
+  }
+
+  hint(node, view) {
+    const value = view.value === null ? "" : `, value ${BOUND_SIGNS[view.bound ?? "exact"]}${worth(view.value)}`;
+    const window = view.window && this.document.rule ? `, window ${windowText(view.window)}` : "";
+    return `${node.name || "the root"}: ${STATUS_WORDS[view.status]}${value}${window}`;
+  }
+}
+
+// Chooses and places the nodes once, and paints them at any step.
+class Painter {
+  constructor(film, { annotate = "window", boards = false, ...choice } = {}) {
+    Object.assign(this, { film, annotate, boards, document: film.document, words: new Words(film, annotate) });
+    this.chosen = [...choose(film, choice)];
+    const among = new Set(this.chosen);
+    this.children = new Map();
+    this.stubs = new Map();
+    this.hidden = this.countHidden(among);
+    for (const id of this.chosen) {
+      const node = film.nodes.get(id);
+      const drawn = node.children.filter((child) => among.has(child));
+      const unseen = node.children.filter((child) => !film.nodes.get(child).kind).length;
+      if (unseen && drawn.length) {
+        this.stubs.set(`${id}.more`, `${unseen} more`);
+        drawn.push(`${id}.more`);
+      }
+      this.children.set(id, drawn);
+    }
+    this.ids = [...this.chosen, ...this.stubs.keys()].sort(byPath);
+    this.place();
+  }
+
+  // How many recorded nodes are not drawn, counted at the last node above them that is.
+  countHidden(among) {
+    const hidden = new Map();
+    for (const { id, kind, parent } of this.document.nodes) {
+      if (!kind || among.has(id)) continue;
+      let above = parent;
+      while (!among.has(above)) above = this.film.nodes.get(above).parent;
+      hidden.set(above, (hidden.get(above) ?? 0) + 1);
+    }
+    return hidden;
+  }
+
+  place() {
+    const widest = widestOf(this.document, this.annotate);
+    const extents = new Map(this.ids.map((id) => [id, this.extent(id, widest)]));
+    const places = tidy("0", this.children, extents);
+    const room = this.boards ? BOARD : 0;
+    this.level = LEVEL + room;
+    const depth = (id) => id.split(".").length - 1;
+    this.places = new Map(this.ids.map((id) => [id, [places.get(id) + MARGIN, MARGIN + this.level * depth(id) + SIZE / 2 + room]]));
+    this.width = Math.max(...this.ids.map((id) => places.get(id) + extents.get(id)[1])) + 2 * MARGIN;
+    this.height = this.level * Math.max(...this.ids.map(depth)) + SIZE + 2 * MARGIN + room;
+  }
+
+  extent(id, widest) {
+    const stub = this.stubs.get(id);
+    const node = stub ? null : this.film.nodes.get(id);
+    const [inside, beside, window] = stub ? [letters(stub), 0, 0] : widest.get(id);
+    const name = stub ? "" : this.name(node);
+    const leaf = node?.kind === "leaf";
+    let half = Math.max(leaf || stub ? 12 : SIZE / 2, (inside * LETTER) / 2 + 4);
+    if (this.boards && !stub) half = Math.max(half, BOARD / 2);
+    const left = half + (name ? letters(name) * LETTER + ASIDE : 0);
+    const right = half + (beside && !leaf ? beside * LETTER * 1.08 + ASIDE : 0);
+    const edge = (Math.max(window, node ? letters(this.words.label(node)) : 0) * LETTER * 0.9) / 2 / LABEL_AT; // edges draw together upwards
+    return [Math.max(left, edge), Math.max(right, edge)];
+  }
+
+  name(node) {
+    return this.document.tree && node.children.length && node.kind !== "leaf" ? node.name : "";
+  }
+
+  paint() {
+    const { film, document } = this;
+    const principal = this.line();
+    const cutParents = new Set(this.chosen.filter((id) => film.views.get(id).status === "cut"));
+    const edges = [];
+    for (const id of this.chosen) for (const child of this.children.get(id)) edges.push(this.edge(id, child, principal, cutParents));
+    edges.sort((a, b) => byPath(a.parent, b.parent) || byPath(a.child, b.child));
+    const last = film.last;
+    const names = document.players;
+    const plain = !document.zero_sum || names.length > 2 || /^player \d/.test(names[0]) || (names[0] === "MAX" && names[1] === "MIN");
+    return {
+      title: this.title(),
+      sentence: last ? last.sentence : "Nothing has happened yet.",
+      step: film.step,
+      of: film.length,
+      visited: last ? last.visited : 0,
+      marks: this.ids.map((id) => this.mark(id, principal)),
+      edges,
+      width: this.width,
+      height: this.height,
+      level: this.level,
+      roles: plain ? [] : names.map((name, i) => `${["MAX", "MIN"][i]} is ${name}`),
+      notes: document.notes,
+      players: document.zero_sum ? [] : names,
+    };
+  }
+
+  mark(id, principal) {
+    const [x, y] = this.places.get(id);
+    const stub = this.stubs.get(id);
+    const bare = { id, x, y, name: "", beside: "", principal: false, current: false, mover: null, hidden: 0 };
+    if (stub) return { ...bare, shape: "more", inside: stub, status: "unseen", hint: `${stub} children, not looked at` };
+    const node = this.film.nodes.get(id);
+    const view = this.film.views.get(id);
+    return {
+      ...bare,
+      shape: node.kind,
+      inside: this.words.inside(node, view),
+      name: this.name(node),
+      beside: node.kind === "leaf" ? "" : this.words.beside(view),
+      status: view.status,
+      principal: principal.has(id),
+      current: id === this.film.current,
+      mover: node.mover,
+      hidden: (this.hidden.get(id) ?? 0) + view.nodes,
+      hint: this.words.hint(node, view),
+    };
+  }
+
+  edge(parent, child, principal, cutParents) {
+    const node = this.film.nodes.get(child);
+    const view = this.film.views.get(child) ?? blankView();
+    return {
+      parent,
+      child,
+      label: node ? this.words.label(node) : "",
+      window: this.words.handed(view),
+      status: view.status,
+      principal: principal.has(child),
+      cut: view.status === "unseen" && cutParents.has(parent),
+    };
+  }
+
+  // The principal line as it stands: from the root along the best child, as far as values are known.
+  line() {
+    const line = new Set(["0"]);
+    for (let id = "0"; (id = this.film.views.get(id).best) !== null; ) line.add(id);
+    return line;
+  }
+
+  title() {
+    const { steps, algorithm, rule, game } = this.document;
+    const begin = steps.slice(0, this.film.step).findLast((step) => step.event === "begin");
+    const depth = begin && begin.depth >= 0 ? ` to depth ${begin.depth}` : "";
+    return `${game}: ${algorithm}${depth}${rule ? `, rule ${rule === ">=" ? "≥" : ">"}` : ""}`;
+  }
+}

@@ -1,0 +1,63 @@
+"""Texts that people name: a file, or standard input.
+
+    text_of("tree.json")     the text of a file
+    standard_input()         what is piped in
+
+Text is UTF-8 whatever the locale, so that the same file says the same everywhere; a mark at its beginning is left out, and lines
+end as they do here. What cannot be read ends in the caller's error, with the same sentence wherever it is read.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from .errors import PositionError, ZermeloError
+
+Kind = type[ZermeloError]
+
+
+def text_of(path: str | Path, error: Kind = PositionError, *, holding: str = "", otherwise: str = "") -> str:
+    """The text of a file.
+
+    error       what is raised if there is no such file, or it cannot be read
+    holding     what it should hold, as in "a tree": then a file without a word in it is an error too
+    otherwise   the encoding of files that are not in UTF-8, as in "latin-1"; without one they are an error
+    """
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise error(f"there is no file {path}") from None
+    except IsADirectoryError:
+        raise error(f"{path} is a folder: give a file in it") from None
+    except OSError as wrong:
+        raise error(f"{path} cannot be read: {wrong.strerror}") from None
+    return _decoded(data, str(path), error, holding, otherwise)
+
+
+def standard_input(error: Kind = PositionError, *, holding: str = "", otherwise: str = "") -> str:
+    """The text of standard input; the arguments are those of `text_of`."""
+    if sys.stdin is None:
+        raise error(f"standard input is closed: give {holding or 'a file'} as an argument")
+    return _decoded(sys.stdin.buffer.read(), "standard input", error, holding, otherwise)
+
+
+def existing(text: str) -> Path | None:
+    """The file that a text names, if there is one."""
+    try:
+        path = Path(text)
+        return path if path.is_file() else None
+    except (OSError, ValueError):  # longer than a path can be, or with a zero byte in it
+        return None
+
+
+def _decoded(data: bytes, where: str, error: Kind, holding: str, otherwise: str) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        if not otherwise:
+            raise error(f"{where} is no text in UTF-8: byte {wrong.start + 1} fits nothing") from None
+        text = data.decode(otherwise)
+    if holding and not text.strip():
+        raise error(f"{where} is empty: it should hold {holding}")
+    return text.replace("\r\n", "\n")

@@ -1,0 +1,52 @@
+"""Trees in whatever format they come: which one a text is in, and from each to each.
+
+sexpr    our text, ((3 12 8) (2 4 6) (14 5 2))     games.tree
+json     our JSON, version 1                       treejson
+efg      a Gambit file                             efg
+cs188    a .test file of the CS188 autograder      cs188; read only
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..games.tree import Tree
+from .cs188 import from_cs188, unfold
+from .efg import from_efg, to_efg
+from .treejson import from_json, to_json
+
+BEGINNINGS = (
+    ("json", re.compile(r"\s*\{")),
+    ("efg", re.compile(r"\s*EFG\b")),
+    ("cs188", re.compile(r'(\s*(#[^\n]*)?\n)*\s*[A-Za-z_]\w*\s*:\s*"')),
+)
+"""How texts begin; whatever begins otherwise is our own."""
+
+READERS: dict[str, Callable[[str], Tree]] = {
+    "sexpr": Tree.from_text,
+    "json": from_json,
+    "efg": from_efg,
+    "cs188": lambda text: unfold(from_cs188(text)).tree,
+}
+
+WRITERS: dict[str, Callable[[Tree], str]] = {
+    "sexpr": lambda tree: f"{tree}\n",
+    "json": to_json,
+    "efg": to_efg,
+}
+
+
+def format_of(text: str) -> str:
+    """The format that a text is in, by how it begins."""
+    return next((name for name, beginning in BEGINNINGS if beginning.match(text)), "sexpr")
+
+
+def read_tree(text: str) -> Tree:
+    """The tree that a text describes, in whatever format. Raises PositionError, with line and column."""
+    return READERS[format_of(text)](text)
+
+
+def convert(text: str, to: str) -> str:
+    """The same tree in the format `to`. Raises PositionError if the text is none, or the format cannot hold it."""
+    return WRITERS[to](read_tree(text))

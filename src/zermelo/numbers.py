@@ -1,0 +1,144 @@
+"""Numbers, as people read them, as JSON has them, and as the fractions that they stand for. There is no second way to write one.
+
+    value           number_text     short_text    plain       exact
+    3.0             3               3             3           3
+    0.25            1/4             1/4           0.25        1/4
+    1/3 in floats   1/3             1/3           0.333…      1/3
+    0.123456789     0.123456789     0.123457      0.123…      123456789/1000000000
+    1234567890.0    1234567890      1234567890    1234567890  1234567890
+    Fraction(1, 3)  1/3             1/3           "1/3"       1/3
+    infinity        +∞              +∞            "inf"
+
+The script of the pages (draw/page/numbers.js) writes the same texts, digit for digit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+DENOMINATOR = 10**6
+"""A float next to a fraction with at most this denominator stands for that fraction: 0.3333333333333333 for a third."""
+
+SHARES = 1000
+"""The same for a probability, which people expect to be simple."""
+
+LETTERS, DIGITS, SHARE_DIGITS = 8, 6, 4
+"""A text of more letters is rounded to so many digits where there is little room, a probability to four; but never before the point."""
+
+WHOLE = 1e16
+"""From here on floats are no longer sure of their last digit before the point."""
+
+Real: TypeAlias = Fraction | float
+"""A number, finite or not; a whole number is one too."""
+
+
+# ---------------------------------------------------------------------------------------------------------- as fractions
+
+
+def exact(value: Real, within: float = 0.0) -> Fraction:
+    """The fraction that a finite number stands for: the simple one next to it, else the decimal that it is written as.
+
+    With `within`, the simple fraction may be that far away, relative to the number (to 1 where that is larger): the result of
+    a few sums in floats then stands for what it should have been.
+    """
+    if isinstance(value, Fraction | int):
+        return Fraction(value)
+    near = Fraction(value).limit_denominator(DENOMINATOR)
+    found = float(near)
+    return near if found == value or abs(found - value) < within * max(1.0, abs(value)) else Fraction(Decimal(repr(value)))
+
+
+def stands_for(value: Real, largest: int = DENOMINATOR) -> Fraction | None:
+    """The fraction that a finite number stands for if its denominator is at most `largest`; None if there is none."""
+    near = Fraction(value).limit_denominator(largest)
+    return near if (near == value if isinstance(value, Fraction) else float(near) == value) else None
+
+
+# --------------------------------------------------------------------------------------------------------------- as texts
+
+
+def number_text(value: Real) -> str:
+    """The shortest text that reads back as `value`: `3`, `2.5`, `1/3`; `+∞`, `-∞`; `?` for what is no number."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "?" if math.isnan(value) else "+∞" if value > 0 else "-∞"
+    return min(_ways(value), key=len)
+
+
+def decimal_text(value: float) -> str:
+    """The shortest decimal that reads back as a finite `value`: `3`, `0.25`, `1e-07`."""
+    return str(int(value)) if value.is_integer() and abs(value) < WHOLE else repr(value)
+
+
+def short_text(value: Real) -> str:
+    """The same where there is little room: what is long is rounded to six digits, or to a whole number if it is large."""
+    text = number_text(value)
+    size = abs(float(value))
+    whole = size < WHOLE
+    if len(text) <= LETTERS or (whole and text.lstrip("-").isdigit()):
+        return text
+    before = len(str(int(size))) if whole else 0
+    return f"{float(value):.{max(DIGITS, before)}g}"
+
+
+def share_text(probability: Real) -> str:
+    """A probability as people write it: as a fraction where it is a simple one."""
+    near = stands_for(probability, SHARES)
+    return f"{float(probability):.{SHARE_DIGITS}g}" if near is None else str(near)
+
+
+def window_text(window: tuple[Real, Real]) -> str:
+    """(alpha, beta) as people write it: (-∞, 3)."""
+    return f"({short_text(window[0])}, {short_text(window[1])})"
+
+
+def bounds_text(bounds: tuple[Real, Real]) -> str:
+    """Bounds as they are propagated: α=3 β=5."""
+    return f"α={short_text(bounds[0])} β={short_text(bounds[1])}"
+
+
+def interval_text(interval: tuple[Real, Real]) -> str:
+    """[-∞, 7]; a single value where both ends are the same."""
+    low, high = interval
+    return short_text(low) if low == high else f"[{short_text(low)}, {short_text(high)}]"
+
+
+def _ways(value: Real) -> Iterable[str]:
+    """All the texts that mean the number, decimals first."""
+    if isinstance(value, Fraction | int):
+        decimal = _decimal(Fraction(value))
+        return [str(value)] if decimal is None else [decimal, str(value)]
+    fraction = stands_for(value)
+    return [decimal_text(value)] if fraction is None else [decimal_text(value), str(fraction)]
+
+
+def _decimal(value: Fraction) -> str | None:
+    """The decimal that is exactly this fraction, as a float writes it; None if there is none, or it needs an exponent."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    digits = repr(float(value)) if abs(value) < WHOLE else "e"
+    return digits if "e" not in digits and Fraction(digits) == value else None
+
+
+# ---------------------------------------------------------------------------------------------------------------- as JSON
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON knows it: whole numbers without a fraction, infinities as "inf" and "-inf", tuples as lists.
+
+    A Fraction, which is exact by nature, is a number if a decimal says exactly that, else a text: "1/3". What is unknown (None,
+    or a float that is no number) is null. Everything else stays what it is.
+    """
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    if isinstance(value, Fraction):
+        decimal = _decimal(value)
+        return value.numerator if value.denominator == 1 else str(value) if decimal is None else float(value)
+    if not isinstance(value, float):
+        return value
+    if not math.isfinite(value):
+        return None if math.isnan(value) else "inf" if value > 0 else "-inf"
+    return int(value) if value.is_integer() and abs(value) < WHOLE else value

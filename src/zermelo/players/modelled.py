@@ -1,0 +1,251 @@
+"""Opponents who are known: where they are to move, chance moves, by the probabilities of a model.
+
+    minimax                     MAX        against(state, Mixed([(0.8, Search(depth=2)), (0.2, Random())]))     MAX
+                               /   \\                                                                         /   \\
+                            MIN     MIN                                                                chance   chance
+                           /   \\   /   \\                                                          0.9 /  \\ 0.1 ...
+                          8    -9  2    1                                                              8    -9
+
+    modelled(state, {1: model})      the game in which player 1 is chance; any search plays it, `record` draws it
+    against(state, model)            expectimax: the best decision if player 1 plays as the model says
+    Expectimax(model)                a player who decides so, whoever he is, and takes all others for the model
+
+Minimax is right against a perfect opponent; against another, expectimax with a true model gains more, and with a false model it
+may lose. A model is any player who says how likely his actions are (`probabilities_of`): a `Search`, `Random`, a `Mixed` of
+others, and an `Expectimax` too, which thinks about what you would do (and costs a search in every node of yours).
+
+In trees with chance nodes values are averaged, so evaluators have to answer in units of utility (Michie 1966 for the averages;
+Russell and Norvig 2021, chapter 5.5).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import SearchError
+from ..game import CHANCE, State, game, rule_of, says
+from ..search.estimate import Callback, as_evaluator
+from ..search.limits import Limits, limits_for
+from ..search.payoff import Payoffs, add, estimates, payoffs, zeros
+from ..search.result import EXACT, Result
+from ..search.run import HORIZON, LEAVES, STOP, Run, entered, new_run, root_of
+from ..search.session import Session, below
+from ..search.units import Units
+from .mixed import probabilities_of
+
+Known = dict[tuple[Any, int], Payoffs]
+"""What a search knows already: the values of a position at a depth."""
+
+
+# -------------------------------------------------------------------------------------------------------------- the game
+
+
+def modelled(state: Any, models: Mapping[int, Any], limits: Limits | None = None) -> Any:
+    """The position `state` of the game in which some players are chance.
+
+    models    for each of these players, who is his model
+    limits    what the models may spend on an action; none for searches with a depth of their own
+
+    The class of the answer bears the name of the game and has its rules, except that `to_move` is CHANCE and `chance_outcomes`
+    yields what the model would choose; what it would never choose is left out. `canonical` is the position itself, because a
+    model need not treat twins alike. Such games are searched interpreted. Raises SearchError if the models are none.
+    """
+    state = root_of(state)
+    return _class_of(type(state), models, Limits() if limits is None else limits.checked())(*state)
+
+
+def _class_of(cls: Any, models: Mapping[int, Any], limits: Limits) -> Any:
+    """The game `cls` in which the players of `models` are chance."""
+    for player, model in models.items():
+        if player not in range(cls.PLAYERS):
+            raise SearchError(f"there is no player {player!r} in {cls.__name__} to be modelled: the players are 0 to {cls.PLAYERS - 1}")
+        if not callable(getattr(model, "probabilities", None)):
+            raise SearchError(f"{model!r} cannot be a model: give a player with probabilities(state, limits), such as Random()")
+    asked: dict[Any, tuple[tuple[int, float], ...]] = {}
+
+    def plain(self: Any) -> Any:
+        """The same position of the game itself."""
+        return tuple.__new__(cls, self)
+
+    def handed_on(word: str) -> Callable[..., Any]:
+        return lambda self, *arguments: getattr(plain(self), word)(*arguments)
+
+    def to_move(self: Any) -> int:
+        mover = int(plain(self).to_move())
+        return CHANCE if mover in models else mover
+
+    def chance_outcomes(self: Any) -> Iterator[tuple[int, float]]:
+        state = plain(self)
+        mover = int(state.to_move())
+        if mover == CHANCE:
+            yield from state.chance_outcomes()
+            return
+        if state not in asked:
+            likely = probabilities_of(models[mover], state, limits)
+            asked[state] = tuple((int(action), likely[action]) for action in state.actions() if likely.get(action, 0) > 0)
+        yield from asked[state]
+
+    def result(self: Any, action: int) -> Any:
+        return tuple.__new__(kind, plain(self).result(action))
+
+    def passed(self: Any) -> Any:
+        return tuple.__new__(kind, plain(self).passed())
+
+    words: dict[str, Any] = {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, "__str__": handed_on("__str__")}
+    for word, value in vars(cls).items():
+        if not word.startswith("_") and word not in cls._fields and word != "canonical":
+            if rule_of(cls, word) is None:
+                words[word] = value
+            elif says(cls, word):
+                words[word] = handed_on(word)
+    own = {"to_move": to_move, "chance_outcomes": chance_outcomes, "result": result, "passed": passed, "plain": plain}
+    annotations = {"__annotations__": cls.__annotations__}
+    kind: Any = game(type(cls.__name__, (cls,), {**words, **own, **annotations}))
+    return kind
+
+
+# ------------------------------------------------------------------------------------------------------------ the search
+
+
+def expectimax_value(
+    state: State, depth: int, ply: int, units: Units, evaluator: Any, run: Run, trace: Any, known: Known | None
+) -> Payoffs:
+    """The value of `state` for each player, looking `depth` plies ahead (to the end if `depth` is negative).
+
+    As `minimax_value`, in plain Python only, and with a memory: positions that are met again at the same depth are in `known`.
+    """
+    if entered(run, ply):
+        return zeros(state)
+    if known is not None and (state, depth) in known:
+        return known[state, depth]
+    if trace is not None:
+        trace.enter(state, ply, depth, -math.inf, math.inf)
+    if state.is_terminal() or depth == 0:
+        run[LEAVES] += 1
+        over = state.is_terminal()
+        run[HORIZON] += not over
+        best = payoffs(state, units) if over else estimates(state, evaluator, units)
+        if trace is not None:
+            trace.leaf(state, best)
+    elif state.to_move() == CHANCE:
+        best = zeros(state)
+        for outcome, probability in state.chance_outcomes():
+            if trace is not None:
+                trace.descend(outcome)
+            value = expectimax_value(state.result(outcome), below(depth), ply + 1, units, evaluator, run, trace, known)
+            best = add(best, probability, value)
+            if trace is not None:
+                trace.average(outcome, probability, best)
+        if trace is not None:
+            trace.leave(state, best, EXACT)
+    else:
+        best, mover, first = zeros(state), state.to_move(), True
+        for action in state.actions():
+            if trace is not None:
+                trace.descend(action)
+            value = expectimax_value(state.result(action), below(depth), ply + 1, units, evaluator, run, trace, known)
+            if first or value[mover] > best[mover]:
+                best, first = value, False
+            if trace is not None:
+                trace.update(action, best, -math.inf, math.inf)
+        if trace is not None:
+            trace.leave(state, best, EXACT)
+    if known is not None and not run[STOP]:
+        known[state, depth] = best
+    return best
+
+
+class _Expected(Session):
+    """An expectimax search of one position of a modelled game."""
+
+    algorithm = "expectimax"
+    kernel = staticmethod(expectimax_value)
+
+    def __init__(self, state: Any, limits: Limits, *, known: Known | None, **options: Any) -> None:
+        self.known = known
+        super().__init__(state, limits, **options)
+
+    def arguments(self, machine: bool) -> tuple[Any, ...]:
+        self.run = new_run(machine, self.limits.nodes)
+        return self.state, 1, 1, self.units, self.evaluator, self.run, self.trace, self.known
+
+    def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
+        values: Payoffs = self.call(state, depth, *self.given[2:])
+        return values
+
+
+def _expected(state: Any, limits: Limits, evaluator: Any, trace: Any, known: Known | None) -> Result:
+    """The decision in a position of a modelled game."""
+    if evaluator is not None:
+        answers = as_evaluator(evaluator)
+        evaluator = Callback(lambda state: answers.estimate(state.plain()))
+    session = _Expected(state, limits, known=known, evaluator=evaluator, trace=trace, compiled=False)
+    return dataclasses.replace(session.decide(session.limits.depth), state=state.plain())
+
+
+def against(
+    state: Any,
+    model: Any,
+    player: int = 1,
+    depth: int | None = None,
+    *,
+    evaluator: Any = None,
+    limits: Limits | None = None,
+    trace: Any = None,
+) -> Result:
+    """The expectimax decision: what is best if `player` chooses as `model` does, and everybody else what is best for himself.
+
+    model              a player with `probabilities(state, limits)`; it has as long as it takes, unless it bounds itself
+    depth, evaluator   as in minimax: plies looked ahead (None: to the end), and what estimates there, in units of utility
+    limits             of this search
+    trace              sees every step: chance nodes where `player` moves
+
+    Where it is the modelled player's turn there is nothing to decide, and the answer has a value but no action. Raises
+    SearchError if the model is none.
+    """
+    known: Known | None = {} if trace is None else None  # who looks on wants to see every node
+    return _expected(modelled(state, {player: model}), limits_for(limits, depth), evaluator, trace, known)
+
+
+# ------------------------------------------------------------------------------------------------------------ the player
+
+
+@dataclass
+class Expectimax:
+    """Plays what is best if everybody else plays as the model does.
+
+    model        a player who says how likely his actions are
+    depth        plies looked ahead; None leaves that to the limits
+    evaluator    what estimates at the horizon, in units of utility; by default the game's own weights
+
+    Without a depth it remembers all values that it found, from one action to the next.
+    """
+
+    model: Any
+    depth: int | None = None
+    evaluator: Any = None
+    games: dict[Any, tuple[Any, Known]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def think(self, state: Any, limits: Limits) -> Result:
+        """The whole answer of the search."""
+        state = root_of(state)
+        cls: Any = type(state)
+        mover = int(state.to_move())
+        if (cls, mover) not in self.games:
+            models = {player: self.model for player in range(cls.PLAYERS) if player != mover}
+            self.games[cls, mover] = _class_of(cls, models, Limits()), {}
+        kind, known = self.games[cls, mover]
+        limits = limits_for(limits, self.depth)
+        return _expected(kind(*state), limits, self.evaluator, None, known if limits.depth is None else {})
+
+    def choose(self, state: Any, limits: Limits) -> int:
+        action = self.think(state, limits).action
+        return next(iter(state.actions())) if action is None else action
+
+    def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
+        """What it would choose, for certain: a model that has a model of you."""
+        return {self.choose(state, limits): 1.0}

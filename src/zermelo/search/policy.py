@@ -1,0 +1,68 @@
+"""Policies: what a search is told to look at first, as a weight for every action."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from ..errors import SearchError
+from ..game import State
+from .payoff import shared
+
+
+class Policy(Protocol):
+    """Anything with `weight(state, action)`: how promising the action is, 0 or more; only the proportions count."""
+
+    def weight(self, state: Any, action: int) -> float: ...
+
+
+class Softmax(NamedTuple):
+    """A policy made of an evaluator: weight e^(estimate / temperature), the estimate being the mover's, of where the action leads.
+
+    The lower the temperature (in units of the estimate), the more the best action stands out.
+    """
+
+    evaluator: Any
+    temperature: float = 1.0
+
+    def weight(self, state: State, action: int) -> float:
+        after = state.result(action)
+        estimate = shared(after, self.evaluator.estimate(after))[state.to_move()]
+        return math.exp(max(-300.0, min(300.0, estimate / self.temperature)))
+
+
+class Weigher:
+    """A plain Python callable as a policy; it has no machine form, so the search runs interpreted."""
+
+    def __init__(self, function: Callable[[Any, int], float]) -> None:
+        self.function = function
+
+    def weight(self, state: Any, action: int) -> float:
+        return float(self.function(state, action))
+
+
+def as_policy(policy: Any) -> Any:
+    """What was given as a policy, with a method `weight`. Raises SearchError if it is none."""
+    if not isinstance(policy, type):
+        if hasattr(policy, "weight"):
+            return policy if isinstance(policy, tuple) else Weigher(policy.weight)
+        if callable(policy):
+            return Weigher(policy)
+    raise SearchError(f"{policy!r} is no policy: give a NamedTuple with a method weight(state, action), Softmax(evaluator), or a function")
+
+
+class Squashed(NamedTuple):
+    """An evaluator whose estimates are brought into the range of utilities: middle + half the range x tanh(estimate / scale).
+
+    For searches that average estimates with utilities: `scale` is the estimate that is taken for a large advantage.
+    """
+
+    evaluator: Any
+    scale: float
+    low: float = -1.0
+    high: float = 1.0
+
+    def estimate(self, state: State) -> float:
+        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
+        return middle + half * math.tanh(float(self.evaluator.estimate(state)) / self.scale)

@@ -1,0 +1,342 @@
+"""Star1 and Star2: pruning in trees with chance nodes, where values are known to lie between two bounds.
+
+    A chance node is worth the weighted sum of its outcomes. Those not yet searched are worth at least L and at most U each:
+
+        sum so far + L * rest of the probability  <=  value  <=  sum so far + U * rest of the probability
+
+    As soon as the right side is no more than alpha, or the left side no less than beta, nobody will play into the node: the
+    other outcomes are not looked at. And each outcome is searched with the window beyond which it would settle the matter.
+
+Star1 does this (Ballard 1983). Star2 looks into every outcome first with a probe, one action only: where MIN moves an action gives
+an upper bound, where MAX moves a lower one, and often that is enough. Values are those of the plain search (`minimax`), but for the
+rounding of sums. The form follows Hauk, Buro and Schaeffer (2004).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..errors import SearchError
+from ..game import CHANCE, State, is_game
+from .estimate import estimate
+from .limits import Limits, limits_for
+from .ordering import Ordering, ordered
+from .result import Result
+from .run import FLAW, HORIZON, LEAVES, NO_ACTION, OUTSIDE, REACH, STOP, TOO_WIDE, TOP, Run, entered, memory, new_run
+from .session import Session, below
+from .suited import unsuited_for_star
+from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, packed, serves, store, unpacked
+from .units import Units
+from .window import BOUND_NAMES, EXACT, LOWER, UPPER, bound_of, fails_high, fails_low
+
+OUTCOME, SHARE, LEAST, MOST, WORDS = range(5)
+"""What is kept of an outcome of chance while its node is searched: itself, its probability, the bounds of its value."""
+SCRATCH = 1 << 16
+"""Words for the outcomes that wait along one line of play. The first says where the next may begin."""
+
+
+def star_value(
+    state: State,
+    depth: int,
+    alpha: float,
+    beta: float,
+    ply: int,
+    probing: bool,
+    low: float,
+    high: float,
+    units: Units,
+    evaluator: Any,
+    table: Any,
+    ordering: Any,
+    scratch: Any,
+    run: Run,
+    trace: Any,
+) -> float:
+    """The value of `state` to MAX, searched `depth` plies deep (to the end if `depth` is negative).
+
+    Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
+    bound. On entry alpha < beta, and every leaf is worth `low` to `high`.
+    """
+    if entered(run, ply):
+        return 0.0
+    if trace is not None:
+        trace.enter(state, ply, depth, alpha, beta)
+    if ply > run[REACH]:
+        run[REACH] = ply
+    if state.is_terminal() or depth == 0:
+        run[LEAVES] += 1
+        if state.is_terminal():
+            value = units.decided(float(state.utility(0)))
+        else:
+            run[HORIZON] += 1
+            value = estimate(evaluator, state, units)
+        if value < low or value > high:
+            run[FLAW] = OUTSIDE
+            run[STOP] = 1
+        if trace is not None:
+            trace.leaf(state, value)
+        return value
+
+    key, hint = 0, NO_ACTION
+    if table is not None:
+        key = table.key(state)
+        place = find(table, key)
+        if place != ABSENT:
+            facts = table.cells[place + FACTS]
+            value = unpacked(table.cells[place + VALUE])
+            if serves(facts, value, depth, alpha, beta, False):
+                run[HORIZON] += 0 if is_complete(facts) else 1
+                run[REACH] = max(run[REACH], ply + height_of(facts))
+                if trace is not None:
+                    trace.table(state, value, BOUND_NAMES[kept_bound(facts)])
+                return value
+            hint = table.cells[place + ACTION]
+
+    mover = state.to_move()
+    horizon, reach, top = run[HORIZON], run[REACH], run[TOP]
+    run[REACH] = ply
+    chosen = NO_ACTION
+    bound = EXACT
+    if mover == CHANCE:
+        base = scratch[0]
+        number = 0
+        least = most = 0.0
+        for outcome, share in state.chance_outcomes():
+            row = base + WORDS * number
+            if row + WORDS > SCRATCH:
+                run[FLAW] = TOO_WIDE
+                run[STOP] = 1
+                return 0.0
+            scratch[row + OUTCOME] = outcome
+            scratch[row + SHARE] = packed(share)
+            scratch[row + LEAST] = packed(low)
+            scratch[row + MOST] = packed(high)
+            least += share * low
+            most += share * high
+            number += 1
+        end = base + WORDS * number
+        scratch[0] = end
+        best = 0.0
+
+        if probing and depth != 1:
+            for row in range(base, end, WORDS):
+                share = unpacked(scratch[row + SHARE])
+                child = state.result(scratch[row + OUTCOME])
+                if share == 0.0 or child.is_terminal() or child.to_move() == CHANCE:
+                    continue
+                side = child.to_move()
+                if trace is not None:
+                    trace.descend(scratch[row + OUTCOME])
+                if entered(run, ply + 1):
+                    return 0.0
+                action = NO_ACTION
+                for candidate in ordered(child, NO_ACTION, ply + 1, side, ordering, run):
+                    action = candidate
+                    break
+                run[TOP] = top
+                a, b = low, high
+                if side == 0:
+                    b = min(high, (beta - least) / share + unpacked(scratch[row + LEAST]))
+                else:
+                    a = max(low, (alpha - most) / share + unpacked(scratch[row + MOST]))
+                if trace is not None:
+                    trace.enter(child, ply + 1, below(depth), a, b)
+                    trace.descend(action)
+                after = child.result(action)
+                value = star_value(
+                    after, below(below(depth)), a, b, ply + 2, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
+                )
+                if run[STOP]:
+                    return 0.0
+                if trace is not None:
+                    trace.update(action, value, a, b)
+                    trace.leave(child, value, BOUND_NAMES[LOWER if side == 0 else UPPER])
+                if side == 0:
+                    least += share * (value - unpacked(scratch[row + LEAST]))
+                    scratch[row + LEAST] = packed(value)
+                    if least >= beta or value >= b < high:
+                        bound, best = LOWER, max(least, beta)
+                else:
+                    most += share * (value - unpacked(scratch[row + MOST]))
+                    scratch[row + MOST] = packed(value)
+                    if most <= alpha or value <= a > low:
+                        bound, best = UPPER, min(most, alpha)
+                if bound != EXACT:
+                    if trace is not None:
+                        trace.cut(scratch[row + OUTCOME], best, alpha, beta)
+                    break
+
+        if bound == EXACT:
+            least = most = 0.0
+            for row in range(base, end, WORDS):
+                share = unpacked(scratch[row + SHARE])
+                least += share * unpacked(scratch[row + LEAST])
+                most += share * unpacked(scratch[row + MOST])
+            for row in range(base, end, WORDS):
+                share = unpacked(scratch[row + SHARE])
+                if share == 0.0:
+                    continue
+                outcome = scratch[row + OUTCOME]
+                least -= share * unpacked(scratch[row + LEAST])
+                most -= share * unpacked(scratch[row + MOST])
+                a, b = (alpha - best - most) / share, (beta - best - least) / share
+                if a >= unpacked(scratch[row + MOST]):
+                    bound, best = UPPER, min(best + share * unpacked(scratch[row + MOST]) + most, alpha)
+                elif b <= unpacked(scratch[row + LEAST]):
+                    bound, best = LOWER, max(best + share * unpacked(scratch[row + LEAST]) + least, beta)
+                else:
+                    if trace is not None:
+                        trace.descend(outcome)
+                    after, floor, cap = state.result(outcome), max(a, low), min(b, high)
+                    value = star_value(
+                        after, below(depth), floor, cap, ply + 1, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
+                    )
+                    if run[STOP]:
+                        return 0.0
+                    best += share * value
+                    if trace is not None:
+                        trace.average(outcome, share, best)
+                    if value <= a:
+                        bound, best = UPPER, min(best + most, alpha)
+                    elif value >= b:
+                        bound, best = LOWER, max(best + least, beta)
+                if bound != EXACT:
+                    if trace is not None:
+                        trace.cut(outcome, best, alpha, beta)
+                    break
+        scratch[0] = base
+    else:
+        a, b = alpha, beta
+        best = -math.inf if mover == 0 else math.inf
+        for action in ordered(state, hint, ply, mover, ordering, run):
+            if trace is not None:
+                trace.descend(action)
+            after = state.result(action)
+            value = star_value(
+                after, below(depth), a, b, ply + 1, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
+            )
+            if run[STOP]:
+                return 0.0
+            if (mover == 0 and value > best) or (mover != 0 and value < best):
+                best, chosen = value, action
+                if mover == 0:
+                    a = max(a, best)
+                else:
+                    b = min(b, best)
+            if trace is not None:
+                trace.update(action, best, a, b)
+            if fails_high(best, beta, False) if mover == 0 else fails_low(best, alpha, False):
+                if ordering is not None:
+                    ordering.learn(action, ply, mover, depth)
+                if trace is not None:
+                    trace.cut(action, best, alpha, beta)
+                break
+        bound = bound_of(best, alpha, beta, False)
+    run[TOP] = top
+    if table is not None:
+        store(table, key, best, bound, chosen, depth, run[REACH] - ply, run[HORIZON] == horizon)
+    run[REACH] = max(run[REACH], reach)
+    if trace is not None:
+        trace.leave(state, best, BOUND_NAMES[bound])
+    return best
+
+
+class Star(Session):
+    """A search with Star1, or Star2 if it is `probing`, of one position."""
+
+    kernel = staticmethod(star_value)
+    prunes = True
+    rule = ">="
+    probing = True
+
+    def __init__(self, state: Any, limits: Limits, *, bounds: Any = None, table: Any = None, ordering: Any = None, **options: Any) -> None:
+        self.table = Table.of(table)
+        self.ordering = Ordering.of(ordering)
+        why = unsuited_for_star(state) if is_game(type(state)) else None
+        if why:
+            raise SearchError(f"Star1 and Star2 need utilities of MAX that say it all; {why}: use minimax")
+        self.low, self.high = bounds_of(state, bounds, self.algorithm)
+        super().__init__(state, limits, **options)
+
+    def arguments(self, machine: bool) -> tuple[Any, ...]:
+        table = self.table and self.table.slots(machine, self.owner())
+        order = self.ordering and self.ordering.prepared(machine)
+        self.run, scratch = new_run(machine, self.limits.nodes), memory(SCRATCH, machine)
+        scratch[0] = 1
+        low, high = self.low - self.units.neutral, self.high - self.units.neutral
+        search = (self.probing, low, high, self.units, self.evaluator, table, order, scratch, self.run, self.trace)
+        return (self.state, 1, 0.0, 0.0, 1, *search)
+
+    def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
+        return float(self.call(state, depth, alpha, beta, *self.given[4:]))
+
+
+class Star1(Star):
+    algorithm = "star1"
+    probing = False
+
+
+class Star2(Star):
+    algorithm = "star2"
+
+
+def bounds_of(state: Any, bounds: Any, name: str) -> tuple[float, float]:
+    """The bounds of all leaves: those given, else the rules' UTILITY_RANGE. Raises SearchError if there are none."""
+    known = getattr(type(state), "UTILITY_RANGE", None) if bounds is None else bounds
+    if known is None:
+        raise SearchError(
+            f"{name} needs bounds of all values, and {type(state).__name__} states no UTILITY_RANGE: give bounds=(lowest, highest)"
+        )
+    try:
+        low, high = (float(side) for side in known)
+    except (TypeError, ValueError):
+        raise SearchError(f"{known!r} are no bounds: give two numbers, (lowest, highest)") from None
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise SearchError(f"the bounds ({low}, {high}) say nothing: give two finite numbers, the lower one first")
+    return low, high
+
+
+def star1(
+    state: Any,
+    depth: int | None = None,
+    *,
+    evaluator: Any = None,
+    bounds: tuple[float, float] | None = None,
+    table: Any = None,
+    ordering: Any = None,
+    limits: Limits | None = None,
+    trace: Any = None,
+    compiled: bool | None = None,
+) -> Result:
+    """The decision of minimax in a game of chance for one player or for two opposed ones, with Ballard's first pruning.
+
+    bounds    (lowest, highest) that any leaf can be worth, utilities and estimates; by default the rules' UTILITY_RANGE
+    others    as in alphabeta; depth counts throws of chance as plies, as minimax does
+
+    Values of root actions are exact or bounds, as in alphabeta. Raises SearchError if there are no finite bounds, if a leaf lies
+    outside them, and for games it is not made for.
+    """
+    session = Star1(
+        state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, evaluator=evaluator, trace=trace, compiled=compiled
+    )
+    return session.decide(session.limits.depth)
+
+
+def star2(
+    state: Any,
+    depth: int | None = None,
+    *,
+    evaluator: Any = None,
+    bounds: tuple[float, float] | None = None,
+    table: Any = None,
+    ordering: Any = None,
+    limits: Limits | None = None,
+    trace: Any = None,
+    compiled: bool | None = None,
+) -> Result:
+    """As `star1`, with a probe into every outcome of chance before it is searched in full; good ordering makes good probes."""
+    session = Star2(
+        state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, evaluator=evaluator, trace=trace, compiled=compiled
+    )
+    return session.decide(session.limits.depth)

@@ -1,0 +1,16 @@
+"""The answer file that is to be filled in, and what the files of sheets and answers call themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .exercise import Exercise
+
+FORMAT, SHEET, VERSION = "zermelo-answers", "zermelo-sheet", 1
+
+
+def blank_answers(exercises: Iterable[Exercise], student: str = "") -> dict[str, Any]:
+    """An answer file with nothing filled in."""
+    entries = [{**exercise.head(), **exercise.blank_answers} for exercise in exercises]
+    return {"format": FORMAT, "version": VERSION, "student": student, "exercises": entries}

@@ -1,0 +1,95 @@
+"""Max^n with shallow pruning equals max^n without; paranoid search equals its definition."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import MODES, examples
+
+from zermelo import SearchError, minimax
+from zermelo.game import CHANCE
+from zermelo.games import TicTacToe, Tree
+from zermelo.search.maxn import maxn
+from zermelo.search.paranoid import paranoid
+
+TOTAL = 6
+
+
+def shared(cuts: list[int]) -> str:
+    """A leaf whose utilities are 0 or more and add up to TOTAL."""
+    marks = [0, *sorted(cuts), TOTAL]
+    return f"[{' '.join(str(b - a) for a, b in itertools.pairwise(marks))}]"
+
+
+def trees(players: int) -> st.SearchStrategy[str]:
+    leaves = st.lists(st.integers(0, TOTAL), min_size=players - 1, max_size=players - 1).map(shared)
+    kinds = st.sampled_from([*(f"p{player}" for player in range(players)), "chance"])
+
+    def node(children: list[str], kind: str) -> str:
+        shares = {1: (4,), 2: (1, 3), 3: (1, 1, 2)}[len(children)]
+        if kind == "chance":
+            return f"(chance {' '.join(f'{share}/4:{child}' for share, child in zip(shares, children, strict=True))})"
+        return f"({kind} {' '.join(children)})"
+
+    grown = st.recursive(leaves, lambda below: st.builds(node, st.lists(below, min_size=1, max_size=3), kinds), max_leaves=24)
+    return grown.filter(lambda text: text.startswith("("))
+
+
+def definition(tree: Any, me: int) -> float:
+    """Paranoid search, said once more."""
+    if tree.is_terminal():
+        return float(tree.utility(me))
+    mover = tree.to_move()
+    if mover == CHANCE:
+        return sum(share * definition(tree.result(outcome), me) for outcome, share in tree.chance_outcomes())
+    values = [definition(tree.result(action), me) for action in tree.actions()]
+    return max(values) if mover == me else min(values)
+
+
+@given(st.one_of(trees(3), trees(4)), st.sampled_from(MODES))
+@examples(200)
+def test_shallow_pruning_never_changes_the_value(text: str, mode: bool) -> None:
+    tree = Tree.from_text(text)
+    plain = minimax(tree, compiled=mode)
+    pruned = maxn(tree, total=TOTAL, low=0, compiled=mode)
+    assert (pruned.values, pruned.action, pruned.actions) == (plain.values, plain.action, plain.actions)
+    assert pruned.nodes <= plain.nodes
+
+
+def test_it_prunes() -> None:
+    """Player 0 is sure of 5 of 6; player 1 of 2 below, which leaves player 0 no more than 4."""
+    tree = Tree.from_text("(p0 [5 1 0] (p1 (p0 [1 3 2] [0 4 2]) [0 2 4] [3 1 2]))")
+    deeper = Tree.from_text("(p2 (p0 [5 1 0] (p1 [1 3 2] [0 2 4] [3 1 2])) [0 0 6])")
+    assert minimax(tree).values == maxn(tree, total=6, low=0).values
+    assert maxn(deeper, total=6, low=0).nodes < minimax(deeper).nodes
+    assert maxn(deeper).nodes == minimax(deeper).nodes  # no bounds, no pruning
+
+
+@given(st.one_of(trees(3), trees(4)), st.sampled_from(MODES))
+@examples(200)
+def test_paranoid_is_its_definition(text: str, mode: bool) -> None:
+    tree = Tree.from_text(text)
+    result = paranoid(tree, compiled=mode)
+    me = max(0, tree.to_move())
+    assert result.values[me] == definition(tree, me)
+    for item in result.actions:
+        if me == 0:
+            assert item.value == definition(tree.result(item.action), me)
+
+
+def test_two_players_are_paranoid_by_right() -> None:
+    for state in (TicTacToe.from_text("X.O/.X./..."), TicTacToe.from_text("X.O/.X./O.X")):
+        assert paranoid(state).value == minimax(state).value
+
+
+def test_bounds_that_do_not_hold() -> None:
+    tree = Tree.from_text("(p1 [5 1 0] (p0 [1 3 2] [0 4 2]))")
+    for bounds in ({"total": 5.0, "low": 0.0}, {"total": 6.0, "low": 1.0}):
+        with pytest.raises(SearchError, match="a leaf is worth less or more"):
+            maxn(tree, **bounds)
+    with pytest.raises(SearchError, match="the bounds of max"):
+        maxn(tree, total=float("nan"))

@@ -1,0 +1,232 @@
+"""Monte Carlo tree search: the four phases alike in both modes, proven values equal to minimax, the choices that matter found."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import MODES, examples
+
+from zermelo import Limits, Linear, SearchError, alphabeta, minimax
+from zermelo.games import ConnectFour, Halving, Othello, TicTacToe, Tree
+from zermelo.search.grown import GrownTree
+from zermelo.search.mcts import mcts
+from zermelo.search.policy import Softmax, Squashed
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+
+FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
+
+VALUES = st.integers(-9, 9).map(str)
+NODES = st.recursive(VALUES, lambda below: st.lists(below, min_size=1, max_size=3).map(lambda c: f"({' '.join(c)})"), max_leaves=14)
+TREES = NODES.filter(lambda text: text.startswith("("))
+
+
+def facts(result: Any) -> tuple[Any, ...]:
+    return result.action, result.values, result.exact, result.nodes, result.leaves, result.line, result.actions
+
+
+def positions(state: Any) -> list[Any]:
+    """Every position of a game from `state` on that is not over."""
+    seen, waiting = {state}, [state]
+    while waiting:
+        here = waiting.pop()
+        for after in map(here.result, here.actions()):
+            if after not in seen and not after.is_terminal():
+                seen.add(after)
+                waiting.append(after)
+    return list(seen)
+
+
+@pytest.mark.parametrize("transpositions", [False, True])
+@pytest.mark.parametrize(
+    "state",
+    [
+        TicTacToe(),
+        ConnectFour.from_text("4443"),
+        Othello(),
+        Halving(7),
+        Tree.from_text("((chance 1/2:8 1/3:(24 30) 1/6:-12) (5 (1 9)))"),
+        Tree.from_text("(([1 2 6] [4 3 3]) ([6 1 2] [5 4 5]))"),
+    ],
+    ids=lambda state: type(state).__name__,
+)
+def test_both_modes_play_the_same_simulations(state: Any, transpositions: bool, needs_compiler: None) -> None:
+    for seed in (0, 7):
+        slow, fast = (mcts(state, simulations=300, seed=seed, transpositions=transpositions, compiled=mode) for mode in (False, True))
+        assert facts(slow) == facts(fast)
+
+
+@given(TREES, st.sampled_from(MODES))
+@examples(60)
+def test_what_is_proven_is_what_minimax_says(text: str, mode: bool) -> None:
+    tree = Tree.from_text(text)
+    result = mcts(tree, simulations=5000, compiled=mode)
+    assert result.exact
+    assert result.value == minimax(tree, compiled=False).value
+    best = minimax(tree, compiled=False)
+    proven = {item.action: item.value for item in result.actions if item.bound == "exact"}
+    assert result.action in best.ties
+    for item in best.actions:
+        assert item.action not in proven or proven[item.action] == item.value
+
+
+@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=2, max_size=4), st.sampled_from(MODES))
+@examples(30)
+def test_three_players_and_chance(leaves: list[list[int]], mode: bool) -> None:
+    share = f"1/{len(leaves)}:"
+    shapes = [f"[{' '.join(map(str, leaf))}]" for leaf in leaves]
+    text = f"(({' '.join(shapes)}) (chance {' '.join(share + shape for shape in shapes)}))"
+    tree = Tree.from_text(text)
+    result = mcts(tree, simulations=3000, compiled=mode)
+    assert result.exact
+    assert result.values == pytest.approx(minimax(tree, compiled=False).values)
+
+
+@EACH_MODE
+def test_the_only_reply_that_draws(mode: bool) -> None:
+    """In every position of tic-tac-toe where one action draws and all others lose, 2,000 simulations find it."""
+    single = []
+    for state in positions(TicTacToe()):
+        values = {item.action: item.value for item in minimax(state, compiled=MODES[-1]).actions}
+        side = 1 if state.to_move() == 0 else -1
+        draws = [action for action, value in values.items() if value == 0]
+        if len(draws) == 1 and len(values) > 1 and all(value == -side for action, value in values.items() if action != draws[0]):
+            single.append((state, draws[0]))
+    assert len(single) > 400
+    for state, action in single if mode else single[::40]:
+        assert mcts(state, simulations=2000, compiled=mode).action == action, str(state)
+
+
+def test_a_draw_counts_half() -> None:
+    """Between a sure draw and even chances of win and loss the mean is the same; between a draw and a loss the draw is better."""
+    tree = Tree.from_text("((chance 1/2:1 1/2:-1) 0)")
+    assert mcts(tree, simulations=500, compiled=False).values == (0, 0)
+    tree = Tree.from_text("(0 (chance 2/3:-1 1/3:1))")
+    assert mcts(tree, simulations=500, compiled=False).action == 0
+
+
+@EACH_MODE
+def test_it_ends_when_the_root_is_proven(mode: bool) -> None:
+    result = mcts(TicTacToe.from_text("XX./OO./..."), simulations=10_000, compiled=mode)
+    assert (result.action_name, result.value, result.exact) == ("2", 1, True)
+    assert result.nodes < 200
+    assert result.decided and result.line_names() == ["2"]
+
+
+@EACH_MODE
+def test_a_tree_is_kept_from_move_to_move(mode: bool) -> None:
+    tree, state = GrownTree(200_000), ConnectFour()
+    first = mcts(state, simulations=800, tree=tree, compiled=mode)
+    assert first.action is not None
+    after = state.result(first.action)
+    reply = next(iter(after.actions()))
+    kept = tree.visits(tree._find(after.result(reply)))
+    second = mcts(after.result(reply), simulations=100, tree=tree, compiled=mode)
+    assert sum(item.visits or 0 for item in second.actions) >= kept - 1 + 100 - 1
+    elsewhere = mcts(ConnectFour.from_text("1122"), simulations=100, tree=tree, compiled=mode)
+    assert sum(item.visits or 0 for item in elsewhere.actions) <= 100
+    other = mcts(TicTacToe(), simulations=100, tree=tree, compiled=mode)
+    assert sum(item.visits or 0 for item in other.actions) <= 100
+
+
+@EACH_MODE
+def test_a_full_tree_says_so(mode: bool) -> None:
+    result = mcts(ConnectFour(), simulations=500, tree=GrownTree(50), compiled=mode)
+    assert result.nodes == 500
+    assert "the tree is full with 50 nodes" in result.notes[0]
+
+
+@EACH_MODE
+def test_transpositions_need_fewer_simulations(mode: bool) -> None:
+    state = TicTacToe.from_text("X../.O./...")
+    plain, shared = (mcts(state, simulations=30_000 if mode else 4000, transpositions=t, compiled=mode) for t in (False, True))
+    if mode:
+        assert plain.exact and shared.exact and shared.nodes < plain.nodes
+    assert shared.value == pytest.approx(plain.value, abs=0.2)
+
+
+class Ends(NamedTuple):
+    """A policy that likes the first action."""
+
+    much: float = 9.0
+
+    def weight(self, state: Any, action: int) -> float:
+        return self.much if action == 0 else 1.0
+
+
+@EACH_MODE
+def test_a_policy_guides_the_selection(mode: bool) -> None:
+    free, guided = mcts(ConnectFour(), simulations=200, compiled=mode), mcts(ConnectFour(), simulations=200, policy=Ends(), compiled=mode)
+    assert (guided.actions[0].visits or 0) > 1.5 * (free.actions[0].visits or 0)
+    even = mcts(TicTacToe.from_text("XX./OO./..."), simulations=2000, policy=Ends(), compiled=mode)
+    assert (even.action_name, even.exact) == ("2", True)
+
+
+@EACH_MODE
+def test_an_evaluator_instead_of_games(mode: bool) -> None:
+    weights = Linear(Othello.WEIGHTS)
+    evaluator, policy = Squashed(weights, 20.0, -64.0, 64.0), Softmax(weights, 5.0)
+    result = mcts(Othello(), simulations=300, evaluator=evaluator, policy=policy, compiled=mode)
+    assert -64 < result.value < 64
+    plain = mcts(Othello(), simulations=50, evaluator=lambda state: 0.0)
+    assert plain.value == 0 and not plain.compiled
+
+
+@EACH_MODE
+def test_the_margin_holds(mode: bool) -> None:
+    """With a policy that is certain of one action the simulations there are all but independent of the tree."""
+    result = mcts(ConnectFour(), simulations=400, compiled=mode)
+    for item in result.actions:
+        assert item.margin is not None and item.visits is not None and item.value is not None
+        assert 0 < item.margin <= 1.96 * 44 / math.sqrt(max(1, item.visits - 1))
+
+
+def test_limits() -> None:
+    result = mcts(ConnectFour(), Limits(seconds=0.2))
+    assert result.nodes > 100 and result.complete
+    assert mcts(TicTacToe(), Limits(nodes=50)).nodes == 50
+    over = mcts(TicTacToe.from_text("XXX/OO./..."))
+    assert (over.action, over.value, over.exact, over.nodes) == (None, 1, True, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"simulations": 0}, "0 simulations tell nothing"),
+        ({"simulations": True}, "True simulations tell nothing"),
+        ({"c": -1.0}, "c = -1.0 makes no sense"),
+        ({"c": math.nan}, "c = nan makes no sense"),
+        ({"limits": Limits(depth=3)}, "has no depth"),
+        ({"policy": 3}, "3 is no policy"),
+        ({"evaluator": "x"}, "'x' is no evaluator"),
+        ({"policy": lambda state, action: 1.0, "compiled": True}, "runs interpreted"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(SearchError, match=words):
+        mcts(TicTacToe(), **options)
+
+
+def test_a_tree_of_nothing() -> None:
+    with pytest.raises(SearchError, match="cannot grow"):
+        GrownTree(1)
+
+
+def test_it_agrees_with_the_exact_solver(needs_compiler: None, shared_data: Path) -> None:
+    """50,000 simulations choose one of the best actions on at least 85 % of positions from the middle of Connect Four."""
+    many = 200 if FULL else 20
+    lines = [line.split() for line in (shared_data / "connect_four" / "Test_L2_R1").read_text().splitlines()]
+    chosen = [moves for moves, _ in lines[:: len(lines) // many]][:many]
+    agreed = 0
+    for moves in chosen:
+        state = ConnectFour.from_text(moves)
+        exact = alphabeta(state, rule=">", table=True, ordering=True)
+        best = {item.action for item in exact.actions if item.value == exact.value and item.bound == "exact"}
+        agreed += mcts(state, simulations=50_000).action in best
+    assert agreed >= 0.85 * many

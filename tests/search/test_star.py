@@ -1,0 +1,125 @@
+"""Star1 and Star2 answer what the plain search answers, on random trees with chance, interpreted and compiled; and look at less."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import MODES, examples
+
+from zermelo import Limits, SearchError, minimax
+from zermelo.games import ConnectFour, TicTacToe, Tree
+from zermelo.search.star import star1, star2
+from zermelo.trace import record
+
+EACH = pytest.mark.parametrize("search", (star1, star2))
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+BOUNDS = (-9, 9)
+
+
+def chance(children: list[str]) -> str:
+    """Eighths add up without rounding, so that values have to be equal to the last digit."""
+    shares = {1: (8,), 2: (3, 5), 3: (1, 5, 2), 4: (1, 2, 4, 1)}[len(children)]
+    return f"(chance {' '.join(f'{share}/8:{child}' for share, child in zip(shares, children, strict=True))})"
+
+
+def node(children: list[str], kind: str) -> str:
+    return chance(children) if kind == "chance" else f"({kind} {' '.join(children)})"
+
+
+TEXTS = st.recursive(
+    st.integers(-9, 9).map(str),
+    lambda below: st.builds(node, st.lists(below, min_size=1, max_size=4), st.sampled_from(["max", "min", "chance", "chance"])),
+    max_leaves=30,
+).filter(lambda text: text.startswith("("))
+
+
+@given(TEXTS, st.sampled_from((None, 16, 4096)), st.sampled_from((None, True)))
+@examples(300)
+def test_the_value_of_the_plain_search(text: str, table: int | None, ordering: bool | None) -> None:
+    tree = Tree.from_text(text)
+    plain = minimax(tree, compiled=False)
+    for search in (star1, star2):
+        found = [search(tree, bounds=BOUNDS, table=table, ordering=ordering, compiled=mode) for mode in MODES]
+        for result in found:
+            assert result.value == plain.value
+            assert (result.action is None) == (plain.action is None)
+            assert result.action in (plain.ties or (None,)) if ordering is None else True
+            for mine, theirs in zip(result.actions, plain.actions, strict=True):
+                if mine.value is not None and theirs.value is not None:
+                    assert {"exact": mine.value == theirs.value, "lower": mine.value <= theirs.value, "upper": mine.value >= theirs.value}[
+                        mine.bound or ""
+                    ]
+        assert len({(result.nodes, result.leaves) for result in found}) == 1
+
+
+@given(TEXTS, st.integers(1, 5))
+@examples(100)
+def test_to_a_depth_with_estimates(text: str, depth: int) -> None:
+    tree = Tree.from_text(text)
+
+    def guess(state: Any) -> float:
+        return float(hash(str(state)) % 19 - 9)
+
+    plain = minimax(tree, depth, evaluator=guess)
+    for search in (star1, star2):
+        assert search(tree, depth, evaluator=guess, bounds=BOUNDS).value == plain.value
+
+
+def test_an_outcome_that_cannot_matter_is_not_looked_at() -> None:
+    """MAX is sure of 3; the first half of the lottery is worth -9, so it is worth 0 at most: the other half is not looked at."""
+    tree = Tree.from_text("(3 (chance 1/2:-9 1/2:x))")
+    for search in (star1, star2):
+        assert search(tree, bounds=BOUNDS).value == 3
+    assert star1(tree, bounds=BOUNDS).leaves == 2
+
+
+def test_a_probe_is_enough() -> None:
+    """MIN has an answer of -9 to the second outcome: Star2 finds it by a probe, Star1 searches the first outcome through before."""
+    tree = Tree.from_text("(3 (chance 1/2:(min 5 (max 6 7 8 9)) 1/2:(min -9 (max 1 2 3 4))))")
+    probing, plain = star2(tree, bounds=BOUNDS, compiled=False), star1(tree, bounds=BOUNDS, compiled=False)
+    assert probing.value == plain.value == 3
+    assert probing.leaves < plain.leaves
+
+
+@EACH
+@EACH_MODE
+def test_every_event_is_told(search: Any, mode: bool) -> None:
+    tree = Tree.from_text("(3 (chance 1/2:(min -9 4) 1/2:(min -8 5)) (chance 1/4:(min 8 9) 3/4:(min 7 9)))")
+    recording = record(search, tree, bounds=BOUNDS)
+    assert recording.result is not None and recording.result.value == minimax(tree).value == 7.25
+    sentences = [step.sentence for step in recording.steps()]
+    assert any(sentence.startswith("Chance at ") and "will never come here" in sentence for sentence in sentences)
+
+
+@EACH
+def test_games_without_chance_too(search: Any, needs_compiler: None) -> None:
+    state = TicTacToe.from_text("X.O/.X./...")
+    assert search(state).value == minimax(state).value
+
+
+@EACH
+@pytest.mark.parametrize(
+    ("state", "options", "words"),
+    [
+        (Tree.from_text("(1 2)"), {}, "states no UTILITY_RANGE: give bounds"),
+        (Tree.from_text("(1 2)"), {"bounds": (0, math.inf)}, "give two finite numbers"),
+        (Tree.from_text("(1 2)"), {"bounds": (0, math.nan)}, "give two finite numbers"),
+        (Tree.from_text("(1 2)"), {"bounds": (3, 1)}, "the lower one first"),
+        (Tree.from_text("(1 2)"), {"bounds": 5}, "are no bounds"),
+        (Tree.from_text("(1 (3 7))"), {"bounds": (0, 5)}, "a leaf is worth less or more than the bounds say"),
+        (Tree.from_text("([1 2 6] [4 3 3])"), {"bounds": (0, 6)}, "has 3 players"),
+        (Tree.from_text("(1 (3 7))"), {"bounds": (0, 9), "depth": 1, "evaluator": lambda state: 1000.0}, "a leaf is worth less or more"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(search: Any, state: Any, options: dict[str, Any], words: str) -> None:
+    with pytest.raises(SearchError, match=words):
+        search(state, **options)
+
+
+def test_limits(needs_compiler: None) -> None:
+    result = star2(ConnectFour(), 8, bounds=(-1000, 1000), limits=Limits(nodes=500))
+    assert not result.complete and result.nodes >= 500

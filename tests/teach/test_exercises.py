@@ -1,0 +1,832 @@
+"""Exercises, sheets and answers by hand, each held against a slow solver that knows nothing but the text of the tree."""
+
+import base64
+import csv
+import hashlib
+import html
+import io
+import itertools
+import json
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo.cli import main
+from zermelo.errors import TeachingError
+from zermelo.teach.answers.grading import csv_of, grade_answer_folder, grade_answers
+from zermelo.teach.exercise.blank import blank_answers
+from zermelo.teach.exercise.cuts import grown, possible_cuts
+from zermelo.teach.exercise.digits import Digits
+from zermelo.teach.exercise.exercise import Exercise
+from zermelo.teach.exercise.making import Recipe, exercises, splits
+from zermelo.teach.exercise.sheet import answer_on_page, blank_scene, names_in, sheets, tables, write
+from zermelo.teach.exercise.tex import pdf, tex
+
+FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
+COUNT = 1_000 if FULL else 60
+
+TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))"
+
+# ------------------------------------------------------------------------------------------- a slow solver, from the text alone
+
+
+class Slow:
+    """A tree read from its text, and searched in the plainest way."""
+
+    def __init__(self, text: str) -> None:
+        self.words = re.findall(r"[()]|[^\s()]+", text)
+        self.at = 0
+        self.root = self.node("max")
+        self.leaves: list[dict] = []
+        self.number(self.root)
+        level, names = [self.root], itertools.chain("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (f"A{x}" for x in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+        names = itertools.chain(names, (f"B{x}" for x in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+        self.inner = []
+        while level:
+            for node in level:
+                if node["children"]:
+                    node["name"] = next(names)
+                    self.inner.append(node)
+            level = [child for node in level for child in node["children"]]
+        self.visited: list[int] = []
+        self.windows: dict[str, tuple[float, float]] = {}
+        self.values: dict[str, float] = {}
+        self.cuts = 0
+
+    def node(self, turn: str) -> dict:
+        word = self.words[self.at]
+        self.at += 1
+        if word != "(":
+            return {"value": int(word), "children": []}
+        kind = turn
+        if self.words[self.at] in ("max", "min", "chance"):
+            kind = self.words[self.at]
+            self.at += 1
+        below = {"max": "min", "min": "max", "chance": "chance"}[kind]
+        found = {"kind": kind, "children": [], "shares": []}
+        while self.words[self.at] != ")":
+            if kind == "chance":
+                share, _, rest = self.words[self.at].partition(":")
+                found["shares"].append(Fraction(share))
+                self.words[self.at] = rest
+                if not rest:
+                    self.at += 1
+            found["children"].append(self.node(below))
+        self.at += 1
+        return found
+
+    def number(self, node: dict) -> None:
+        if not node["children"]:
+            self.leaves.append(node)
+            node["place"] = len(self.leaves)
+        for child in node["children"]:
+            self.number(child)
+
+    def minimax(self, node: dict) -> Fraction:
+        if not node["children"]:
+            return Fraction(node["value"])
+        values = [self.minimax(child) for child in node["children"]]
+        if node["kind"] == "chance":
+            value = sum(share * value for share, value in zip(node["shares"], values, strict=True))
+        else:
+            value = max(values) if node["kind"] == "max" else min(values)
+        self.values[node["name"]] = value
+        return value
+
+    def alphabeta(self, node: dict, alpha: float, beta: float, equal: bool) -> float:
+        if not node["children"]:
+            self.visited.append(node["place"])
+            return node["value"]
+        self.windows[node["name"]] = (alpha, beta)
+        low, high = alpha, beta
+        value = -math.inf if node["kind"] == "max" else math.inf
+        for place, child in enumerate(node["children"], start=1):
+            found = self.alphabeta(child, low, high, equal)
+            if node["kind"] == "max":
+                value = max(value, found)
+                low = max(low, value)
+                stop = value > beta or (equal and value == beta)
+            else:
+                value = min(value, found)
+                high = min(high, value)
+                stop = value < alpha or (equal and value == alpha)
+            if stop:
+                self.cuts += place < len(node["children"])
+                break
+        self.values[node["name"]] = value
+        return value
+
+    def best_moves(self) -> list[int]:
+        values = [self.minimax(child) for child in self.root["children"]]
+        return [place for place, value in enumerate(values) if value == max(values)]
+
+
+def solved(exercise: Exercise) -> Slow:
+    slow = Slow(str(exercise.tree))
+    if exercise.kind == "alphabeta":
+        slow.alphabeta(slow.root, -math.inf, math.inf, exercise.rule == ">=")
+    else:
+        slow.minimax(slow.root)
+    return slow
+
+
+def check(exercise: Exercise) -> None:
+    """Everything that a solution says, against the slow solver."""
+    slow = solved(exercise)
+    assert list(exercise.values) == [node["name"] for node in slow.inner]
+    assert [leaf.value for leaf in exercise.leaves] == [leaf["value"] for leaf in slow.leaves]
+    for name, value in exercise.values.items():
+        assert (None if value is None else value.number) == slow.values.get(name), name
+    best = Slow(str(exercise.tree)).best_moves()
+    assert [exercise.moves[place] for place in best] == [exercise.move], "one best move"
+    if exercise.kind == "alphabeta":
+        assert list(exercise.visited) == slow.visited
+        assert sorted(exercise.visited + exercise.pruned) == list(range(1, len(slow.leaves) + 1))
+        assert {name: window for name, window in exercise.windows.items() if window} == slow.windows
+        assert exercise.cuts == slow.cuts
+        true = Slow(str(exercise.tree))
+        true.minimax(true.root)
+        for name, value in exercise.values.items():
+            if value is not None:
+                exact = true.values[name]
+                assert {"exact": value.number == exact, "upper": value.number >= exact, "lower": value.number <= exact}[value.bound]
+    else:
+        assert all(value.number == int(value.number) for value in exercise.values.values())
+
+
+def recipes() -> list[Recipe]:
+    """Recipes of every sort, made by a generator of our own."""
+    luck, found = random.Random(11), []
+    shapes = [(1, (3, 3)), (2, (2, 2)), (2, (3, 3)), (2, (2, 4)), (3, (2, 2)), (3, (2, 3)), (3, (3, 3)), (4, (2, 2)), (3, (2, 4))]
+    ranges = [((1, 99), True), ((-50, 150), True), ((0, 20), False), ((-9, 9), False)]
+    for seed in range(COUNT):
+        kind = ("alphabeta", "alphabeta", "minimax", "expectimax")[seed % 4]
+        depth, branching = luck.choice(shapes)
+        must_cut = None
+        if kind == "alphabeta" and luck.random() < 0.6:
+            must_cut = luck.choice(possible_cuts(depth, branching))
+        leaves, distinct = luck.choice(ranges if must_cut is None else ranges[:2])
+        found.append(Recipe(kind, depth, branching, seed, 1, must_cut, luck.choice([">=", ">"]), leaves, distinct))
+    return found
+
+
+def test_every_solution_is_that_of_a_slow_solver() -> None:
+    cuts = set()
+    for recipe in recipes():
+        (exercise,) = made_by(recipe)
+        check(exercise)
+        sizes = {len(node["children"]) for node in Slow(str(exercise.tree)).inner}
+        assert min(sizes) >= recipe.branching[0] and max(sizes) <= recipe.branching[1]
+        values = [leaf.value for leaf in exercise.leaves]
+        assert all(recipe.leaves[0] <= value <= recipe.leaves[1] for value in values)
+        assert not recipe.distinct or len(set(values)) == len(values)
+        if recipe.must_cut is not None:
+            assert exercise.cuts == recipe.must_cut
+            cuts.add(recipe.must_cut)
+    assert len(cuts) > 4
+
+
+def made_by(recipe: Recipe) -> list[Exercise]:
+    return exercises(
+        recipe.kind, recipe.depth, recipe.branching, recipe.seed, recipe.count, recipe.must_cut, recipe.rule,
+        leaves=recipe.leaves, distinct=recipe.distinct,
+    )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------------------------- the same seed
+
+
+def test_the_same_seed_gives_these_trees_for_ever() -> None:
+    digits = Digits("these")
+    block = hashlib.sha256(b"zermelo exercise 1|these|0").digest()
+    assert digits.below(1 << 64) == int.from_bytes(block[:8], "big")
+    assert [str(exercise.tree) for exercise in exercises("alphabeta", 2, 3, 7, 2, 1)] == PINNED["alphabeta"]
+    assert [str(exercise.tree) for exercise in exercises("expectimax", 2, (2, 3), 7, 2)] == PINNED["expectimax"]
+    assert str(exercises("minimax", 3, 2, 7, 1, student="Ada Lovelace")[0].tree) == PINNED["Ada"]
+
+
+PINNED = {
+    "alphabeta": ["((8 5 10) (6 13 17) (14 4 6))", "((17 11 0) (11 13 13) (9 6 16))"],
+    "expectimax": [
+        "((chance 1/2:5 1/2:7) (chance 1/2:10 1/2:16))",
+        "((chance 5/6:17 1/6:11) (chance 1/2:0 1/4:11 1/4:13) (chance 1/2:13 1/2:9))",
+    ],
+    "Ada": "(((4 14) (4 18)) ((3 19) (18 13)))",
+}
+
+
+def test_exercises_do_not_depend_on_how_many_there_are() -> None:
+    few, many = exercises(seed=5, count=2), exercises(seed=5, count=6)
+    assert [exercise.tree for exercise in few] == [exercise.tree for exercise in many[:2]]
+    assert len({str(exercise.tree) for exercise in many}) == 6
+
+
+def test_a_name_gives_exercises_of_its_own() -> None:
+    trees = {name: str(exercises(seed=5, student=name)[0].tree) for name in ("", "Ada", "Alan", " Ada ", "Zoé", "Zoe\u0301")}
+    assert trees["Ada"] == trees[" Ada "] != trees["Alan"] != trees[""]
+    assert trees["Zoé"] == trees["Zoe\u0301"]
+
+
+@pytest.mark.parametrize("ending", ["tex", "html", "json", "xml"])
+def test_same_seed_same_bytes(ending: str, tmp_path: Path) -> None:
+    """In processes whose hashes differ, too."""
+    written = []
+    for hashing in ("1", "2"):
+        folder = tmp_path / hashing
+        folder.mkdir()
+        (folder / "names.txt").write_text("Ada Lovelace\nAlan Turing # he, too\n", encoding="utf-8")
+        words = ["exercise", "--seed", "3", "--count", "2", "--students", "names.txt", "--out", f"sheet.{ending}"]
+        code = "import sys; from zermelo.cli import main; main(sys.argv[1:])"
+        subprocess.run([sys.executable, "-c", code, *words], cwd=folder, env={**os.environ, "PYTHONHASHSEED": hashing}, check=True)
+        written.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert written[0] == written[1]
+    assert len(written[0]) == {"tex": 3, "html": 3, "json": 4, "xml": 2}[ending]
+
+
+# ------------------------------------------------------------------------------------------------------------ cuts, and errors
+
+
+@pytest.mark.parametrize(("depth", "ways"), [(2, 2), (3, 2), (2, 3)])
+def test_possible_cuts_are_those_of_all_orders_of_leaves(depth: int, ways: int) -> None:
+    size, seen = ways**depth, set()
+    orders = itertools.permutations(range(size)) if size < 9 else (random.Random(seed).sample(range(size), size) for seed in range(3_000))
+    for leaves in orders:
+        seen.add(cuts_of(depth, ways, list(leaves)))
+    assert sorted(seen) == possible_cuts(depth, (ways, ways))
+
+
+@pytest.mark.parametrize(("depth", "branching"), [(2, (2, 4)), (3, (2, 3)), (4, (2, 2))] + [(3, (4, 4)), (6, (2, 2)), (2, (8, 8))] * FULL)
+def test_every_possible_number_of_cuts_is_built(depth: int, branching: tuple[int, int]) -> None:
+    for wanted in possible_cuts(depth, branching):
+        text = written(grown(depth, branching, wanted, Digits(wanted)))
+        for equal in (True, False):
+            slow = Slow(text)
+            slow.alphabeta(slow.root, -math.inf, math.inf, equal)
+            assert slow.cuts == wanted
+            assert all(branching[0] <= len(node["children"]) <= branching[1] for node in slow.inner)
+    (exercise,) = exercises("alphabeta", depth, branching, 1, 1, wanted, ">", leaves=(-99, 99), distinct=True)
+    check(exercise)
+    assert exercise.cuts == wanted
+    assert len({leaf.value for leaf in exercise.leaves}) == len(exercise.leaves)
+
+
+def written(tree: object) -> str:
+    """A grown tree as text: whole numbers in the order of its fractions, 0 where the search does not look."""
+
+    def flat(node: object) -> list:
+        return [leaf for child in node for leaf in flat(child)] if isinstance(node, list) else [node]
+
+    ranks = {leaf: rank for rank, leaf in enumerate(sorted({leaf for leaf in flat(tree) if leaf is not None}), start=1)}
+
+    def text(node: object) -> str:
+        return f"({' '.join(map(text, node))})" if isinstance(node, list) else str(ranks.get(node, 0))
+
+    return text(tree)
+
+
+def test_no_tree_has_another_number_of_cuts() -> None:
+    luck = random.Random(5)
+    for _ in range(1_500):
+        depth, ways = luck.choice([(2, 3), (3, 2), (3, 3), (4, 2)])
+        assert cuts_of(depth, ways, [luck.randint(0, 9) for _ in range(ways**depth)]) in possible_cuts(depth, (ways, ways))
+
+
+def cuts_of(depth: int, ways: int, leaves: list[int]) -> int:
+    words = list(map(str, leaves))
+    for _ in range(depth):
+        words = ["(" + " ".join(words[at : at + ways]) + ")" for at in range(0, len(words), ways)]
+    slow = Slow(words[0])
+    slow.alphabeta(slow.root, -math.inf, math.inf, True)
+    return slow.cuts
+
+
+def test_shares_of_chance() -> None:
+    for ways in (2, 3, 4, 5):
+        assert len(splits(ways)) > 3
+        assert all(sum(split) == 1 and len(split) == ways and min(split) > 0 for split in splits(ways))
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"must_cut": 3}, "no tree of depth 2 and branching 3 has 3 cuts (a cut on the last child does not count): whatever its leaves "
+                          "are it has at most 2 cuts; the nearest possible is 2"),
+        ({"depth": 1, "must_cut": 1}, "it has no cuts; the nearest possible is 0"),
+        ({"kind": "minimax", "must_cut": 1}, "minimax cuts nothing off: a number of cuts is for alphabeta"),
+        ({"kind": "negamax"}, "there are no exercises of kind 'negamax': there are minimax, alphabeta, expectimax"),
+        ({"rule": "=>"}, "'=>' is no rule of the cut"),
+        ({"depth": 0}, "a tree of depth 0 has no moves"),
+        ({"depth": 5}, "depth 5 and branching 3 make more leaves than the 64 that an exercise has at most: depth 3 is the deepest"),
+        ({"depth": 10**9}, "depth 3 is the deepest"),
+        ({"depth": 1, "branching": 200}, "make more leaves than the 64 that an exercise has at most: take a smaller branching"),
+        ({"branching": 1}, "a branching of 1 gives no choice"),
+        ({"branching": (3, 2)}, "a branching of 3-2 gives no choice"),
+        ({"count": 0}, "0 exercises are no sheet: take 1 to 1000"),
+        ({"count": 10**7}, "10000000 exercises are no sheet"),
+        ({"leaves": (5, 5)}, "leaves from 5 to 5 leave no choice"),
+        ({"leaves": (0, 7), "distinct": True}, "9 different leaves do not fit between 0 and 7"),
+        ({"leaves": (0, 1), "depth": 1, "branching": 40}, "no tree with one best move was found among 300 with leaves from 0 to 1"),
+        ({"leaves": (0, 1), "depth": 3, "must_cut": 6, "rule": ">"}, "different leaves; take a range such as 0:"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_the_nearest(asked: dict, words: str) -> None:
+    with pytest.raises(TeachingError) as error:
+        exercises(**asked)
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("7", "nothing but a leaf"),
+        ("((3 x) 4)", "needs all its leaves"),
+        ("((1 X=(3 9)) (X))", "is reached on two ways"),
+        ("(([1 2 6] [4 3 3]) ([6 1 2] [0 0 9]))", "one number at each leaf"),
+        ("(" + " ".join(["1"] * 65) + ")", "65 leaves"),
+    ],
+)
+def test_trees_that_are_no_exercise(text: str, words: str) -> None:
+    with pytest.raises(TeachingError, match=re.escape(words)):
+        Exercise.of("minimax", text)
+
+
+def test_the_textbooks_tree() -> None:
+    exercise = Exercise.of("alphabeta", TEXTBOOK)
+    assert exercise.answers == {
+        "values": {"A": 3, "B": 3, "C": "≤ 2", "D": "≤ 2"},
+        "move": "B",
+        "pruned": [5, 6],
+        "visited": [1, 2, 3, 4, 7, 8, 9],
+        "windows": {"A": ["-inf", "inf"], "B": ["-inf", "inf"], "C": [3, "inf"], "D": [3, "inf"]},
+    }
+    assert exercise.cuts == 1, "the cut at D falls on the last child"
+    assert exercise.reasons[0] == "MIN at C: 2 ≤ α = 3, so MAX will never come here; the other 2 children are not looked at."
+    assert [question.key for question in exercise.questions] == ["windows", "values", "pruned", "visited", "move"]
+    assert Exercise.of("minimax", TEXTBOOK).reasons[0] == "B = min(3, 12, 8) = 3"
+    assert Exercise.of("expectimax", "((chance 1/2:8 1/3:24 1/6:-12) 9)").reasons[0] == "B = 1/2 · 8 + 1/3 · 24 + 1/6 · -12 = 10"
+    assert Exercise.of("minimax", "(min (21 -3) (12 70 -4) (73 -14))").questions[-1].text == "Which move should MIN make at A?"
+
+
+def test_the_two_rules_differ_where_values_are_equal() -> None:
+    text = "(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))"
+    assert len(Exercise.of("alphabeta", text, ">=").visited) == 12
+    assert len(Exercise.of("alphabeta", text, ">").visited) == 18
+
+
+# ---------------------------------------------------------------------------------------------------------------------- sheets
+
+
+def some(kind: str = "alphabeta", students: tuple[str, ...] = (), **more: object) -> list:
+    recipe = {"kind": kind, "depth": 2, "branching": (3, 3), "seed": 7, "count": 2, **more}
+    return sheets(Recipe(**recipe), students)
+
+
+@pytest.mark.parametrize("kind", ["minimax", "alphabeta", "expectimax"])
+def test_blank_pages_give_nothing_away(kind: str, tmp_path: Path) -> None:
+    """Blank sheets of trees that have the same leaves differ in nothing, whatever the answers are."""
+    told = some(kind)
+    write(told, tmp_path / "sheet.html")
+    blank, solution = ((tmp_path / name).read_text(encoding="utf-8") for name in ("sheet.html", "sheet-solution.html"))
+    for exercise in told[0].exercises:
+        drawn = blank_scene(exercise)
+        assert not any(mark.inside for mark in drawn.marks if mark.shape != "leaf")
+        assert {mark.status for mark in drawn.marks} == {"done"}
+        assert not any(mark.principal or mark.current or mark.beside for mark in drawn.marks)
+        assert not any(edge.principal or edge.cut or edge.window for edge in drawn.edges)
+        for reason in exercise.reasons:
+            assert html.escape(reason) in solution
+            assert html.escape(reason) not in blank
+        for rows in tables(exercise, True):
+            assert all(f"<td>{html.escape(cell)}</td>" in solution for row in rows for cell in row.cells)
+        for question in exercise.questions:
+            assert html.escape(question.text) in blank
+            assert html.escape(answer_on_page(question)) in solution
+    assert "<script" not in blank + solution
+    assert "http" not in re.sub(r'xmlns="[^"]*"', "", blank + solution), "nothing from the network"
+    assert "@media print" in blank
+
+
+def test_blank_drawings_are_alike_under_both_rules() -> None:
+    """The places of nodes do not depend on what the search does."""
+    text = "(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))"
+    one, other = (blank_scene(Exercise.of("alphabeta", text, rule)) for rule in (">=", ">"))
+    assert (one.marks, one.edges, one.width) == (other.marks, other.edges, other.width)
+
+
+def test_every_student_has_a_sheet(tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("\ufeffAda  Lovelace\n\n# the others\nAlan <Turing> & Co\nAda-Lovelace\n", encoding="utf-8")
+    students = names_in(names)
+    assert students == ["Ada Lovelace", "Alan <Turing> & Co", "Ada-Lovelace"]
+    told = some(students=tuple(students))
+    assert len({str(one.exercises[0].tree) for one in told}) == 3
+    files = write(told, tmp_path / "sheet.json")
+    assert [path.name for path in files] == [
+        "sheet.json", "sheet-answers-ada-lovelace.json", "sheet-answers-alan-turing-co.json", "sheet-answers-ada-lovelace-2.json",
+    ]  # fmt: skip
+    assert json.loads(files[2].read_text(encoding="utf-8"))["student"] == "Alan <Turing> & Co"
+    page = write(told, tmp_path / "sheet.html")[0].read_text(encoding="utf-8")
+    assert "Alan &lt;Turing&gt; &amp; Co" in page
+    assert page.count('<section class="sheet">') == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"Ada\nAlan\nAda\n", "names.txt, line 3: Ada stands on line 1, too"),
+        (b"# nobody\n\n", "names.txt has 0 names"),
+        (b"Ada\nA\x07da\n", "names.txt, line 2, column 2: a name has no such sign"),
+        (b"Ad\xe4\n", "names.txt is no text in UTF-8: byte 3"),
+    ],
+)
+def test_bad_lists_of_names(content: bytes, words: str, tmp_path: Path) -> None:
+    (tmp_path / "names.txt").write_bytes(content)
+    with pytest.raises(TeachingError, match=re.escape(words)):
+        names_in(tmp_path / "names.txt")
+
+
+def test_latex_prints_the_sheets(pdflatex: str, tmp_path: Path) -> None:
+    """Every kind, wide and deep trees, names with accents and with signs that LaTeX takes for commands."""
+    students = ("Zoë Łukasz_50%", "A&B {x} $y$ #1 ~ ^ \\end")
+    told = [
+        *some("alphabeta", students, must_cut=2),
+        *some("expectimax", depth=4, branching=(2, 2)),
+        *some("minimax", depth=3, branching=(2, 4), count=1),
+    ]
+    files = write(told, tmp_path / "sheet.pdf")
+    assert [path.name for path in files] == ["sheet.pdf", "sheet-solution.pdf"]
+    first = [path.read_bytes() for path in files]
+    assert all(content.startswith(b"%PDF") for content in first)
+    assert first[0] != first[1]
+    assert pdf(tex(told, False)) == first[0], "same seed, same bytes"
+
+
+def test_letters_that_latex_lacks_are_named(tmp_path: Path) -> None:
+    with pytest.raises(TeachingError, match="LaTeX's usual fonts have no '李'"):
+        write(some(students=("李雷",)), tmp_path / "sheet.tex")
+
+
+def test_without_pdflatex_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(TeachingError, match="needs pdflatex, which is not installed"):
+        write(some(), tmp_path / "sheet.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+# ---------------------------------------------------------------------------------------------------------------------- Moodle
+
+FIELD = re.compile(r"\{1:(SHORTANSWER|NUMERICAL|MULTICHOICE):((?:\\.|[^}\\])*)\}")
+
+
+def fields(text: str) -> list[tuple[str, list[str]]]:
+    """The fields of a cloze text, with what is right in each, read as Moodle's documentation has it."""
+    found = []
+    for kind, body in FIELD.findall(text):
+        ways = re.split(r"(?<!\\)~", body)
+        right = [re.sub(r"\\(.)", r"\1", html.unescape(way[1:])) for way in ways if way.startswith("=")]
+        assert right, body
+        found.append((kind, right))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["minimax", "alphabeta", "expectimax"])
+def test_moodle_asks_and_knows_the_answers(kind: str, tmp_path: Path) -> None:
+    told = some(kind, ("Ada / Co",), depth=3, branching=(2, 3))
+    (path,) = write(told, tmp_path / "sheet.xml")
+    quiz = ET.fromstring(path.read_bytes())
+    questions = quiz.findall("question")
+    assert [question.get("type") for question in questions] == ["category", "cloze", "cloze", "category", "numerical", "numerical"]
+    category = questions[0].findtext("category/text")
+    assert category.startswith("$course$/top/") and "Ada // Co/whole exercises" in category
+    for exercise, whole, root in zip(told[0].exercises, questions[1:3], questions[4:6], strict=True):
+        slow = solved(exercise)
+        for question in (whole, root):
+            for part, name in (("questiontext", "tree.svg"), ("generalfeedback", "solution.svg")):
+                picture = question.find(f"{part}/file")
+                assert picture.get("name") == name
+                assert f"@@PLUGINFILE@@/{name}" in question.findtext(f"{part}/text")
+                assert ET.fromstring(base64.b64decode(picture.text)).tag.endswith("svg")
+        assert float(root.findtext("answer/text")) == slow.values["A"]
+        text = whole.findtext("questiontext/text")
+        asked = fields(text)
+        names = [node["name"] for node in slow.inner]
+        if kind == "alphabeta":
+            ends = [end for name in names for end in slow.windows.get(name, ("-", "-"))]
+            signs = {math.inf: "inf", -math.inf: "-inf"}
+            for end, (_, right) in zip(ends, asked, strict=False):
+                assert str(signs.get(end, end)) in right
+            values, leaves = asked[2 * len(names) : 3 * len(names)], asked[3 * len(names)]
+            for name, (_, right) in zip(names, values, strict=True):
+                assert right[0] == str(slow.values.get(name, "-"))
+            pruned = [str(leaf["place"]) for leaf in slow.leaves if leaf["place"] not in slow.visited]
+            assert (" ".join(pruned) or "-") in leaves[1]
+        else:
+            for name, (field, right) in zip(names, asked, strict=False):
+                assert (field, right) == ("NUMERICAL", [f"{slow.values[name]}:0"])
+        assert asked[-1] == ("MULTICHOICE", [exercise.move])
+        assert text.count("{1:") == len(asked)
+
+
+def test_moodle_takes_bounds_as_students_type_them(tmp_path: Path) -> None:
+    from zermelo.teach.exercise.exercise import Value
+    from zermelo.teach.exercise.moodle import _short, _value_words
+
+    assert _value_words(Value(2.0, "upper")) == ["2", "≤ 2", "≤2", "<= 2", "<=2"]
+    assert _short(["7/2", "<=2", "{~#}"]) == r"{1:SHORTANSWER:=7\/2~=&lt;=2~={\~\#\}}"
+
+
+# --------------------------------------------------------------------------------------------------------------------- answers
+
+
+def entry(exercise: Exercise, **more: object) -> dict:
+    return {**exercise.head(), **json.loads(json.dumps(exercise.answers)), **more}
+
+
+def handed_in(tmp_path: Path, *entries: dict, student: str = "Ada", name: str = "answers.json") -> Path:
+    path = tmp_path / name
+    told = {"format": "zermelo-answers", "version": 1, "student": student, "exercises": list(entries)}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    return path
+
+
+def test_right_answers_have_all_points(tmp_path: Path) -> None:
+    for recipe in recipes()[:40]:
+        (exercise,) = made_by(recipe)
+        grade = grade_answers(handed_in(tmp_path, entry(exercise)))
+        assert grade.points == grade.of > 1
+        assert grade.first is None
+        assert {item.verdict for item in grade.items} == {"right"}
+
+
+def test_an_empty_file_has_none(tmp_path: Path) -> None:
+    for kind in ("minimax", "alphabeta", "expectimax"):
+        told = blank_answers(exercises(kind, 3, 2, 4, 2))
+        path = tmp_path / "blank.json"
+        path.write_text(json.dumps(told), encoding="utf-8")
+        grade = grade_answers(path)
+        assert (grade.points, {item.verdict for item in grade.items}) == (0, {"missing"})
+
+
+def test_every_single_mistake_is_found_and_explained(tmp_path: Path) -> None:
+    """One answer is changed at a time: that item is wrong, with a sentence of the search, and no other is."""
+    for kind, rule in (("minimax", ">="), ("alphabeta", ">="), ("alphabeta", ">"), ("expectimax", ">=")):
+        for exercise in exercises(kind, 3, 2, 9, 2, rule=rule):
+            sentences = [step.sentence for step in exercise.recording.steps()]
+            for key, changed in mistakes(exercise):
+                grade = grade_answers(handed_in(tmp_path, entry(exercise, **changed)))
+                bad = [item for item in grade.items if item.verdict != "right"]
+                assert [item.verdict for item in bad] == ["wrong"], (key, changed, [item.words() for item in bad])
+                assert grade.points == grade.of - 1
+                assert grade.first == bad[0]
+                assert sentences[bad[0].step - 1] in bad[0].reason
+                assert key in bad[0].what
+
+
+def mistakes(exercise: Exercise) -> list[tuple[str, dict]]:
+    found = []
+    answers = exercise.answers
+    for name, value in exercise.values.items():
+        odd = [77] if value is None else [value.number + 1, "-", "≥ 3" if value.bound != "lower" else "≤ 3"]
+        found += [(name, {"values": {**answers["values"], name: wrong}}) for wrong in odd]
+    for move in exercise.moves:
+        if move != exercise.move:
+            found.append(("move", {"move": move}))
+    if exercise.kind == "alphabeta":
+        for place in range(1, len(exercise.leaves) + 1):
+            found.append(("never looked at", {"pruned": sorted({*exercise.pruned} ^ {place})}))
+        found.append(("order", {"visited": answers["visited"][::-1]}))
+        for name, window in answers["windows"].items():
+            found.append((f"window of {name}", {"windows": {**answers["windows"], name: [5.5, 6] if window == "-" else [window[0], 5.5]}}))
+    return found
+
+
+def test_what_follows_from_a_mistake_is_not_punished_twice(tmp_path: Path) -> None:
+    exercise = Exercise.of("minimax", TEXTBOOK)
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": 4, "B": 3, "C": 4, "D": 2}, move="C")))
+    assert {item.what: item.verdict for item in grade.items} == {
+        "the value of B": "right", "the value of C": "wrong", "the value of D": "right", "the value of A": "follows", "the move": "follows",
+    }  # fmt: skip
+    assert (grade.points, grade.of) == (4, 5)
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": 5, "B": 3, "C": 4, "D": 2}, move="D")))
+    assert [item.what for item in grade.items if item.verdict == "wrong"] == ["the value of C", "the value of A", "the move"]
+    chance = Exercise.of("expectimax", "((chance 1/3:3 2/3:(max 1 6)) 2)")
+    grade = grade_answers(handed_in(tmp_path, entry(chance, values={"A": "5/3", "B": 1.67, "C": 1}, move="2")))
+    assert [item.verdict for item in grade.items] == ["wrong", "follows", "wrong", "follows"]
+
+
+@pytest.mark.parametrize("value", [3, "3", " 3 ", "= 3", "6/2", "3.0", 3.0])
+def test_ways_to_write_a_value(value: object, tmp_path: Path) -> None:
+    exercise = Exercise.of("alphabeta", TEXTBOOK)
+    for bound in (2, "2", "≤ 2", "<=2", "≤2", "= 2"):
+        values = {"A": value, "B": value, "C": bound, "D": "2.00"}
+        grade = grade_answers(handed_in(tmp_path, entry(exercise, values=values)))
+        assert grade.points == grade.of
+    windows = {"A": "(-∞, +∞)", "B": ["-inf", "∞"], "C": "3, inf", "D": "[3; oo]"}
+    assert grade_answers(handed_in(tmp_path, entry(exercise, windows=windows))).first is None
+
+
+def test_rounded_values(tmp_path: Path) -> None:
+    exercise = Exercise.of("expectimax", "((chance 1/3:3 2/3:5) 1)")
+    verdicts = {}
+    for value in ("13/3", "4.33", "4.333", "4.3", "4.34", "4.330"):
+        grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": "13/3", "B": value})))
+        verdicts[value] = grade.items[0].verdict
+    assert verdicts == {"13/3": "right", "4.33": "right", "4.333": "right", "4.3": "wrong", "4.34": "wrong", "4.330": "wrong"}
+
+
+BAD = [
+    ('{"format": "zermelo-answers",\n "version": 1,,}', "answers.json, line 2, column 15: this is no JSON"),
+    ("[1, 2]", "answers.json, line 1, column 1: the file has to be an object"),
+    ("{}", 'answers.json: format has to be "zermelo-answers"'),
+    ('{"format": "zermelo-sheet", "version": 1}', "(it is a sheet"),
+    ('{"format": "zermelo-answers", "version": 2}', "answers.json: version has to be 1"),
+    ('{"format": "zermelo-answers", "version": 1, "exercise": []}', "answers.json: exercise is unknown: is it exercises?"),
+    ('{"format": "zermelo-answers", "version": 1, "exercises": []}', "answers.json: exercises has to be a list of at least one"),
+    ('{"format": "zermelo-answers", "version": 1, "version": 1}', "says 'version' twice"),
+    ("[" * 100_000, "answers.json"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), BAD)
+def test_files_that_are_none(text: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "answers.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(TeachingError) as error:
+        grade_answers(path)
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"tree": "((3 12 8) (2 4 6)"}, "exercises[0].tree cannot be used: line 1, column"),
+        ({"tree": 3}, "exercises[0].tree has to be the tree as text"),
+        ({"kind": "maximin"}, "exercises[0].kind is no kind of exercise"),
+        ({"rule": "=>"}, "exercises[0].rule is no rule of the cut"),
+        ({"number": 0}, "exercises[0].number is no number of an exercise"),
+        ({"number": True}, "exercises[0].number is no number of an exercise"),
+        ({"values": [3, 3]}, "exercises[0].values has to be an object"),
+        ({"values": {"Z": 3}}, "exercises[0].values.Z is no inner node of the tree: it has A, B, C, D"),
+        ({"values": {"A": "three"}}, "exercises[0].values.A is no number"),
+        ({"values": {"A": True}}, "exercises[0].values.A is no number"),
+        ({"values": {"A": [3]}}, "exercises[0].values.A is no number"),
+        ({"values": {"A": "1/0"}}, "exercises[0].values.A is no number"),
+        ({"values": {"A": "9" * 400}}, "exercises[0].values.A is no number"),
+        ({"windows": {"A": [1]}}, "exercises[0].windows.A is no window"),
+        ({"windows": {"A": ["low", 3]}}, "exercises[0].windows.A is no number"),
+        ({"pruned": 5}, "exercises[0].pruned has to be a list"),
+        ({"pruned": [1, 10]}, "exercises[0].pruned[1] is 10, and the tree has the leaves 1 to 9"),
+        ({"visited": ["3"]}, "exercises[0].visited[0] is no place of a leaf"),
+        ({"move": "E"}, "exercises[0].move is no move at A: there are B, C, D"),
+        ({"moves": "B"}, "exercises[0].moves is unknown: is it move?"),
+    ],
+)
+def test_answers_that_say_what_cannot_be(changed: dict, words: str, tmp_path: Path) -> None:
+    with pytest.raises(TeachingError) as error:
+        grade_answers(handed_in(tmp_path, entry(Exercise.of("alphabeta", TEXTBOOK), **changed)))
+    assert words in str(error.value)
+    assert str(error.value).startswith("answers.json: ")
+
+
+def test_against_the_teachers_sheet(tmp_path: Path) -> None:
+    told = some(students=("Ada", "Alan"))
+    write(told, tmp_path / "sheet.json")
+    sheet = tmp_path / "sheet.json"
+    ada, alan = (one.exercises for one in told)
+    brief = {key: value for key, value in entry(ada[1]).items() if key not in ("tree", "kind", "rule")}
+    grade = grade_answers(handed_in(tmp_path, brief, student="ada"), sheet)
+    assert grade.points == grade.of
+    with pytest.raises(TeachingError, match=re.escape("exercises[0].tree is not that of exercise 1 in sheet.json")):
+        grade_answers(handed_in(tmp_path, entry(alan[0]), student="Ada"), sheet)
+    with pytest.raises(TeachingError, match=r"has no sheet for 'Adda': is it Ada\?"):
+        grade_answers(handed_in(tmp_path, entry(ada[0]), student="Adda"), sheet)
+    with pytest.raises(TeachingError, match="has no exercise 9"):
+        grade_answers(handed_in(tmp_path, {**entry(ada[0]), "number": 9}), sheet)
+
+
+def test_a_folder_becomes_a_table(tmp_path: Path) -> None:
+    exercise = Exercise.of("minimax", TEXTBOOK)
+    handed_in(tmp_path, entry(exercise), student="=Ada", name="a.json")
+    handed_in(tmp_path, entry(exercise, move="D"), student="Alan", name="b.json")
+    (tmp_path / "c.json").write_text("{", encoding="utf-8")
+    rows = list(csv.DictReader(io.StringIO(csv_of(grade_answer_folder(tmp_path)))))
+    assert [(row["file"], row["student"], row["points"], row["of"]) for row in rows] == [
+        ("a.json", "'=Ada", "5", "5"), ("b.json", "Alan", "4", "5"), ("c.json", "", "", ""),
+    ]  # fmt: skip
+    assert rows[1]["first_mistake"].startswith("the move: D, right is B. A returns 3: MAX plays B.")
+    assert "line 1, column 2" in rows[2]["error"]
+    with pytest.raises(TeachingError, match="no folder with answer files"):
+        list(grade_answer_folder(tmp_path / "none"))
+
+
+def test_the_report(tmp_path: Path) -> None:
+    exercise = Exercise.of("alphabeta", TEXTBOOK)
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": 3, "B": 3, "C": 4, "D": 2})))
+    lines = grade.lines()
+    assert lines[0] == "Ada: 10 of 11 points"
+    assert lines[1] == f"exercise 1 (alphabeta, rule ≥), 10 of 11: {TEXTBOOK}"
+    cut = "MIN at C: 2 ≤ α = 3, so MAX will never come here; the other 2 children are not looked at."
+    assert f"  wrong    the value of C: 4, right is ≤ 2. {cut}" in lines
+    assert lines[-1] == "first mistake: exercise 1, step 19, the value of C"
+    told = grade.as_dict()
+    assert json.loads(json.dumps(told)) == told
+    assert told["first"] == {"exercise": 1, "step": 19, "what": "the value of C"}
+
+
+# ---------------------------------------------------------------------------------------------------------------- command line
+
+
+def zermelo(*words: object) -> object:
+    return CliRunner().invoke(main, ["exercise", *map(str, words)])
+
+
+def test_the_command_writes_and_tells(tmp_path: Path) -> None:
+    for ending, files in (
+        ("html", ["sheet.html", "sheet-solution.html"]),
+        ("json", ["sheet.json", "sheet-answers.json"]),
+        ("xml", ["sheet.xml"]),
+    ):
+        done = zermelo(
+            "--seed", 7, "--must-cut", 1, "--rule", "gt", "--branching", "2-3", "--depth", 3, "--out", tmp_path / f"sheet.{ending}"
+        )
+        assert done.exit_code == 0, done.stderr
+        assert done.stderr.splitlines() == [f"written: {tmp_path / name}" for name in files]
+    told = json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))
+    assert told["recipe"]["must_cut"] == 1
+    assert [exercise["cuts"] for exercise in told["sheets"][0]["exercises"]] == [1] * 4
+    assert [exercise["rule"] for exercise in told["sheets"][0]["exercises"]] == [">"] * 4
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--out", "sheet.doc"], "sheet.doc has no form that can be written: end its name with .tex, .html, .pdf, .json or .xml"),
+        (["--out", "nowhere/sheet.tex"], "there is no folder nowhere"),
+        (["--branching", "many", "--out", "sheet.tex"], "--branching many is no number of children"),
+        (["--leaves", "0-20", "--out", "sheet.tex"], "--leaves 0-20 is no range of whole numbers"),
+        (["--must-cut", "9", "--out", "sheet.tex"], "the nearest possible is 2"),
+        (["--students", "nobody.txt", "--out", "sheet.tex"], "there is no file nobody.txt"),
+        ([], "missing option '--out'"),
+    ],
+)
+def test_the_command_refuses_in_one_sentence(words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = zermelo(*words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+# --------------------------------------------------------------------------------------------------------------- documentation
+
+
+def test_the_documented_files_are_real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "exercises.md").read_text(encoding="utf-8")
+    sheet, blank, filled = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    refusal, report, table = re.findall(r"```text\n(.*?)```", page, re.DOTALL)[:3]
+    monkeypatch.chdir(tmp_path)
+    assert zermelo("--seed", 7, "--count", 1, "--must-cut", 1, "--out", "sheet.json").exit_code == 0
+    assert Path("sheet.json").read_text(encoding="utf-8") == sheet
+    assert Path("sheet-answers.json").read_text(encoding="utf-8") == blank
+    assert zermelo("--must-cut", 5, "--out", "sheet.tex").stderr == refusal
+    Path("answers").mkdir()
+    Path("answers", "ada.json").write_text(filled, encoding="utf-8")
+    assert "\n".join(grade_answers("answers/ada.json", "sheet.json").lines()) + "\n" == report
+    assert csv_of(grade_answer_folder("answers")) == "".join(table.splitlines(keepends=True)[:2])
+
+
+def test_no_answer_where_nothing_is_cut(tmp_path: Path) -> None:
+    """The reason is that no cut happens, not the sentence of a step that has nothing to do with it."""
+    for text in ("((3 12) (4 5))", "((3 12) (5 2))"):  # the second one cuts on a last child, which leaves nothing out
+        exercise = Exercise.of("alphabeta", text)
+        assert exercise.pruned == ()
+        missing = entry(exercise, pruned=None, visited=None)
+        item = next(item for item in grade_answers(handed_in(tmp_path, missing)).items if "never looked at" in item.what)
+        assert (item.verdict, item.expected, item.step) == ("missing", "none", len(exercise.recording.events))
+        assert item.reason == "No cut happens that leaves a leaf out: every leaf is looked at."
+    cut = Exercise.of("alphabeta", TEXTBOOK)
+    item = next(
+        item for item in grade_answers(handed_in(tmp_path, entry(cut, pruned=None, visited=None))).items if "never looked at" in item.what
+    )
+    assert item.reason.startswith("MIN at C: 2 ≤ α = 3")
+
+
+def test_control_characters_of_a_student_reach_nobody(tmp_path: Path) -> None:
+    exercise = Exercise.of("minimax", TEXTBOOK)
+    path = handed_in(tmp_path, entry(exercise), student="A\x1b[31mda \ud800")
+    assert grade_answers(path).student == "A[31mda"
+    path = handed_in(tmp_path, entry(exercise, values={"\x1b[2J": 3}))
+    with pytest.raises(TeachingError, match=re.escape("exercises[0].values.[2J is no inner node")):
+        grade_answers(path)

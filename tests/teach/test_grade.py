@@ -1,0 +1,813 @@
+"""Students' programs graded: every typical fault is named rightly, whatever it is written like, and nothing they do is suffered."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo import ZermeloError, alphabeta, minimax
+from zermelo.cli import main
+from zermelo.games import TicTacToe, Tree
+from zermelo.teach.printable import printable
+from zermelo.teach.programs import grading, pages
+from zermelo.teach.programs.faults import FAULTS, faults_for, pairs
+from zermelo.teach.programs.grading import grade, grade_folder, graded, row, table_of
+from zermelo.teach.programs.inside.proxies import Log, Position
+from zermelo.teach.programs.outcome import Outcome
+from zermelo.teach.programs.sandbox import Allowance, Sandbox
+from zermelo.teach.programs.shrink import leaves, shrunk, size, text_of
+from zermelo.teach.programs.sketch import sketched
+from zermelo.teach.programs.trials import Terms, random_tree, suite, tree_test
+from zermelo.teach.programs.verdict import Grade, Verdict
+from zermelo.teach.programs.ways import BELOW, MINIMAX, RIGHT, ROOT_ONLY, Ways, searched
+from zermelo.trace import record
+
+STUDENTS = Path(__file__).parent / "students"
+ROOT = Path(__file__).parents[2]
+FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
+TREES = 200 if FULL else 25
+RULES = (">=", ">")
+
+
+def options_of(path: Path) -> dict[str, Any]:
+    """How a file of tests/teach/students is to be graded: by rule > where its name says so."""
+    seconds = 0.3 if path.stem.startswith("endless") else 2.0
+    return {"rule": ">" if path.stem.endswith("_gt") else ">=", "trees": TREES, "seconds": seconds}
+
+
+def written(folder: Path, text: str, name: str = "program.py") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# ------------------------------------------------------------------------------------------------------ faults by name
+
+
+@pytest.mark.parametrize("path", sorted(STUDENTS.glob("*.py")), ids=lambda path: path.stem)
+def test_every_student_gets_the_right_verdict(path: Path) -> None:
+    done = grade(path, **options_of(path))
+    wanted = path.stem.partition("__")[0]
+    assert done.verdict.code == wanted, str(done)
+    assert done.ok == (wanted == "right")
+    assert (done.points == 10) == done.ok
+    if done.failure is not None and done.failure.outcome.trouble is None:
+        assert size(done.failure.test.nest or 0.0) <= 10, done.failure.test.text
+        assert done.first_step
+
+
+def test_the_ten_typical_faults_are_all_here() -> None:
+    there = {path.stem.partition("__")[0] for path in STUDENTS.glob("*.py")}
+    ten = ("wrong-bound", "min-max-swapped", "alpha-not-raised", "depth-off-by-one", "cuts-on-equality", "no-cut-on-equality")
+    assert there >= {*ten, "non-terminal", "endless", "exception", "wrong-type", "clock", "right"}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("exception__index", 11), ("exception__name", 14), ("endless__silent", 7), ("clock__deadline", 13)]
+)
+def test_the_line_is_named(name: str, line: int) -> None:
+    path = STUDENTS / f"{name}.py"
+    assert grade(path, **options_of(path)).verdict.line == line
+
+
+def test_the_line_of_a_syntax_error_is_named(tmp_path: Path) -> None:
+    done = grade(written(tmp_path, "def alphabeta(state):\n    print state\n"))
+    assert (done.verdict.code, done.verdict.line) == ("syntax", 2)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_fault_in_the_table_is_told_from_the_right_search_and_gets_its_own_name(rule: str) -> None:
+    """A program that does exactly what a fault of the table does is called by that fault's code, or one that does the same."""
+    terms = Terms(rule=rule)
+    tests = suite("tree", 200, 0, False)
+    faults = faults_for(terms.strict, True, False)
+    seen: dict[tuple[Any, ...], str] = {}
+    right = tuple(searched(test.sketch, RIGHT, terms.strict) for test in tests)
+    for fault in faults:
+        does = tuple(searched(test.sketch, fault.ways, terms.strict) for test in tests)
+        same_as_right = [answer[::2] for answer in does] == [answer[::2] for answer in right]
+        assert not same_as_right or (fault.code == "fail-hard" and rule == ">="), fault.title
+        shown = tuple(answer[::2] for answer in does)
+        code = seen.setdefault(shown, fault.code)
+        assert code == fault.code or {code, fault.code} <= ALIKE, (code, fault.title)
+
+
+ALIKE = {"alpha-not-raised", "beta-not-lowered", "never-cuts", "cut-missing", "wrong-bound", "updates-crossed", "window-swapped"}
+"""Faults that differ in the program, but may do the same: the first of them in the table is named, its advice speaks of the others."""
+
+
+# ------------------------------------------------------------------------------------------------------- the right search
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("depth", (None, 1, 2, 3))
+def test_the_right_search_is_the_recorded_one(rule: str, depth: int | None) -> None:
+    """What students are held against visits exactly what `alphabeta` of the library visits, and tells the same value and action."""
+    from zermelo.teach.programs.sketch import estimated
+
+    dice = random.Random(7)
+    for number in range(300 if FULL else 60):
+        test = tree_test(random_tree(dice, number), depth)
+        options: dict[str, Any] = {} if depth is None else {"depth": depth, "evaluator": estimated}
+        state = Tree.from_text(test.text)
+        for search, ways in ((alphabeta, RIGHT), (minimax, MINIMAX)):
+            more = {"rule": rule} if search is alphabeta else {}
+            recording = record(search, state, **options, **more)
+            answer = searched(test.sketch, ways, rule == ">", depth)
+            entered = tuple(event.node for event in recording.events if type(event).__name__ == "Enter")
+            assert answer.visited == entered, test.text
+            assert recording.result is not None
+            assert recording.result.value == pytest.approx(answer.value)
+            assert recording.result.action == answer.actions[0]
+
+
+def test_textbook_trees_have_their_leaves() -> None:
+    def seen(text: str, strict: bool = False) -> str:
+        sketch = sketched(Tree.from_text(text))
+        nodes = {node.id: node for node in sketch.nodes()}
+        return " ".join(f"{nodes[id].value:g}" for id in searched(sketch, RIGHT, strict).visited if not nodes[id].kids)
+
+    assert seen("((3 12 8) (2 4 1) (14 5 2))") == "3 12 8 2 14 5 2"
+    assert seen("(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))") == "4 7 6 2 6 3 4 5 1 2 5 4"
+    assert len(seen("(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))", strict=True).split()) == 18
+    assert seen("((3 5) (3 9 1))") == "3 5 3"
+    assert seen("((3 5) (3 9 1))", strict=True) == "3 5 3 9 1"
+
+
+# --------------------------------------------------------------------------------- the course's own faulty program, ported
+
+
+@pytest.fixture(scope="module")
+def port() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("faulty_alphabeta", ROOT / "examples" / "faulty_alphabeta.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def watched(function: Any, state: Any) -> tuple[Any, Log]:
+    log = Log(budget=10**9)
+    return function(Position(state, "0", log)), log
+
+
+def test_the_ported_program_looks_at_nine_leaves_its_cure_at_twelve(port: ModuleType) -> None:
+    state = Tree.from_text("((3 12 8) (2 4 1) (14 5 2))")
+    counts = {}
+    for name in ("printed", "cure", "right"):
+        answer, log = watched(getattr(port, name), state)
+        counts[name] = sum(id.count(".") == 2 for id in log.visited)
+        assert answer == {"printed": 3, "cure": 0, "right": (3, 0)}[name]
+    assert counts == {"printed": 9, "cure": 12, "right": 7}
+
+
+def test_the_ported_program_at_tic_tac_toe(port: ModuleType) -> None:
+    for name, nodes in (("printed", 56_783), ("right", 18_297)):
+        answer, log = watched(getattr(port, name), TicTacToe())
+        assert len(log.visited) == nodes
+        assert answer in (0, (0, 0))
+
+
+def test_the_ported_program_is_named() -> None:
+    path = ROOT / "examples" / "faulty_alphabeta.py"
+    done = grade(path, function="printed", trees=TREES)
+    assert done.verdict.code == "alpha-not-raised"
+    assert done.verdict.text == "alpha = min(alpha, v)  # the slip: max is meant"
+    assert done.first_step == "at B, after 1 ≤ α = 2, yours went on to 3"
+    cure = grade(path, function="cure", trees=TREES)
+    assert "alpha is never raised" in cure.verdict.title and "first child twice" in cure.verdict.title
+    assert grade(path, function="right", trees=TREES).ok
+    at_game = grade(path, function="printed", trees=0, game="tictactoe")
+    assert at_game.verdict.code == "alpha-not-raised"
+    assert at_game.scores["value"].share == 1
+
+
+# ------------------------------------------------------------------------------------------------- terms of the grading
+
+AIMA = STUDENTS / "right__aima.py"
+
+
+def test_the_rule_decides() -> None:
+    assert grade(AIMA, trees=20).ok
+    assert grade(AIMA, trees=20, rule=">").verdict.code == "cuts-on-equality"
+
+
+EAGER = """
+def alphabeta(state, alpha=float("-inf"), beta=float("inf")):
+    if state.is_terminal():
+        return state.utility()
+    top = state.to_move() == 0
+    v = float("-inf") if top else float("inf")
+    for child in [state.result(action) for action in state.actions()]:
+        w = alphabeta(child, alpha, beta)
+        v = max(v, w) if top else min(v, w)
+        if top:
+            alpha = max(alpha, v)
+        else:
+            beta = min(beta, v)
+        if alpha > beta:
+            break
+    return v
+"""
+
+
+def test_generated_states_count_as_in_the_autograder(tmp_path: Path) -> None:
+    """Rule >, action and the set of generated states: children that are made but never looked at count."""
+    eager = written(tmp_path, EAGER)
+    assert grade(eager, rule=">", trees=20).ok
+    done = grade(eager, rule=">", compare="generated", trees=20)
+    assert done.verdict.code == "generates-too-much"
+    lazy = written(tmp_path, EAGER.replace("[state.result(action) for action in state.actions()]", "state.successors()"))
+    assert grade(lazy, rule=">", compare="generated", trees=20).ok
+
+
+LAST = """
+def alphabeta(state):
+    def value(state, alpha, beta):
+        if state.is_terminal():
+            return state.utility()
+        v = None
+        for action in state.actions():
+            w = value(state.result(action), alpha, beta)
+            if state.to_move() == 0:
+                v = w if v is None else max(v, w)
+                if v > beta: return v
+                alpha = max(alpha, v)
+            else:
+                v = w if v is None else min(v, w)
+                if v < alpha: return v
+                beta = min(beta, v)
+        return v
+    best, chosen = float("-inf"), None
+    for action in state.actions():
+        w = value(state.result(action), best, float("inf"))
+        if w >= best:
+            best, chosen = w, action
+    return best, chosen
+"""
+
+
+def test_the_first_of_equal_actions_can_be_demanded(tmp_path: Path) -> None:
+    path = written(tmp_path, LAST)
+    assert grade(path, rule=">", trees=40).ok  # by rule > an equal value is exact
+    assert grade(path, rule=">", trees=40, ties="first").verdict.code == "action-from-bound"
+    hasty = written(tmp_path, LAST.replace("v > beta", "v >= beta").replace("v < alpha", "v <= alpha"))
+    assert grade(hasty, trees=40).verdict.code == "action-from-bound"  # by rule >= it may be a mere bound
+
+
+def test_a_game_is_tried_too() -> None:
+    done = grade(AIMA, game="tictactoe", trees=5)
+    assert done.ok and done.tests > 25
+    assert grade(AIMA, game="halving", trees=0).ok
+
+
+def test_min_at_the_root_is_tried_where_whose_turn_it_is_is_asked(tmp_path: Path) -> None:
+    text = (STUDENTS / "right__notes.py").read_text()
+    fixed = text.replace("def value(state, alpha", "def at(state, alpha").replace("v, value(", "v, at(")
+    fixed += "\n\ndef value(state):\n    state.to_move()\n    return max_value(state, float('-inf'), float('inf'))\n"
+    done = grade(written(tmp_path, fixed), algorithm="alphabeta", trees=20)
+    assert not done.ok and done.scores["value"].of - done.scores["value"].right in (3, 4)
+
+
+def test_two_faults_at_once_are_named(tmp_path: Path) -> None:
+    text = (STUDENTS / "right__notes.py").read_text().replace("alpha = max(alpha, v)", "alpha = v").replace("v <= alpha", "v < alpha")
+    done = grade(written(tmp_path, text), trees=TREES)
+    assert done.verdict.title.startswith("two faults: it does not cut on equality at MIN")
+    assert "alpha is set to v" in done.verdict.title
+
+
+# ------------------------------------------------------------------------------------------------------------ signatures
+
+BODY = """
+    if {over}: return {worth}
+    top = {turn} == 0
+    v = float("-inf") if top else float("inf")
+    for action in {actions}:
+        w = {call}
+        v = max(v, w) if top else min(v, w)
+        if top: alpha = max(alpha, v)
+        else: beta = min(beta, v)
+        if alpha >= beta: break
+    return v
+"""
+METHODS = {"over": "s.is_terminal()", "worth": "s.utility()", "turn": "s.to_move()", "actions": "s.actions()"}
+FREE = {"over": "TERMINAL(s)", "worth": "UTILITY(s)", "turn": "to_move(s)", "actions": "actions(s)"}
+GAME = {"over": "g.is_terminal(s)", "worth": "g.utility(s, 0)", "turn": "g.to_move(s)", "actions": "g.actions(s)"}
+
+
+@pytest.mark.parametrize(
+    ("head", "words", "call"),
+    [
+        ("def value(s, alpha=-9e9, beta=9e9):", METHODS, "value(s.result(action), alpha, beta)"),
+        ("def AlphaBeta(s, alpha, beta):", FREE, "AlphaBeta(RESULT(s, action), alpha, beta)"),
+        ("def alpha_beta(g, s, alpha, beta):", GAME, "alpha_beta(g, g.result(s, action), alpha, beta)"),
+        ("def alphabeta(s, g, /, *, alpha, beta):", GAME, "alphabeta(g.result(s, action), g, alpha=alpha, beta=beta)"),
+        ("def alphabeta(s, alpha, beta, maximizing):", METHODS, "alphabeta(s.result(action), alpha, beta, not maximizing)"),
+        ("def alphabeta(s, player, alpha, beta):", METHODS, "alphabeta(s.result(action), 1 - player, alpha, beta)"),
+        ("def alphabeta(s, depth, alpha=-9e9, beta=9e9):", {**METHODS, "over": "s.is_terminal() or depth == 0", "worth": "s.evaluate()"},
+         "alphabeta(s.result(action), depth - 1, alpha, beta)"),
+        ("def search(s, eval_fn, d, a=0, alpha=-9e9, beta=9e9):", {**METHODS, "over": "s.is_terminal() or d == 0", "worth": "eval_fn(s)"},
+         "search(s.result(action), eval_fn, d - 1, 0, alpha, beta)"),
+        ("def anything_at_all(n, alpha=-9e9, beta=9e9):", {k: w.replace("s.", "n.") for k, w in METHODS.items()},
+         "anything_at_all(n.result(action), alpha, beta)"),
+    ],
+)  # fmt: skip
+def test_signatures(tmp_path: Path, head: str, words: dict[str, str], call: str) -> None:
+    done = grade(written(tmp_path, head + BODY.format(**words, call=call)), algorithm="alphabeta", trees=20)
+    assert done.ok, str(done)
+
+
+@pytest.mark.parametrize("returned", ["v", "v, a", "a, v", "[v, a]", "a", "s", "{'value': v, 'action': a}", "int(a)", "NAME[a]"])
+def test_what_may_be_returned(tmp_path: Path, returned: str) -> None:
+    text = """
+def best(state):
+    if state.is_terminal(): return state.utility(), None
+    found = [(best(state.result(a))[0], a, state.result(a)) for a in state.actions()]
+    top = state.to_move() == 0
+    return (max if top else min)(found, key=lambda item: item[0])[:2]
+
+def minimax_decision(state):
+    state.is_terminal()
+    v, a = best(state)
+    s = state.result(a)
+    NAME = ["1", "2", "3", "4"]
+    return RETURNED
+"""
+    done = grade(written(tmp_path, text.replace("RETURNED", returned)), trees=12)
+    told = {name for name, tally in done.scores.items() if tally.of}
+    assert done.verdict.code in ("right", "visits-again", "non-terminal"), str(done)
+    assert ("action" in told) == (returned != "v")
+    assert ("value" in told) == ("v" in returned)
+    assert all(done.scores[name].share == 1 for name in told - {"visited"})
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("x = 1\n", "no-function", "it defines no function"),
+        ("def helper(a): pass\ndef other(b): pass\n", "no-function", "helper, other"),
+        ("def alphabeta(state, wombat): pass\n", "signature", "'wombat'"),
+        ("def alphabeta(): pass\n", "signature", "takes no state"),
+        ("import nothing_of_this_name\ndef alphabeta(s): pass\n", "exception", "line 1"),
+        ("def alphabeta(s): return input('move? ')\n", "exception", "waits for input"),
+        ("import sys\nsys.exit(3)\n", "exception", "ends the program"),
+        ("def alphabeta(s): return s.wombat\n", "exception", "a state has no 'wombat'"),
+        ("def alphabeta(s): return s.result(77)\n", "exception", "77 is no action here"),
+        ("def alphabeta(s): return float('nan')\n", "wrong-type", "nan"),
+        ("def alphabeta(s): return 3, None\n", "wrong-type", "None is no action"),
+        ("def alphabeta(s): return alphabeta\n", "wrong-type", "the function alphabeta itself"),
+        ("def alphabeta(s): return True\n", "wrong-type", "True (bool)"),
+        ("def alphabeta(s): return [1, 2, 3]\n", "wrong-type", "[1, 2, 3] (list)"),
+    ],
+)
+def test_what_cannot_be_graded_is_said(tmp_path: Path, text: str, code: str, words: str) -> None:
+    done = grade(written(tmp_path, text), trees=3)
+    assert done.verdict.code == code
+    assert words in done.verdict.title
+    assert done.points == 0
+
+
+# ------------------------------------------------------------------------------------------------------- its own process
+
+BAD = {
+    "prints a gigabyte": ("output", "while True: print('x' * 1000)"),
+    "prints a gigabyte past Python": ("output", "import os\nwhile True: os.write(1, b'x' * 100000)"),
+    "eats memory": ("memory", "hoard = []\nwhile True: hoard.append(bytearray(10**10))"),
+    "recurses": ("recursion", "return alphabeta(state)"),
+    "recurses past all limits": (
+        ("recursion", "memory", "crash", "endless"),
+        "import sys\nsys.setrecursionlimit(10**9)\nreturn alphabeta(state)",
+    ),
+    "forks": ("forbidden", "import os\nwhile True: os.fork()"),
+    "starts a program": ("forbidden", "import subprocess\nsubprocess.run(['sleep', '60'])"),
+    "writes files": ("forbidden", "open('/tmp/zermelo-should-not-be-there', 'w')"),
+    "removes files": ("forbidden", "import os\nos.remove(__file__)"),
+    "reaches out": ("forbidden", "import socket\nsocket.create_connection(('localhost', 9))"),
+    "leaves": ("crash", "import os\nos._exit(0)"),
+    "aborts": ("crash", "import os\nos.abort()"),
+    "catches everything": ("endless", "while True:\n    try:\n        while True: pass\n    except: pass"),
+    "turns the alarm off": ("endless", "import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True: pass"),
+    "waits": ("endless", "import time\ntime.sleep(1000)"),
+    "waits for a thread": (
+        "endless",
+        "import threading\nt = threading.Thread(target=lambda: [0 for _ in iter(int, 1)])\nt.start(); t.join()",
+    ),
+    "closes its pipes": (("crash", "endless", "exception"), "import os\nos.closerange(0, 50)\nreturn 0"),
+    "answers for the grader": (
+        ("crash", "wrong-type", "endless"),
+        "import os\nfor n in range(3, 1000):\n    try: os.write(n, b'nonsense\\n')\n    except OSError: pass\nreturn 1",
+    ),
+    "returns a trap": (
+        ("exception", "wrong-type"),
+        "def trap(self): raise RuntimeError('trap')\nclass Trap: __float__ = __repr__ = trap\nreturn Trap()",
+    ),
+}
+
+
+SLOW = ("recurses past all limits", "turns the alarm off", "waits for a thread", "closes its pipes", "aborts")
+
+
+@pytest.mark.parametrize("name", [name for name in BAD if FULL or name not in SLOW])
+def test_it_is_reported_not_suffered(tmp_path: Path, name: str) -> None:
+    codes, body = BAD[name]
+    path = written(tmp_path, "def alphabeta(state):\n" + textwrap.indent(body, "    "))
+    began = time.monotonic()
+    done = grade(path, trees=2, seconds=0.3 if "endless" in codes else 2.0, memory=300)
+    assert done.verdict.code in (codes if isinstance(codes, tuple) else (codes,)), str(done)
+    assert time.monotonic() - began < 40
+    assert path.exists() and not Path("/tmp/zermelo-should-not-be-there").exists()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+def test_its_children_are_killed_with_it(tmp_path: Path) -> None:
+    """A child that is made behind the back of the watch does not outlive the process."""
+    text = """
+import ctypes, os, time
+def alphabeta(state):
+    if ctypes.CDLL(None).fork() == 0:
+        while True: ctypes.CDLL(None).usleep(10000)
+    while True: ctypes.CDLL(None).usleep(10000)
+"""
+    with Sandbox(written(tmp_path, text), Allowance(0.3, 512, 5)) as sandbox:
+        sandbox.ask({"do": "load", "function": None, "override": False, "seconds": 1.0})
+        assert sandbox.process is not None
+        group = sandbox.process.pid
+        job = {"do": "run", "game": "tree", "text": "(1 2)", "depth": None, "budget": 100, "seconds": 0.3}
+        assert sandbox.ask(job)["trouble"]["kind"] == "time"
+    for _ in range(50):
+        left = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit() and _group_of(entry) == group]
+        if not left:
+            return
+        time.sleep(0.1)
+    raise AssertionError(left)
+
+
+def _group_of(process: Path) -> int | None:
+    """The process group; None for one that is gone or a zombie."""
+    try:
+        fields = (process / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return None if fields[0] == "Z" else int(fields[2])
+
+
+def test_the_process_has_an_empty_world(tmp_path: Path) -> None:
+    text = """
+import os, sys
+def alphabeta(state):
+    assert sys.stdin.read() == ""
+    assert os.listdir(".") == []
+    assert "ZERMELO_SECRET" not in os.environ
+    open("notes.txt", "w").write("its own folder is its own")
+    os.remove("notes.txt")
+    return 3
+"""
+    os.environ["ZERMELO_SECRET"] = "1"
+    try:
+        done = grade(written(tmp_path, text), trees=1)
+    finally:
+        del os.environ["ZERMELO_SECRET"]
+    assert done.verdict.code not in ("exception", "forbidden"), str(done)
+
+
+def test_a_file_beside_it_can_be_imported(tmp_path: Path) -> None:
+    written(tmp_path, (STUDENTS / "right__notes.py").read_text().replace("successors(state)", "state.successors()"), "helper.py")
+    assert grade(written(tmp_path, "from helper import value\n"), algorithm="alphabeta", trees=10).ok
+
+
+def test_rules_of_its_own_give_way(tmp_path: Path) -> None:
+    """A file made for boards of its own is given the grader's rules in place of them."""
+    text = """
+STATES = {"A": ["B", "C"]}
+def TERMINAL_TEST(state): return isinstance(state, int)
+def UTILITY(state): return state
+def SUCCESSORS(state): return [(s, s) for s in STATES[state]]
+def ALPHA_BETA_SEARCH(state):
+    def high(state, alpha, beta):
+        if TERMINAL_TEST(state): return UTILITY(state)
+        v = -1e9
+        for a, s in SUCCESSORS(state):
+            v = max(v, low(s, alpha, beta))
+            if v >= beta: return v
+            alpha = max(alpha, v)
+        return v
+    def low(state, alpha, beta):
+        if TERMINAL_TEST(state): return UTILITY(state)
+        v = 1e9
+        for a, s in SUCCESSORS(state):
+            v = min(v, high(s, alpha, beta))
+            if v <= alpha: return v
+            beta = min(beta, v)
+        return v
+    return high(state, -1e9, 1e9)
+"""
+    done = grade(written(tmp_path, text), trees=10)
+    assert done.ok, str(done)
+    assert "SUCCESSORS" in done.notes[0]
+
+
+# ------------------------------------------------------------------------------------------------------------ shrinking
+
+
+def test_shrinking_ends_in_a_tree_that_still_shows_it_and_nothing_smaller_does() -> None:
+    terms = Terms()
+
+    def shows(nest: Any) -> bool:
+        test = tree_test(nest, None) if isinstance(nest, tuple) else None
+        return test is not None and searched(test.sketch, Ways(alpha="never"), False).visited != test.expected(terms).visited
+
+    dice = random.Random(3)
+    found = 0
+    for number in range(40):
+        nest = random_tree(dice, number)
+        if shows(nest):
+            small = shrunk(nest, shows)
+            found += 1
+            assert shows(small) and size(small) <= 6
+            assert sorted(set(leaves(small))) == [float(n + 1) for n in range(len(set(leaves(small))))]
+    assert found > 10
+    assert text_of(((3.0, 12.0), (2.5,))) == "((3 12) (2.5))"
+
+
+def test_where_a_fault_holds() -> None:
+    sketch = sketched(Tree.from_text("((3 5) (3 9 1))"))
+    everywhere = searched(sketch, Ways(sides="swapped"), False)
+    assert everywhere.value != searched(sketch, Ways(sides="min", where=ROOT_ONLY), False).value != math.inf
+    assert searched(sketch, Ways(alpha="never", where=BELOW), False) == searched(sketch, RIGHT, False)
+    both = list(pairs(FAULTS[:2]))
+    assert len(both) == 1 and both[0].ways.alpha == both[0].ways.beta == "never"
+
+
+# --------------------------------------------------------------------------------------------------- reports and folders
+
+
+def test_the_report(tmp_path: Path) -> None:
+    path = STUDENTS / "alpha-not-raised__notes.py"
+    done = grade(path, trees=20)
+    told = str(done)
+    assert "FAULT      alpha is never raised" in told
+    assert "First wrong step: at B, after 1 ≤ α = 2, yours went on to 3." in told
+    assert "└─ 3        -       5   ◀" in told
+    page = pages.html(done)
+    assert page.count("<svg ") == 2 and "http://" not in page.replace("http://www.w3.org", "")
+    assert pages.svg(done).startswith("<svg")
+    data = json.loads(json.dumps(done.as_dict()))
+    assert data["verdict"]["code"] == "alpha-not-raised"
+    assert data["failure"]["position"] == "(2 (1 3))"
+    for name in ("exception__index", "right__notes", "endless__silent"):
+        pages.html(grade(STUDENTS / f"{name}.py", trees=1, seconds=0.2))
+
+
+def test_a_folder_gives_a_row_for_every_file(tmp_path: Path) -> None:
+    written(tmp_path, (STUDENTS / "right__one_recursion.py").read_text(), "anna.py")
+    written(tmp_path, (STUDENTS / "alpha-not-raised__aima.py").read_text(), "bert.py")
+    written(tmp_path, "def alphabeta(s)\n", "carl.py")
+    written(tmp_path, "def alphabeta(s):\n    while True: pass\n", "dora.py")
+    (tmp_path / "emil.py").write_bytes(b"\x00\xff")
+    table = tmp_path / "out.csv"
+    done = CliRunner().invoke(main, ["grade", str(tmp_path), "--csv", str(table), "--trees", "10", "--seconds", "0.2"])
+    assert done.exit_code == 1
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    assert [(r["file"], r["verdict"]) for r in rows] == [
+        ("anna.py", "right"),
+        ("bert.py", "alpha-not-raised"),
+        ("carl.py", "syntax"),
+        ("dora.py", "endless"),
+        ("emil.py", rows[4]["verdict"]),
+    ]
+    assert rows[4]["verdict"] in ("syntax", "exception")
+    assert rows[0]["points"] == "10" and rows[0]["value_ok"] == "22/22" and rows[0]["action_ok"] == ""
+    assert rows[1]["first_difference"] == "at B, after 1 ≤ α = 2, yours went on to 3"
+    assert next(grade_folder(tmp_path, trees=1, seconds=0.2)).ok
+
+
+def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
+    written(tmp_path, (STUDENTS / "right__one_recursion.py").read_text(), "a.py")
+    for name in "bcd":
+        written(tmp_path, "def alphabeta(s):\n    while True: pass\n", f"{name}.py")
+    table = tmp_path / "out.csv"
+    command = [sys.executable, "-m", "zermelo", "grade", str(tmp_path), "--csv", str(table), "--trees", "5", "--seconds", "5"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not (table.exists() and "a.py" in table.read_text()):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+    assert process.returncode == 130, told
+    assert "stopped after 1 of 4 files" in told
+    assert [r["file"] for r in csv.DictReader(table.read_text().splitlines())] == ["a.py"]
+
+
+def test_the_command() -> None:
+    runner = CliRunner()
+    right = runner.invoke(main, ["grade", str(AIMA), "--trees", "5"])
+    assert (right.exit_code, "RIGHT" in right.output) == (0, True)
+    wrong = runner.invoke(main, ["grade", str(AIMA), "--trees", "20", "--rule", "gt", "--json"])
+    assert wrong.exit_code == 1 and json.loads(wrong.output)["verdict"]["code"] == "cuts-on-equality"
+    same = runner.invoke(main, ["grade", str(AIMA), "--trees", "20", "--rule", "gt", "--json"])
+    assert json.loads(same.output)["failure"] == json.loads(wrong.output)["failure"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere.py"], "there is no file nowhere.py"),
+        ([str(AIMA), "--game", "wombat"], "there is no game 'wombat'"),
+        ([str(AIMA), "--trees", "0"], "there is nothing to try the program at"),
+        ([str(AIMA), "--csv", "x.csv"], "--csv belongs to folders"),
+        ([str(AIMA), "--out", "x.doc"], "has no form that can be written"),
+        ([str(STUDENTS.parent / "nothing")], "there is no file"),
+    ],
+)
+def test_bad_questions_get_one_sentence(arguments: list[str], words: str) -> None:
+    done = CliRunner().invoke(main, ["grade", *arguments])
+    assert done.exit_code == 2
+    assert words in done.output and len(done.output.strip().splitlines()) == 1
+
+
+def test_an_empty_folder(tmp_path: Path) -> None:
+    with pytest.raises(ZermeloError, match="no Python files"):
+        list(grade_folder(tmp_path))
+
+
+def test_answers_by_hand_are_passed_on(tmp_path: Path) -> None:
+    from zermelo.teach.exercise.blank import blank_answers
+    from zermelo.teach.exercise.making import exercises
+
+    answers = written(tmp_path, json.dumps(blank_answers(exercises("alphabeta", 2, 3, 1, 2))), "answers.json")
+    runner = CliRunner()
+    done = runner.invoke(main, ["grade", str(answers)])
+    assert done.exit_code == 1 and "0 of" in done.output
+    assert json.loads(runner.invoke(main, ["grade", str(answers), "--json"]).output)["points"] == 0
+    folder = runner.invoke(main, ["grade", str(tmp_path), "--csv", str(tmp_path / "out.csv")])
+    assert folder.exit_code == 1 and "answers.json" in (tmp_path / "out.csv").read_text()
+    written(tmp_path, '{"format": "zermelo-answers",\n  oops', "broken.json")
+    broken = runner.invoke(main, ["grade", str(tmp_path / "broken.json")])
+    assert broken.exit_code == 2 and "line 2" in broken.output
+
+
+def test_rows_are_safe_for_spreadsheets() -> None:
+    done = Grade(Path("=1+1.py"), Terms(), Verdict("exception", "-inf"))
+    stream = io.StringIO()
+    table_of(stream).add(row(done))
+    assert stream.getvalue().splitlines()[1].startswith("'=1+1.py,exception,0,")
+
+
+def test_a_function_that_asks_nothing(tmp_path: Path) -> None:
+    done = grade(written(tmp_path, "import math\ndef alphabeta(state):\n    return math.inf\n"), trees=2)
+    assert done.first_step == "yours asks nothing about any position, not even about the root"
+    assert done.as_dict()["failure"]["yours"] == {"value": "inf", "action": None, "visited": [], "trouble": None}
+    assert pages.svg(done).startswith("<svg") and done.first_step in str(done).replace("\n           ", " ")
+
+
+def test_outcomes_compare() -> None:
+    assert Outcome(value=1.0, visited=("0",)).same(Outcome(value=1.0, visited=("0",), generated=("0.1",)))
+    assert not Outcome(value=1.0).same(Outcome(value=1.0, trouble={}))
+
+
+# ------------------------------------------------------------------------------------------- values come before visits
+
+NOTES = (STUDENTS / "right__notes.py").read_text(encoding="utf-8")
+NEGAMAX = (STUDENTS / "right__negamax.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words", "position"),
+    [
+        (NOTES.replace("v = max(v, value", "v = min(v, value"), "min-max-swapped", "MAX takes the smaller value", "(1)"),
+        (NOTES.replace("v = min(v, value", "v = max(v, value"), "min-max-swapped", "MIN takes the larger value", "((1))"),
+        (
+            NOTES.replace("v = max(v, value", "v = min(v, value").replace('v = float("-inf")', 'v = float("inf")'),
+            "min-max-swapped",
+            "MAX takes the smaller value, and v begins accordingly",
+            "(2 1)",
+        ),
+        (NOTES.replace("state.utility()", "state.utility(1)"), "wrong-utility", "it takes the utility of the wrong player", "(1)"),
+        (NOTES.replace("state.utility()", "-state.utility(0)"), "wrong-utility", "or its negative", "(1)"),
+        (NEGAMAX.replace("sign * node.utility(0)", "node.utility(0)"), "wrong-utility", "of the player to move", "(1)"),
+        (NOTES.replace("state.utility()", "abs(state.utility())"), "wrong-value", "it returns wrong values, also where", "(-1)"),
+    ],
+)
+def test_a_wrong_value_comes_before_wrong_visits(tmp_path: Path, text: str, code: str, words: str, position: str) -> None:
+    """Whatever else such a program does wrong, the smallest case shows a wrong value."""
+    done = grade(written(tmp_path, text), trees=TREES)
+    assert (done.verdict.code, words in done.verdict.title) == (code, True), str(done)
+    assert done.failure is not None and done.failure.test.text == position
+    assert done.failure.outcome.value != done.failure.expected.value
+    assert "visits the right positions, but returns" in done.first_step
+
+
+def test_a_wrong_sign_in_plain_minimax(tmp_path: Path) -> None:
+    text = (STUDENTS / "never-cuts__minimax.py").read_text(encoding="utf-8")
+    assert "state.utility(" in text
+    path = written(tmp_path, text.replace("state.utility(", "-state.utility("))
+    assert grade(path, algorithm="minimax", trees=TREES).verdict.code == "wrong-utility"
+
+
+def test_who_never_looks_is_told_so(tmp_path: Path) -> None:
+    done = grade(written(tmp_path, "def alphabeta(s, a=0, b=0): return 3\n"), trees=TREES)
+    assert (done.verdict.code, done.verdict.title) == ("never-looks", "it never looks at the position")
+    assert done.failure is not None and done.failure.outcome.visited == ()
+    assert pages.html(done).count("<svg ") == 2
+
+
+# -------------------------------------------------------------------------------- one file never loses the others
+
+
+def test_a_fault_of_the_grader_costs_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("anna", "bert", "carl"):
+        written(tmp_path, NOTES, f"{name}.py")
+    real = grading.grade
+
+    def faulty(path: Path, **options: Any) -> Grade:
+        if path.name == "bert.py":
+            raise ZeroDivisionError("not \x1b[31mforeseen")
+        return real(path, **options)
+
+    monkeypatch.setattr(grading, "grade", faulty)
+    table = tmp_path / "out.csv"
+    done = CliRunner().invoke(main, ["grade", str(tmp_path), "--csv", str(table), "--trees", "2"])
+    assert done.exit_code == 1
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert [(r["file"], r["verdict"]) for r in rows] == [("anna.py", "right"), ("bert.py", "not-graded"), ("carl.py", "right")]
+    assert rows[1]["fault"] == "could not be graded: ZeroDivisionError: not [31mforeseen"
+
+
+def test_a_fault_in_the_row_costs_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the row says is found out only when it is asked for: also that may go wrong."""
+
+    def broken(self: Grade) -> str:
+        raise RuntimeError("no step")
+
+    monkeypatch.setattr(Grade, "first_step", property(broken))
+    done = graded(written(tmp_path, NOTES), trees=1)
+    assert done.verdict.title == "could not be graded: RuntimeError: no step"
+
+
+# ------------------------------------------------------------------------------------------------ what is shown of it
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'def alphabeta(s):\n    raise ValueError("\\x1b[31mred\\x07 \\x9b2J \\u202etail \\ud800")\n',
+        'class Loud:\n    __float__ = None\n    def __repr__(self): return "\\x1b[2J"\ndef alphabeta(s): return Loud()\n',
+        "def alphabeta(s):\n    return 1 / 0  # \x1b[31m\n",
+        "def alphabeta(s):\n    return '\x1b[31m\n",
+        NOTES.replace("alpha = max(alpha, v)", "alpha = min(alpha, v)  # \x1b[31m"),
+    ],
+)
+def test_control_characters_reach_nobody(tmp_path: Path, text: str) -> None:
+    path = written(tmp_path, text)
+    done = grade(path, trees=5)
+    assert not done.ok
+    table = tmp_path / "out.csv"
+    shown = CliRunner().invoke(main, ["grade", str(tmp_path), "--csv", str(table), "--trees", "5"])
+    told = str(done), pages.html(done), json.dumps(done.as_dict(), ensure_ascii=False), shown.output, table.read_text(encoding="utf-8")
+    for each in told:
+        assert all(letter == "\n" or printable(letter) == letter for letter in each)
+
+
+def test_printable_texts() -> None:
+    assert printable("Zoë, α ≤ β\tand\nmore") == "Zoë, α ≤ β and more"
+    assert printable("\x1b[31mred\x1b[0m\x00\x9b\ud800") == "[31mred[0m"
+    assert printable("\u202egnp.exe") == "gnp.exe"
+
+
+def test_names_of_files_are_fit_to_be_shown() -> None:
+    done = Grade(Path("\x1b[31mred\udcff.py"), Terms(), Verdict("right", "right"))
+    assert str(done).startswith("[31mred.py:") and "\x1b" not in pages.html(done)
+    stream = io.StringIO()
+    table_of(stream).add(row(done))
+    assert stream.getvalue().splitlines()[1].startswith("[31mred.py,right,")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("from time import perf_counter as p; p()\n" + NOTES, 1),
+        (NOTES.replace("    if state.is_terminal()", "    from time import perf_counter as p; p()\n    if state.is_terminal()"), 6),
+    ],
+)
+def test_a_look_at_the_clock_is_remarked(tmp_path: Path, text: str, line: int) -> None:
+    done = grade(written(tmp_path, text), trees=3)
+    assert done.ok and done.points == 10
+    words = f"it asks time.perf_counter (line {line}), but its answers did not depend on that"
+    assert done.notes == [words]
+    assert words in " ".join(str(done).split()) and words in pages.html(done)

@@ -1,0 +1,263 @@
+"""Models of opponents: mixed players, their probabilities, expectimax against them, and what that is worth."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from zermelo import Limits, SearchError, alphabeta, minimax, record
+from zermelo.game import CHANCE
+from zermelo.games import ConnectFour, Ludo, Pursuit, TicTacToe, Tree
+from zermelo.lab import models
+from zermelo.lab.models import OPPONENTS, THINKERS
+from zermelo.lab.plotting import svg
+from zermelo.players import Expectimax, Mixed, Person, Random, Search, against, modelled, probabilities_of
+
+SHALLOW = Search(minimax, {"compiled": False}, depth=2)
+"""Depth-2 minimax, the opponent of the notes together with a random mover."""
+OPEN = TicTacToe.from_text("X../.O./...")
+
+
+# --------------------------------------------------------------------------------------------------------- probabilities
+
+
+def test_probabilities_of_the_worked_example() -> None:
+    """Depth-2 minimax in 80 of 100 turns, else any of seven squares."""
+    state = OPEN.result(1)
+    chosen = SHALLOW.choose(state, Limits())
+    assert chosen == 2  # stops the line
+    found = probabilities_of(Mixed([(0.8, SHALLOW), (0.2, Random())]), state)
+    assert found == pytest.approx({action: 0.8 * (action == chosen) + 0.2 / 6 for action in (2, 3, 5, 6, 7, 8)})
+    assert probabilities_of(SHALLOW, state) == {chosen: 1.0}
+    assert probabilities_of(Mixed([(1, Mixed([(0.5, Random()), (0.5, SHALLOW)])), (0, Person())]), state)[chosen] == pytest.approx(7 / 12)
+
+
+def test_a_mixed_player_plays_by_its_probabilities() -> None:
+    player = Mixed([(0.8, SHALLOW), (0.2, Random(5))], seed=4)
+    state = OPEN.result(1)
+    likely = player.probabilities(state, Limits())
+    met = Counter(player.choose(state, Limits()) for _ in range(3000))
+    surprise = sum((met[action] - 3000 * p) ** 2 / (3000 * p) for action, p in likely.items())
+    assert set(met) <= set(likely) and surprise < 20.5  # chi square, 5 degrees of freedom: one in a thousand
+    first, second = (Mixed([(0.8, SHALLOW), (0.2, Random(5))], seed=4) for _ in range(2))
+    assert [first.choose(state, Limits()) for _ in range(50)] == [second.choose(state, Limits()) for _ in range(50)]
+
+
+def test_a_search_with_a_depth_of_its_own() -> None:
+    deep = Search(alphabeta, {"compiled": False}, depth=3)
+    assert deep.think(OPEN, Limits(depth=1)).depth == 3
+    assert Search(alphabeta, {"compiled": False}).think(OPEN, Limits(depth=1)).depth == 1
+
+
+class Says:
+    """A model that says what it was told to."""
+
+    def __init__(self, said: dict[int, float]) -> None:
+        self.said = said
+
+    def choose(self, state: Any, limits: Limits) -> int:
+        return next(iter(self.said))
+
+    def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
+        return self.said
+
+    def __repr__(self) -> str:
+        return "Says"
+
+
+@pytest.mark.parametrize(
+    ("parts", "complaint"),
+    [
+        ([(0.8, Random()), (0.3, Random())], "the weights of a mixed player add up to 1.1: they have to add up to 1"),
+        ([(1.5, Random()), (-0.5, Random())], "cannot be -0.5"),
+        ([(float("nan"), Random())], "cannot be nan"),
+        ([], "add up to 0"),
+        ([(1, Random)], "is no player"),
+        ([Random()], "makes no mixed player: give pairs"),
+        (7, "makes no mixed player"),
+    ],
+)
+def test_parts_that_make_no_player(parts: Any, complaint: str) -> None:
+    with pytest.raises(SearchError) as caught:
+        Mixed(parts)
+    assert complaint in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("model", "complaint"),
+    [
+        (Says({1: 0.5}), "the probabilities of Says in X../.O./... add up to 0.5"),
+        (Says({1: 1.5, 2: -0.5}), "cannot be -0.5"),
+        (Says({0: 1.0}), "gives a probability to 0 in X../.O./..., which is not legal there"),
+        (Person(), "cannot be a model"),
+    ],
+)
+def test_models_that_make_no_sense(model: Any, complaint: str) -> None:
+    with pytest.raises(SearchError) as caught:
+        against(OPEN, model, player=0)
+    assert complaint in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_player_who_is_not_there() -> None:
+    with pytest.raises(SearchError, match="there is no player 2 in TicTacToe"):
+        against(OPEN, Random(), player=2)
+
+
+# ------------------------------------------------------------------------------------------------------------ expectimax
+
+
+def worth(state: Any, model: Any) -> Fraction:
+    """What a position is worth to X if O plays as `model` does, by the definition, in fractions."""
+    if state.is_terminal():
+        return Fraction(int(state.utility(0)))
+    if state.to_move() == 0:
+        return max(worth(state.result(action), model) for action in state.actions())
+    likely = {action: Fraction(p).limit_denominator(10_000) for action, p in model.probabilities(state, Limits()).items()}
+    assert sum(likely.values()) == 1
+    return sum((p * worth(state.result(action), model) for action, p in likely.items()), Fraction(0))
+
+
+@pytest.mark.parametrize("text", ["X../.O./...", "XO./.../..X", "XOX/.O./..."])
+@pytest.mark.parametrize("model", [Random(), Mixed([(0.8, SHALLOW), (0.2, Random())]), SHALLOW], ids=["random", "mixed", "shallow"])
+def test_expectimax_is_its_definition(text: str, model: Any) -> None:
+    state = TicTacToe.from_text(text)
+    result = against(state, model)
+    assert result.value == pytest.approx(float(worth(state, model)), abs=1e-12)
+    assert result.exact and result.state == state and result.algorithm == "expectimax"
+    if result.action is not None:
+        values = {entry.action: entry.value for entry in result.actions}
+        assert values[result.action] == result.value
+        for action, value in values.items():
+            assert value == pytest.approx(float(worth(state.result(action), model)), abs=1e-12)
+    again = minimax(modelled(state, {1: model}), compiled=False)
+    assert again.value == pytest.approx(result.value) and again.nodes >= result.nodes
+
+
+def test_the_whole_of_tictactoe_against_a_random_mover() -> None:
+    """191 of 192: the corner, and then a game lost by nobody and won nearly always."""
+    result = against(TicTacToe(), Random())
+    assert result.value == pytest.approx(191 / 192) and result.action == 0
+
+
+def test_against_a_perfect_player_it_is_minimax() -> None:
+    perfect = Search(alphabeta, {"compiled": False})
+    for text in ("X../.O./...", "XO./.../..."):
+        state = TicTacToe.from_text(text)
+        assert against(state, perfect, player=1 - state.to_move()).value == minimax(state, compiled=False).value
+
+
+def test_where_it_is_the_models_turn() -> None:
+    state = OPEN.result(1)
+    result = against(state, Random())
+    assert result.action is None and len(result.actions) == 6
+    assert result.value == pytest.approx(float(worth(state, Random())))
+
+
+def test_depth_limits_and_evaluators() -> None:
+    seen = []
+
+    def careful(state: Any) -> float:
+        seen.append(type(state))
+        return 0.25 if state.to_move() == 0 else -0.25
+
+    result = against(TicTacToe(), Random(), depth=2, evaluator=careful)
+    assert result.value == 0.25 and not result.exact and result.depth == 2
+    assert set(seen) == {TicTacToe}  # evaluators see the game itself, in which O moves, not chance
+    stopped = against(TicTacToe(), Random(), limits=Limits(nodes=500))
+    assert not stopped.complete and 500 < stopped.nodes < 600
+
+
+def test_games_with_dice_and_more_players() -> None:
+    state = Ludo.from_text("12,17 9,17 6,17 0,17 N5")
+    result = against(state, Random(), player=2, depth=4)
+    assert sum(result.values) == pytest.approx(1) and result.action == 11
+    game = modelled(state.result(11), {1: Random(), 2: Random()})
+    assert game.to_move() == CHANCE and len(list(game.chance_outcomes())) == 6
+
+
+def test_a_model_that_has_a_model_of_you() -> None:
+    """It takes me for a random mover, and leaves the line open that a random mover would rarely close; I know that it does."""
+    careless = Expectimax(Random())
+    state = OPEN
+    clever = against(state, careless)
+    assert clever.value >= minimax(state, compiled=False).value
+    assert clever.value == pytest.approx(float(worth(state, careless)))
+
+
+def test_the_tree_is_told_with_chance_nodes() -> None:
+    tree = Tree.from_text("((8 -9) (2 1))")
+    assert minimax(tree, compiled=False).value == 1
+    recording = record(against, tree, Mixed([(0.9, Says({0: 1.0})), (0.1, Search(minimax, {"compiled": False}))]))
+    assert recording.result is not None and recording.result.value == pytest.approx(0.9 * 8 - 0.1 * 9)
+    assert [node.kind for node in recording.nodes.values()].count("chance") == 2
+    assert [node.probability for node in recording.nodes.values() if node.name == "8" or node.label == "1"][-1] == pytest.approx(0.9)
+    sentences = " ".join(step.sentence for step in recording.steps())
+    assert "expectimax begins at A" in sentences and "Chance at B" in sentences
+
+
+def test_a_modelled_game_is_the_game_but_for_its_movers() -> None:
+    game = modelled(ConnectFour.from_text("44"), {1: Random()})
+    plain = ConnectFour.from_text("44")
+    assert str(game) == str(plain) and game.key() == plain.key() and list(game.actions()) == list(plain.actions())
+    assert game.to_move() == 0 and game.result(3).to_move() == CHANCE and game.canonical() == game
+    assert type(game).__name__ == "ConnectFour" and type(game).UTILITY_RANGE == ConnectFour.UTILITY_RANGE
+    dice = random.Random(2)
+    while not game.is_terminal():
+        assert game.to_move() == (CHANCE if plain.to_move() == 1 else 0)
+        action = dice.choice(list(plain.actions()))
+        game, plain = game.result(action), plain.result(action)
+        assert tuple(game) == tuple(plain)
+    assert game.utility(0) == plain.utility(0)
+
+
+# ---------------------------------------------------------------------------------------------------------- what it is worth
+
+
+def test_every_way_to_choose_against_every_opponent() -> None:
+    found = models(TicTacToe(), games=60, plies=3, seed=0, compiled=False)
+    assert [(row.player, row.model, row.opponent) for row in found.rows] == [(*thinker, name) for thinker in THINKERS for name in OPPONENTS]
+    assert found.experiment == "models" and all(row.games == 60 and row.low <= row.average <= row.high for row in found.rows)
+    cell = {(row.model, row.opponent): row.average for row in found.rows}
+    assert cell[None, "adversary"] >= cell["random", "adversary"]
+    assert cell["random", "random"] > cell[None, "random"]
+    assert cell["mixed", "mixed"] > cell[None, "mixed"]
+
+
+def test_a_false_model_costs_more_than_none() -> None:
+    """Five rounds of pursuit, to the end: against the ghost they expect, all three are best."""
+    found = models(Pursuit.from_text("##-a-##/...#.../##-@-## 5"), games=40, plies=2, seed=1, compiled=False)
+    cell = {(row.model, row.opponent): row.average for row in found.rows}
+    assert cell[None, "adversary"] > cell["random", "adversary"] + 1
+    assert cell["mixed", "mixed"] > cell["random", "mixed"] + 1
+    assert cell["random", "random"] >= cell[None, "random"]
+
+
+def test_the_same_seed_gives_the_same_table() -> None:
+    found, again = (models(TicTacToe(), 4, games=5, seed=2, compiled=False) for _ in range(2))
+    assert found.rows == again.rows
+
+
+def test_its_picture() -> None:
+    pytest.importorskip("matplotlib")
+    found = models(Pursuit.from_text("..a/.#./@.. 3"), 2, games=3, plies=0, compiled=False)
+    assert "expectimax, model: mixed" in svg(found)
+
+
+@pytest.mark.parametrize(
+    ("state", "options", "complaint"),
+    [
+        (Ludo(), {}, "games of two, and Ludo has 4 players"),
+        (TicTacToe.from_text("XXX/OO./..."), {}, "the game is over"),
+        (TicTacToe(), {"depth": 0}, "a depth of 0"),
+        (TicTacToe(), {"games": 0}, "0 games make no average"),
+        (TicTacToe(), {"plies": -1}, "-1 opening plies"),
+    ],
+)
+def test_experiments_that_cannot_be_made(state: Any, options: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(SearchError) as caught:
+        models(state, **{"depth": 2, **options})
+    assert complaint in str(caught.value) and "\n" not in str(caught.value)
