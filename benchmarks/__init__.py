@@ -3,7 +3,7 @@
 measure.py        how things are timed: contenders take turns, the median counts
 peers.py          who we are compared with, if they are installed
 plain.py          the same algorithms in plain Python, as a textbook writes them
-tictactoe.py, connectfour.py, playouts.py, perft.py, modes.py, start.py
+tictactoe.py, connectfour.py, playouts.py, montecarlo.py, perft.py, modes.py, hooks.py, start.py
                   what is compared, one file per theme; each function first makes sure that all sides do the same work
 report.py         the tables on the terminal and in docs/performance.md
 """

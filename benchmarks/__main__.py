@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, connectfour, hooks, modes, perft, playouts, report, start, tictactoe
+from . import ROOT, connectfour, hooks, modes, montecarlo, perft, playouts, report, start, tictactoe
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -24,6 +24,8 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "playouts-backgammon": playouts.backgammon,
     "connectfour": connectfour.to_a_depth,
     "connectfour-start": connectfour.from_the_start,
+    "mcts-connectfour": montecarlo.from_the_start,
+    "mcts-connectfour-middle": montecarlo.from_the_middle,
     "perft": perft.start,
     "perft-kiwipete": perft.kiwipete,
     "modes-kalah": modes.tuple_board,

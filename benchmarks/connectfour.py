@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from zermelo import U64, alphabeta, game
+from zermelo.bits import count
 from zermelo.games import ConnectFour
-from zermelo.games.connectfour import CELLS, COLUMN, HEIGHT, WIDTH, has_four
+from zermelo.games.connectfour import CELLS, COLUMN, HEIGHT, TOP, WIDTH, has_four
 
 from .measure import Comparison, Contender, same
 from .peers import CountedState, against, easy_game, module, spiel_game, spiel_minimax
@@ -42,6 +43,9 @@ class WinOrLose(NamedTuple):
         if not has_four(self.mine ^ self.filled):
             return 0
         return -1 if player == self.ply & 1 else 1
+
+    def count_actions(self) -> int:
+        return 0 if self.is_terminal() else count(~self.filled & TOP)
 
 
 def position(columns: str) -> tuple[WinOrLose, Any]:

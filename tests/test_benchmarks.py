@@ -26,6 +26,8 @@ NAMES = [
     "playouts-backgammon",
     "connectfour",
     "connectfour-start",
+    "mcts-connectfour",
+    "mcts-connectfour-middle",
     "perft",
     "perft-kiwipete",
     "modes-kalah",

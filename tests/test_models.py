@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Limits, SearchError, alphabeta, minimax, record
+from zermelo import Limits, SearchError, alphabeta, mcts, minimax, record
 from zermelo.game import CHANCE
 from zermelo.games import ConnectFour, Ludo, Pursuit, TicTacToe, Tree
 from zermelo.lab import models
@@ -94,6 +94,10 @@ def test_parts_that_make_no_player(parts: Any, complaint: str) -> None:
         (Says({1: 1.5, 2: -0.5}), "cannot be -0.5"),
         (Says({0: 1.0}), "gives a probability to 0 in X../.O./..., which is not legal there"),
         (Person(), "cannot be a model"),
+        (Says(None), "Says says None in X../.O./...: its probabilities have to be a dict"),  # type: ignore[arg-type]
+        (Says([0.5, 0.5]), "its probabilities have to be a dict"),  # type: ignore[arg-type]
+        (Says({1: "much"}), "its probabilities have to be a dict"),  # type: ignore[dict-item]
+        (Says({1: float("nan")}), "cannot be nan"),
     ],
 )
 def test_models_that_make_no_sense(model: Any, complaint: str) -> None:
@@ -125,7 +129,7 @@ def worth(state: Any, model: Any) -> Fraction:
 @pytest.mark.parametrize("model", [Random(), Mixed([(0.8, SHALLOW), (0.2, Random())]), SHALLOW], ids=["random", "mixed", "shallow"])
 def test_expectimax_is_its_definition(text: str, model: Any) -> None:
     state = TicTacToe.from_text(text)
-    result = against(state, model)
+    result = against(state, model, player=1)
     assert result.value == pytest.approx(float(worth(state, model)), abs=1e-12)
     assert result.exact and result.state == state and result.algorithm == "expectimax"
     if result.action is not None:
@@ -152,7 +156,7 @@ def test_against_a_perfect_player_it_is_minimax() -> None:
 
 def test_where_it_is_the_models_turn() -> None:
     state = OPEN.result(1)
-    result = against(state, Random())
+    result = against(state, Random(), player=1)
     assert result.action is None and len(result.actions) == 6
     assert result.value == pytest.approx(float(worth(state, Random())))
 
@@ -212,6 +216,51 @@ def test_a_modelled_game_is_the_game_but_for_its_movers() -> None:
         game, plain = game.result(action), plain.result(action)
         assert tuple(game) == tuple(plain)
     assert game.utility(0) == plain.utility(0)
+
+
+def test_a_modelled_game_is_searched_interpreted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody is told why: it is so by design, unless a compiled search is asked for."""
+    game = modelled(OPEN, {1: Random()})
+    assert not minimax(game).compiled and not mcts(game, simulations=20).compiled
+    assert capsys.readouterr().err == ""
+    with pytest.raises(SearchError, match="cannot be compiled: in this TicTacToe some players are chance, by models"):
+        minimax(game, compiled=True)
+    with pytest.raises(SearchError, match="are no models: give each of them to a player"):
+        modelled(OPEN, [Random()])  # type: ignore[arg-type]
+
+
+def test_everybody_else_is_modelled_by_default() -> None:
+    state = OPEN.result(1)  # O moves, so X is the model
+    assert against(state, Random()).values == pytest.approx(against(state, Random(), player=0).values)
+    assert against(state, Random()).action is not None
+    ludo = Ludo.from_text("12,17 9,17 6,17 0,17 N5")
+    others = minimax(modelled(ludo, {1: Random(), 2: Random(), 3: Random()}), 3)
+    assert against(ludo, Random(), depth=3).values == pytest.approx(others.values)
+    dice = Ludo.from_text("12,17 9,17 6,17 0,17 N")  # chance moves at the root: the question is player 0's, as in paranoid search
+    others = minimax(modelled(dice, {1: Random(), 2: Random(), 3: Random()}), 3)
+    assert against(dice, Random(), depth=3).values == pytest.approx(others.values)
+
+
+@pytest.mark.parametrize("text", ["10,12 9,13 6,17 0,6 E3", "12,17 9,17 6,17 0,17 N5"])
+def test_models_of_some_among_many(text: str) -> None:
+    """Four players, of whom some are models: every one's value by the definition."""
+    state = Ludo.from_text(text)
+    models = {2: Random(), 3: Mixed([(0.5, Random()), (0.5, Search(minimax, {"compiled": False}, depth=1))])}
+
+    def values(here: Any, depth: int) -> tuple[float, ...]:
+        if here.is_terminal():
+            return tuple(float(here.utility(player)) for player in range(4))
+        if depth == 0:
+            return (0.25,) * 4
+        mover = here.to_move()
+        if mover == CHANCE or mover in models:
+            likely = dict(here.chance_outcomes()) if mover == CHANCE else models[mover].probabilities(here, Limits())
+            parts = [(p, values(here.result(action), depth - 1)) for action, p in likely.items()]
+            return tuple(sum(p * part[player] for p, part in parts) for player in range(4))
+        return max((values(here.result(action), depth - 1) for action in here.actions()), key=lambda each: each[mover])
+
+    found = minimax(modelled(state, models), 3, evaluator=lambda here: (0.25,) * 4)
+    assert found.values == pytest.approx(values(state, 3))
 
 
 # ---------------------------------------------------------------------------------------------------------- what it is worth

@@ -90,6 +90,15 @@ def share_text(probability: Real) -> str:
     return f"{float(probability):.{SHARE_DIGITS}g}" if near is None else str(near)
 
 
+def mean_text(mean: float) -> str:
+    """A mean where there is little room: 0.31, -2.5, 12.4, 120. Two digits behind the point, fewer if it is large; a half goes up."""
+    size = abs(mean)
+    digits = 2 if size < 10 else 1 if size < 100 else 0
+    rounded = math.floor(size * 10**digits + 0.5)
+    text = decimal_text(rounded / 10**digits)
+    return f"-{text}" if mean < 0 and rounded else text
+
+
 def window_text(window: tuple[Real, Real]) -> str:
     """(alpha, beta) as people write it: (-∞, 3)."""
     return f"({short_text(window[0])}, {short_text(window[1])})"

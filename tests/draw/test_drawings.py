@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo import Limits, alphabeta, deepen, minimax
+from zermelo import Limits, alphabeta, deepen, maxn, mcts, minimax, paranoid, star2
 from zermelo.draw import ANNOTATIONS, board_tikz, dot, forest, scene, svg, terminal, text, tikz
 from zermelo.draw.palette import DARK, LIGHT, PRINT, THEMES, Theme
 from zermelo.draw.tex import tex
 from zermelo.errors import SearchError
 from zermelo.game import game
-from zermelo.games import Checkers, Chess, ConnectFour, Halving, Othello, TicTacToe, Tree
+from zermelo.games import Checkers, Chess, ConnectFour, Halving, Othello, Pig, TicTacToe, Tree
 from zermelo.trace import Recording, record
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,6 +46,9 @@ THREE = "(([1 2 6] [4 3 3]) ([6 1 2] [0 10 3]))"
 LONG = "((1/3 0.123456 -22/7) (1000000.5 2/7 0.25) (chance 1/3:1/7 2/3:0.3333))"
 
 
+MANY_PLAYERS: tuple[tuple[Any, dict[str, Any]], ...] = ((maxn, {"total": 13, "low": 0}), (paranoid, {}))
+
+
 def recorded(tree: str, rule: str = ">=") -> Recording:
     return record(alphabeta, Tree.from_text(tree), rule=rule)
 
@@ -59,7 +62,15 @@ def all_recordings() -> list[Recording]:
         record(alphabeta, Halving(5)),
         record(alphabeta, Checkers.from_text("W:W20,21,K31:BK22,23"), depth=2),
     ]
-    return [*map(recorded, TEXTBOOK), *others, *games]
+    grown = [
+        record(mcts, TicTacToe.from_text("X.O/.X./..O"), simulations=40, seed=1),
+        record(mcts, Tree.from_text("((chance 1/2:8 1/3:(24 30) 1/6:-12) (5 (1 9)))"), simulations=25, seed=1),
+        record(mcts, Tree.from_text(THREE), simulations=4, seed=1),
+        record(mcts, Pig(), simulations=25, seed=2),
+    ]
+    bounded = record(star2, Tree.from_text("((chance 1/2:8 1/2:9) (chance 1/2:(2 3) 1/4:(10 9) 1/4:(1 0)))"), bounds=(0, 10))
+    many = [record(search, Tree.from_text(f"(p0 {THREE} (p1 [3 3 3] [0 9 0]))"), **options) for search, options in MANY_PLAYERS]
+    return [*map(recorded, TEXTBOOK), *others, *games, *grown, bounded, *many]
 
 
 @pytest.fixture(scope="module")
@@ -243,7 +254,7 @@ def test_a_picture_of_hundreds_of_nodes_is_made_in_no_time() -> None:
     [
         ({"theme": "pink"}, "'pink' is no theme: there are auto, light, dark, print"),
         ({"step": 99}, "there is no step 99: the search has steps 0 to 35"),
-        ({"annotate": "all"}, "'all' is no way to annotate nodes: there are window, interval, bounds, edge, none"),
+        ({"annotate": "all"}, "'all' is no way to annotate nodes: there are window, interval, bounds, edge, visits, none"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(options: dict[str, Any], sentence: str) -> None:

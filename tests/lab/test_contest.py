@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
 import pytest
 
-from zermelo import Linear, minimax
+from zermelo import Linear, game, minimax
 from zermelo.errors import SearchError
-from zermelo.games import DiceRace, Halving, TicTacToe, Tree
+from zermelo.games import DiceRace, Halving, Ludo, TicTacToe, Tree
 from zermelo.lab.contest import Ahead, Best, Blind, contest
+
+
+@game
+class Alone(NamedTuple):
+    """A game of one."""
+
+    over: int = 0
+
+    PLAYERS = 1
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+
+    def result(self, action: int) -> Alone:
+        return Alone(action)
+
+    def is_terminal(self) -> bool:
+        return self.over == 1
+
+    def utility(self, player: int) -> int:
+        return 1
 
 
 def test_same_games_compiled_and_interpreted(needs_compiler: None) -> None:
@@ -25,6 +52,29 @@ def test_sides_change() -> None:
     assert found.outcomes == {worth: 5, -worth: 5} and found.points == 0 and found.won == 0.5
 
 
+class Quiet(tuple[()]):
+    """A chooser of one's own: the first action."""
+
+    def best(self, state: Any) -> int:
+        return int(next(iter(state.actions())))
+
+
+def test_seats_change_among_three() -> None:
+    """Everybody takes what his first action gives, and the first chooser sits in every place in turn: 6 + 2 + 1 over and over."""
+    tree = Tree.from_text("(p0 (p1 (p2 [6 2 1] [0 0 9]) [0 9 0]) [9 0 0])")
+    found = contest(tree, Best(Quiet()), Best(Quiet()), 6, compiled=False)
+    assert found.outcomes == {6: 2, 2: 2, 1: 2} and found.points == 3
+    best = contest(tree, Ahead(3, None), Best(Quiet()), 6, compiled=False)
+    assert best.outcomes == {9: 6}
+    assert contest(tree, Ahead(3, None), Best(Quiet()), 6, compiled=False).even == 0
+
+
+def test_an_even_share(needs_compiler: None) -> None:
+    found = contest(Ludo(), Blind(), Blind(), 4000, seed=1)
+    assert found.even == 0.25 and abs(found.points - 0.25) < 4 * found.error
+    assert found.won == found.points  # a game is worth 1 or nothing
+
+
 def test_numbers() -> None:
     found = contest(TicTacToe.from_text("X.O/.X./..."), Ahead(7, None), Blind(), 6, seed=2, compiled=False)
     assert sum(found.outcomes.values()) == found.games == 6
@@ -38,7 +88,7 @@ def test_numbers() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ((Tree.from_text("([1 2 3] [4 5 6])"), Blind(), Blind(), 10), "a contest needs two players"),
+        ((Alone(), Blind(), Blind(), 10), "a contest needs two players, and Alone has 1"),
         ((TicTacToe(), Blind(), Blind(), 1), "1 games make no contest: give a whole number, 2 or more"),
         ((TicTacToe(), Blind(), None, 10), "None cannot take part in a contest"),
     ],

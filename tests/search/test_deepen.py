@@ -31,8 +31,8 @@ from webs import (
     webs,
 )
 
-from zermelo import Limits, Result, SearchError, Table, alphabeta, deepen, game, minimax, perft
-from zermelo.games import ConnectFour, Halving, TicTacToe
+from zermelo import Limits, Result, SearchError, Table, alphabeta, deepen, game, maxn, minimax, paranoid, perft, star1, star2
+from zermelo.games import ConnectFour, DiceRace, FourColours, Halving, TicTacToe
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 ASPIRATIONS = st.sampled_from((None, 0.25, 1.0, 3.0, 1e9))
@@ -493,8 +493,33 @@ def test_it_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("search", (perft, deepen, "alphabeta", None))
 def test_searches_that_cannot_be_deepened(search: Any) -> None:
-    with pytest.raises(SearchError, match=r"deepen cannot carry out .*: give alphabeta or minimax"):
+    with pytest.raises(SearchError, match=r"deepen cannot carry out .*: give minimax, alphabeta, .* or paranoid"):
         deepen(TicTacToe(), search=search)
+
+
+@pytest.mark.parametrize(
+    ("search", "option"), [(minimax, "table"), (minimax, "rule"), (maxn, "ordering"), (star1, "rule"), (alphabeta, "bounds")]
+)
+def test_options_that_a_search_does_not_know(search: Any, option: str) -> None:
+    with pytest.raises(SearchError, match=rf"{search.__name__} has no {option}: it takes "):
+        deepen(TicTacToe(), search=search, **{option: None})
+
+
+@EACH_MODE
+@pytest.mark.parametrize("search", (star1, star2, minimax))
+def test_with_chance_every_depth_is_that_of_the_plain_search(mode: bool, search: Any) -> None:
+    reports: list[Any] = []
+    deepen(DiceRace(), Limits(6), search=search, report=reports.append, compiled=mode)
+    plain = [minimax(DiceRace(), depth=depth).value for depth in range(1, 7)]
+    assert [report.value for report in reports] == pytest.approx(plain, abs=1e-12)
+
+
+@EACH_MODE
+@pytest.mark.parametrize("search", (maxn, paranoid))
+def test_with_many_players_every_depth_is_that_of_the_search_alone(mode: bool, search: Any) -> None:
+    reports: list[Any] = []
+    deepen(FourColours(), Limits(4), search=search, report=reports.append, compiled=mode)
+    assert [report.values for report in reports] == [search(FourColours(), depth=depth).values for depth in range(1, 5)]
 
 
 @pytest.mark.parametrize("width", (0, -1, float("nan"), float("inf")))

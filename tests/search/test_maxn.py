@@ -51,7 +51,7 @@ def definition(tree: Any, me: int) -> float:
 
 
 @given(st.one_of(trees(3), trees(4)), st.sampled_from(MODES))
-@examples(200)
+@examples(200, full=1000)
 def test_shallow_pruning_never_changes_the_value(text: str, mode: bool) -> None:
     tree = Tree.from_text(text)
     plain = minimax(tree, compiled=mode)
@@ -70,7 +70,7 @@ def test_it_prunes() -> None:
 
 
 @given(st.one_of(trees(3), trees(4)), st.sampled_from(MODES))
-@examples(200)
+@examples(200, full=1000)
 def test_paranoid_is_its_definition(text: str, mode: bool) -> None:
     tree = Tree.from_text(text)
     result = paranoid(tree, compiled=mode)

@@ -160,6 +160,15 @@ class Ends(NamedTuple):
         return self.much if action == 0 else 1.0
 
 
+class Late(NamedTuple):
+    """A policy that makes sense at the start of tic-tac-toe only."""
+
+    then: float
+
+    def weight(self, state: Any, action: int) -> float:
+        return 1.0 if state.x == 0 else self.then
+
+
 @EACH_MODE
 def test_a_policy_guides_the_selection(mode: bool) -> None:
     free, guided = mcts(ConnectFour(), simulations=200, compiled=mode), mcts(ConnectFour(), simulations=200, policy=Ends(), compiled=mode)
@@ -206,6 +215,24 @@ def test_limits() -> None:
         ({"policy": 3}, "3 is no policy"),
         ({"evaluator": "x"}, "'x' is no evaluator"),
         ({"policy": lambda state, action: 1.0, "compiled": True}, "runs interpreted"),
+        ({"policy": lambda state, action: -1.0}, "answers with a weight, 0 or more, and this one gives -1.0 to 0"),
+        ({"policy": lambda state, action: math.nan}, "this one gives nan to 0"),
+        ({"policy": lambda state, action: math.inf if action == 8 else 1.0}, "this one gives inf to 8"),
+        ({"policy": lambda state, action: "much"}, "this one gives 'much' to 0"),
+        ({"policy": Late(-1.0)}, "the policy gives a weight that is negative, infinite or no number"),
+        ({"policy": Late(math.nan)}, "the policy gives a weight that is negative"),
+        ({"policy": Softmax(3)}, "is made of no evaluator"),
+        ({"policy": Softmax(Linear((1.0,)), 0.0)}, "a temperature of 0.0 makes no policy"),
+        ({"evaluator": lambda state: math.nan}, "answers numbers, and this one answers nan"),
+        ({"evaluator": lambda state: 0.0 if state.x == 0 else math.nan}, "the evaluator answers what is no finite number"),
+        ({"evaluator": lambda state: math.inf}, "the evaluator answers what is no finite number"),
+        ({"evaluator": lambda state: (1, 2, 3)}, "answers a number, MAX's value, and this one answers"),
+        ({"evaluator": Linear((1.0, 2.0))}, "has 1 features, and Linear has 2 weights"),
+        ({"evaluator": Squashed(3, 1.0)}, "is made of no evaluator"),
+        ({"c": "much"}, "c = much makes no sense"),
+        ({"seed": "x"}, "'x' is no seed"),
+        ({"tree": 3}, "3 is no tree to be kept"),
+        ({"limits": Limits(seconds=-1)}, "a time of -1 seconds"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> None:

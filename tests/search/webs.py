@@ -8,6 +8,7 @@ values, so that many actions are equally good. One class serves all webs of its 
 from __future__ import annotations
 
 import math
+import os
 import types
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -22,8 +23,12 @@ MODES = (False, True) if available() else (False,)
 """Interpreted, and compiled where there is a compiler."""
 
 
-def examples(number: int) -> Any:
-    """So many examples of a property; fewer where plain Python has to go through all of them."""
+FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
+
+
+def examples(number: int, full: int | None = None) -> Any:
+    """So many examples of a property, `full` where everything is tried; fewer where plain Python has to go through all of them."""
+    number = full if full is not None and FULL else number
     return settings(max_examples=number if available() else number // 2, deadline=None)
 
 

@@ -138,6 +138,13 @@ def _shared(state: Any, estimate: Any) -> Any:
     return lambda state, estimate: (float(estimate), total - float(estimate))
 
 
+@_machine_form(payoff.for_max)
+def _for_max(estimate: Any) -> Any:
+    if isinstance(estimate, types.BaseTuple):
+        return lambda estimate: float(estimate[0])
+    return lambda estimate: float(estimate)
+
+
 @_machine_form(table.packed)
 def _packed(value: Any) -> Any:
     return lambda value: _float_bits(value)

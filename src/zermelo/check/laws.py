@@ -283,7 +283,7 @@ def features_fit(at: Position, memory: Memory) -> Found:
     n = len(at.features)
     for word in ("FEATURES", "WEIGHTS"):
         declared = getattr(at.game, word)
-        if declared and len(declared) != n:
+        if declared and n not in (len(declared), len(declared) * at.game.PLAYERS):
             return Breach(f"features() has {n} numbers, and {word} has {len(declared)}")
     memory.features = n if memory.features is None else memory.features
     return None if n == memory.features else Breach(f"features() has {n} numbers here, and had {memory.features} before")
@@ -408,7 +408,7 @@ LAWS = (
     Law("features are numbers", features,
         mend="return a tuple of floats: (1.0, 0.5), and with one feature (1.0,)"),
     Law("features are always as many", features_fit,
-        mend="return one number for each name in FEATURES, and let WEIGHTS have as many"),
+        mend="return one number for each name in FEATURES, or one for each and every player, and let WEIGHTS have as many as FEATURES"),
     Law("a pass hands the turn on", passing,
         mend="let passed() give the turn to the next player, or return self where passing is out of the question"),
     # what people read and write

@@ -11,9 +11,11 @@ import click
 
 from ..errors import SearchError
 from .edge import INTERRUPTED, interruptions
+from .evaluators import evaluator_of
 from .forms import check_forms, tell_written
 from .options import ruled, start
 from .screen import busy, console, show_json
+from .searching import pair_of
 
 if TYPE_CHECKING:
     from ..lab.findings import Findings
@@ -53,6 +55,8 @@ def command(ctx: click.Context) -> None:
     zermelo lab depth connectfour --depth 6 --pairs 50
     zermelo lab evaluation othello --first full --second discs=1
     zermelo lab models tictactoe --games 100
+    zermelo lab star dicerace --depth 5
+    zermelo lab contest backgammon --first 1 --second random --games 1000
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -122,40 +126,6 @@ def _show_table(found: Findings) -> None:
     screen.print(found.title(), style="bold", soft_wrap=True)
     screen.print()
     screen.print(str(found), overflow="ignore", no_wrap=True, crop=False)
-
-
-def _evaluator_of(cls: Any, text: str | None) -> Any:
-    """The evaluation that a text means for a game: full, none, `queen=9,rook=5`, or one number for each feature."""
-    from ..evaluate.linear import Linear
-
-    names = [name.replace(" ", "_") for name in cls.FEATURES]
-    if text is None:
-        return None
-    if not names:
-        raise SearchError(f"{cls.__name__} has no features to weigh: its evaluation cannot be chosen")
-    asked = text.strip().casefold()
-    if asked == "full":
-        return Linear.of(cls)
-    if asked in ("none", "level"):
-        return Linear((0.0,) * len(names))
-    words = [word.strip() for word in text.split(",")]
-    if all("=" in word for word in words):
-        pairs = [word.partition("=") for word in words]
-        return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
-    if len(words) != len(names) or any("=" in word for word in words):
-        example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        raise SearchError(f"{text!r} is no evaluation of {cls.__name__}: write full, none, or weights such as {example}")
-    return Linear(tuple(_weight(word, text) for word in words))
-
-
-def _weight(text: str, whole: str) -> float:
-    try:
-        weight = float(text)
-    except ValueError:
-        weight = float("nan")
-    if weight - weight != 0:
-        raise SearchError(f"{text.strip()!r} in {whole!r} is no weight: give a finite number, as in queen=9")
-    return weight
 
 
 # ---------------------------------------------------------------------------------------------------------- experiments
@@ -293,7 +263,7 @@ def depth(
     from ..lab.matches import depths
 
     state = start(game, words)
-    evaluator = _evaluator_of(type(state), weights)
+    evaluator = evaluator_of(type(state), weights)
     options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed, "evaluator": evaluator}
     return _show(lambda report: depths(state, depth, report=report, **options), "depth", json, csv, out)
 
@@ -330,7 +300,7 @@ def evaluation(
     cls: Any = type(state)
     if second is None:
         second = f"{cls.FEATURES[0]}=1" if len(cls.FEATURES) > 1 else "none"
-    one, other = _evaluator_of(cls, first), _evaluator_of(cls, second)
+    one, other = evaluator_of(cls, first), evaluator_of(cls, second)
     options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed}
     return _show(lambda report: evaluations(state, one, other, depth, report=report, **options), "evaluation", json, csv, out)
 
@@ -358,3 +328,88 @@ def models(
     state = start(game, words)
     options: dict[str, Any] = {"games": games, "plies": plies, "seed": seed}
     return _show(lambda report: measured(state, depth, report=report, **options), "models", json, csv, out)
+
+
+@command.command("star", short_help="What Star1 and Star2 save where chance moves.")
+@click.argument("game", default="backgammon")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--depth", type=int, default=3, show_default=True, metavar="N", help="Plies looked ahead, throws of chance included.")
+@click.option("--positions", type=int, default=100, show_default=True, metavar="N", help="Positions searched, each from a game of its own.")
+@click.option("--weights", metavar="EVALUATION", help="full, none, blots=-1, pubeval:CONTACT,RACE ...  [default: full]")
+@click.option("--bounds", metavar="LOW,HIGH", help="What any leaf can be worth.  [default: what the rules say]")
+@_seeded
+@_shown
+def star(
+    game: str,
+    words: Sequence[str],
+    depth: int,
+    positions: int,
+    weights: str | None,
+    bounds: str | None,
+    seed: int,
+    json: bool,
+    csv: bool,
+    out: Path | None,
+) -> int | None:
+    """Measure the nodes of minimax, Star1 and Star2 on positions from games of GAME (backgammon without one).
+
+    In these games both sides play what the evaluation likes best, or at random without one. The nodes of Star2 hold those of its probes.
+    """
+    from ..lab.stars import stars
+
+    state = start(game, words)
+    options: dict[str, Any] = {"positions": positions, "seed": seed, "evaluator": evaluator_of(type(state), weights)}
+    options["bounds"] = pair_of(bounds, "bounds")
+    return _show(lambda report: stars(state, depth, report=report, **options), "star", json, csv, out)
+
+
+@command.command("contest", short_help="Thousands of games in machine code, where dice decide.")
+@click.argument("game", default="backgammon")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
+@click.option("--first", default="3", show_default=True, metavar="SIDE", help="random, best, or a number of plies looked ahead.")
+@click.option("--second", default="random", show_default=True, metavar="SIDE", help="The same of the other side.")
+@click.option("--games", type=int, default=1000, show_default=True, metavar="N", help="Games; sides change after every one.")
+@click.option("--weights", metavar="EVALUATION", help="Of both sides: full, none, blots=-1, pubeval:CONTACT,RACE ...  [default: full]")
+@_seeded
+@_shown
+def contest(
+    game: str,
+    words: Sequence[str],
+    first: str,
+    second: str,
+    games: int,
+    weights: str | None,
+    seed: int,
+    json: bool,
+    csv: bool,
+    out: Path | None,
+) -> int | None:
+    """Let two ways of choosing play GAME (backgammon without one), and tell what a game is worth on average.
+
+    \b
+    random  any action, all equally likely
+    3       looks three plies ahead, throws of chance included, and estimates there
+    best    what the evaluation itself calls the best action: pubeval does
+    """
+    from ..lab.contest import contested
+    from ..search.estimate import evaluator_for
+
+    state = start(game, words)
+    evaluator, _ = evaluator_for(state, 1, evaluator_of(type(state), weights))
+    one, other = ((name, _side(name, evaluator)) for name in (first, second))
+    return _show(lambda report: contested(state, [(one, other)], games, seed=seed, report=report), "contest", json, csv, out)
+
+
+def _side(name: str, evaluator: Any) -> Any:
+    """One side of a contest, by its name."""
+    from ..lab.contest import Ahead, Best, Blind
+
+    if name == "random":
+        return Blind()
+    if name == "best":
+        if not hasattr(evaluator, "best"):
+            raise SearchError("this evaluation names no best action: give a number of plies, or weights such as pubeval:WT.cntc,WT.race")
+        return Best(evaluator)
+    if not (name.isdecimal() and name.isascii() and int(name) > 0):
+        raise SearchError(f"{name!r} is no side of a contest: give random, best, or a number of plies from 1 on")
+    return Ahead(int(name), evaluator)

@@ -15,15 +15,16 @@ from ..errors import GameError, PositionError
 from ..game import CHANCE
 from ..games import person_of, player_name, position, title_of
 from ..search.limits import Limits
-from ..search.words import number
+from ..search.words import mean_text, number
 from .edge import INTERRUPTED, interruptions
 from .options import game_and_position, is_tree, limited, limits_of, start
+from .players import RANDOM, SEARCH, player_of
 from .screen import board_of, busy, console, duration, indented, many, painted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..players import Player
+    from ..players import Player, Search
     from ..search.result import Result
 
 THINKING = Limits(seconds=2.0)
@@ -35,7 +36,9 @@ THRICE = 3
 @game_and_position
 @click.option("--as", "seat", metavar="PLAYER", help="Who you are: 0, 1, a name such as X or White; all for people only; none to watch.")
 @click.option("--self", "watch", is_flag=True, help="The search plays against itself, as with --as none.")
-@click.option("--against", type=click.Choice(["search", "random"]), default="search", show_default=True, help="Who plays what you do not.")
+@click.option(
+    "--against", default=SEARCH, show_default=True, metavar="PLAYER", help="Who plays what you do not: search, random, mcts, minimax:2 ..."
+)
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @limited
 def command(
@@ -53,6 +56,9 @@ def command(
 
     You are the first player; in tictactoe you are O, and the squares are numbered 0 to 8. The search thinks 2 seconds a move
     unless you give another limit.
+
+    --against names a search (alphabeta, minimax, star2, maxn, paranoid, mcts), perhaps with a number of plies or simulations
+    (minimax:2, mcts:500), or a mixture ('0.8 minimax:2, 0.2 random').
     """
     if watch and seat not in (None, "none"):
         raise click.UsageError("--self leaves no seat for --as")
@@ -91,20 +97,23 @@ class Match:
     history: list[Any] = field(init=False, default_factory=list)
     screen: Console = field(init=False)
     dice: random.Random = field(init=False)
+    other: Player = field(init=False)
+    search: Search = field(init=False)
     players: dict[int, Player] = field(init=False)
 
     def __post_init__(self) -> None:
-        from ..players import Person, Random, Search
+        from ..players import Person, Search
 
         self.screen = console()
         self.dice = random.Random(self.seed)
-        self.search = Search()
+        self.other = player_of(self.against, self.seed)
+        self.search = self.other if isinstance(self.other, Search) else Search()
         self.players = {}
         for player in range(type(self.state).PLAYERS):
             if player in self.people:
                 self.players[player] = Person(self.name(player), ask=self.ask, say=self.say, hint=self.hint, show=self.shown)
             else:
-                self.players[player] = Random(self.seed) if self.against == "random" else self.search
+                self.players[player] = self.other
 
     def play(self) -> int | None:
         from ..players import Quit, Undo
@@ -204,7 +213,15 @@ class Match:
 
     def greet(self) -> None:
         you = " and ".join(self.name(player) for player in sorted(self.people))
-        who = f"You are {you}" if self.people else "The search plays itself" if self.against == "search" else "Random play"
+        who = (
+            f"You are {you}"
+            if self.people
+            else "Random play"
+            if self.against == RANDOM
+            else "The search plays itself"
+            if self.against == SEARCH
+            else f"Play by {self.against}"
+        )
         self.say(f"{title_of(type(self.state))}. {who}." + (" Type a move, or help." if self.people else ""))
         self.show()
 
@@ -235,8 +252,11 @@ class Match:
 
 def _opinion(result: Result) -> str:
     """What the search thinks, in half a line."""
-    sure = "exact" if result.exact else f"depth {result.depth}"
     values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
+    if result.sampled:
+        values = mean_text(result.value, result.margin, result.exact) if len(result.values) == 2 else values
+        return f"value {values}, {many(result.nodes)} simulations, {duration(result.seconds)}"
+    sure = "exact" if result.exact else f"depth {result.depth}"
     return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"
 
 

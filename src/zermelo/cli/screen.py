@@ -13,7 +13,7 @@ import click
 
 from ..games import player_name
 from ..search.result import EXACT, LOWER, UPPER
-from ..search.words import SIGNS, action_words, is_mixed, number, ranked, value_words
+from ..search.words import SIGNS, action_words, is_mixed, mean_text, number, ranked, searched_words, value_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -88,29 +88,33 @@ def duration(seconds: float) -> str:
 # ------------------------------------------------------------------------------------------------- while a search thinks
 
 COLUMNS = "{:>5}  {:>8}  {:>13}  {:>8}  {:>8}  {}"
+HEAD = ("depth", "value", "nodes", "time", "nodes/s", "line")
 
 
 @contextmanager
 def live(screen: Console) -> Iterator[Callable[[Result], None]]:
-    """A callback for `deepen`: a line for every iteration, and on a terminal a sign of life in between."""
+    """A callback for `deepen` and `mcts`: a line for every report, and on a terminal a sign of life in between."""
     status = screen.status("thinking", spinner="dots") if screen.is_terminal else None
     first = True
 
     def report(result: Result) -> None:
         nonlocal first
         if first:
-            screen.print(COLUMNS.format("depth", "value", "nodes", "time", "nodes/s", "line"), style=QUIET)
+            head = ("", "value", "simulations", "time", "sim/s", "line") if result.sampled else HEAD
+            screen.print(COLUMNS.format(*head), style=QUIET)
             first = False
+        sure = result.exact or result.decided
+        worth = mean_text(result.value, result.margin, sure) if result.sampled else number(result.value, sure)
         line = COLUMNS.format(
-            result.depth if result.depth is not None else "end",
-            number(result.value, result.exact or result.decided),
+            "" if result.sampled else "end" if result.depth is None else result.depth,
+            worth,
             many(result.nodes),
             duration(result.seconds),
             speed(result.nodes, result.seconds),
             " ".join(result.line_names()),
         )
         screen.print(line, overflow="ellipsis", no_wrap=True)
-        if status:
+        if status and not result.sampled:
             status.update(f"thinking beyond depth {result.depth}")
 
     if status is None:
@@ -178,11 +182,10 @@ def _summary(result: Result, sign: dict[str, str]) -> Iterator[tuple[str, str, s
         yield "equal", " ".join(equal), ""
     if result.line:
         yield "line", " ".join(result.line_names()), ""
-    depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
-    took = f"{many(result.nodes)} nodes, {many(result.leaves)} leaves, {duration(result.seconds)}"
-    how = f"{speed(result.nodes, result.seconds)} nodes/s {'compiled' if result.compiled else 'interpreted'}"
-    stopped = "" if result.complete else ", stopped before it was done"
-    yield "search", f"{result.algorithm}, {depth}{stopped}: {took}, {how}", QUIET
+    counted = "simulations" if result.sampled else "nodes"
+    took = f"{many(result.leaves)} {'random games' if result.sampled else 'leaves'}, {duration(result.seconds)}"
+    how = f"{speed(result.nodes, result.seconds)} {counted}/s {'compiled' if result.compiled else 'interpreted'}"
+    yield "search", f"{searched_words(result)}, {took}, {how}", QUIET
     for note in result.notes:
         yield "note", note, "yellow"
 

@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import SearchError
 from ..search.limits import Limits
 from .edge import INTERRUPTED, interruptions
 from .forms import check_forms, drawing, form_of, write
-from .options import RULE_NAMES, as_json, belongs, game_and_position, limited, limits_of, ordering_of, ruled, start, table_of
+from .options import RULE_NAMES, as_json, belongs, game_and_position, start
 from .screen import busy, console, json_text, show_json
+from .searching import asked, searching
 
 if TYPE_CHECKING:
     from ..trace import Recording
     from ..trace.words import Step
 
-ALGORITHMS = ("alphabeta", "minimax", "deepen")
 ANNOTATIONS = ("window", "interval", "bounds", "edge", "none")
 THEMES = ("auto", "light", "dark", "print")
 """Those of `draw`, written again, for --help is asked without waiting for it; a test holds them together."""
+PRUNING = ("rule", "table", "ordering", "window", "bounds")
+"""What minimax does without."""
 FORMS = (".svg", ".html", ".tex", ".dot", ".json", ".txt")
 PICTURES = {".svg", ".tex", ".dot", ".txt"}
 """Forms that show one step of the search."""
 SOME_TIME = Limits(seconds=10.0)
 """Unless a limit is given: what takes longer is no reading matter, and a recorded search runs interpreted."""
+SIMULATIONS = 50
+"""Of Monte Carlo tree search, unless a limit is given."""
 SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
 
 
 @click.command("tree", short_help="Watch a search think: step by step, drawn, as a page.")
 @game_and_position
-@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", show_default=True, help="The search.")
-@limited
-@ruled
-@click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions.")
-@click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first.")
+@searching(default="alphabeta")
 @click.option("--window", metavar="LOW,HIGH", help="The window (alpha, beta) to begin with, such as -1,1.")
 @click.option("--steps", is_flag=False, flag_value="some", type=click.Choice(["some", "all"]), help="Tell the steps: some, or all.")
 @click.option("--step", type=int, metavar="N", help="Draw the tree as it stood after N steps.")
@@ -105,36 +103,15 @@ def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
 
 def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
     """The search that was asked for, recorded."""
-    from .. import alphabeta, deepen, minimax
-    from ..players.search import suited
     from ..trace import record
     from ..trace.recorder import MANY
 
-    given = {**given, **changed}
-    options = {"rule": given["rule"], "table": table_of(given["table"], False)}
-    options |= {"ordering": ordering_of(given["ordering"]), "window": _window(given["window"])}
-    options = {key: value for key, value in options.items() if value is not None}
-    if given["algorithm"] == "minimax" and options:
-        raise SearchError(f"minimax looks at every position and has no {' and no '.join(options)}")
-    limits = limits_of(given["depth"], given["seconds"], given["nodes"], SOME_TIME)
-    keep: dict[str, Any] = {"max_nodes": given["record"] or MANY, "below": _actions(state, given["below"])}
+    chosen = asked(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
+    options = {"limits": SOME_TIME, **chosen.options}
+    if options["limits"] == Limits() and "simulations" not in options:
+        options["limits"] = SOME_TIME
     with busy("searching"):
-        if given["algorithm"] == "deepen":
-            if "window" in options:
-                raise SearchError("deepen chooses its windows by itself: leave out --window")
-            return record(deepen, state, limits, search=suited(state), **keep, **options)
-        search: Callable[..., Any] = minimax if given["algorithm"] == "minimax" else alphabeta
-        return record(search, state, limits=limits, **keep, **options)
-
-
-def _window(text: str | None) -> tuple[float, float] | None:
-    if text is None:
-        return None
-    try:
-        low, high = (float(part) for part in text.strip("()[] ").split(","))
-    except ValueError:
-        raise SearchError(f"{text!r} is no window: write two numbers, such as --window -1,1") from None
-    return low, high
+        return record(chosen.search, state, max_nodes=given["record"] or MANY, below=_actions(state, given["below"]), **options)
 
 
 def _actions(state: Any, text: str | None) -> tuple[int, ...]:
@@ -163,7 +140,7 @@ def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], l
 def _beside(other: str) -> dict[str, Any]:
     """What makes another search of the first."""
     if other == "minimax":
-        return {"algorithm": "minimax", "rule": None, "table": None, "ordering": None, "window": None}
+        return dict.fromkeys(PRUNING) | {"algorithm": "minimax", "symmetry": False}
     return {"algorithm": "alphabeta"} if other == "alphabeta" else {"algorithm": "alphabeta", "rule": RULE_NAMES[other]}
 
 

@@ -103,7 +103,7 @@ class Lottery:
             raise DecisionError(refusal)
 
     @classmethod
-    def of(cls, *outcomes: tuple[Real | int | str, Option | str]) -> Lottery:
+    def of(cls, *outcomes: tuple[Real | int | str, Option | Real | int | str]) -> Lottery:
         """`Lottery.of((0.8, "$4k"), (0.2, "$0"))`: a float means the decimal number it is written as."""
         return cls(tuple((as_fraction(share), option(outcome)) for share, outcome in outcomes))
 
@@ -166,10 +166,14 @@ Option = Prize | Lottery
 """What can be preferred to something else: a prize for sure, or a lottery."""
 
 
-def option(given: Option | str) -> Option:
-    """A prize or a lottery, from itself or from its text."""
+def option(given: Option | Real | int | str) -> Option:
+    """A prize or a lottery, from itself, from its text, or a bare number. Raises DecisionError if it is none of these."""
     if isinstance(given, str):
         return Lottery.from_text(given) if given.lstrip().startswith("[") else Prize.from_text(given)
+    if isinstance(given, int | float | Fraction) and not isinstance(given, bool):
+        return prize_of(given)
+    if not isinstance(given, Prize | Lottery):
+        raise DecisionError(f"{given!r} is no prize and no lottery: write an amount such as $4k, a name, or [0.8 $4k; 0.2 $0]")
     return given
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..game import player_name
-from ..search.words import SIGNS, action_words, is_mixed, ranked, value_words
+from ..search.words import SIGNS, action_words, is_mixed, ranked, searched_words, value_words
 from .boards import board_svg
 from .xml import safe
 
@@ -48,9 +48,7 @@ def _summary(result: Result) -> Iterator[tuple[str, str]]:
     yield "value", value_words(result)
     if result.line:
         yield "line", " ".join(result.line_names())
-    depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
-    stopped = "" if result.complete else ", stopped before it was done"
-    yield "search", f"{result.algorithm}, {depth}{stopped}: {result.nodes:,} {'node' if result.nodes == 1 else 'nodes'}"
+    yield "search", searched_words(result)
     yield from (("note", note) for note in result.notes)
 
 

@@ -60,6 +60,8 @@ def _node(mark: Mark, scene: Scene, pruned: set[str]) -> Iterator[tuple[str, str
     if mark.shape == PLAYER:
         styles.append("rounded")
     yield "style", ",".join(styles)
+    if mark.proven and mark.shape not in BARE:
+        yield "penwidth", "3"
     if mark.status == UNSEEN:
         yield from (("color", LIGHT.faint), ("fontcolor", LIGHT.quiet), ("fillcolor", LIGHT.paper))
         return
@@ -77,6 +79,8 @@ def _edge(edge: Edge, pruned: set[str]) -> Iterator[tuple[str, str]]:
         yield "style", "dashed"
     if edge.status == UNSEEN:
         yield "color", LIGHT.faint
+    elif edge.going:
+        yield from (("color", "black:invis:black"), ("penwidth", "2" if edge.principal else "1"))
     elif edge.principal:
         yield "penwidth", "3"
     if edge.cut:

@@ -31,7 +31,8 @@ STYLES = r"""
   max/.style={draw, regular polygon, regular polygon sides=3, minimum size=12mm, inner sep=0pt},
   min/.style={max, shape border rotate=180, fill=black!10},
   chance/.style={draw, circle, minimum size=8mm}, player/.style={draw, rounded corners, minimum size=6mm}, leaf/.style={},
-  best/.style={edge={line width=1.6pt}}, here/.style={double, double distance=1pt, draw},
+  best/.style={edge={line width=1.6pt}}, way/.style={edge={double, double distance=2pt}}, proven/.style={line width=1.4pt},
+  here/.style={double, double distance=1pt, draw},
   unseen/.style={text=black!55, edge={black!45}}, faint/.style={draw=black!45, fill=none},
   pruned/.style={text=black!55, edge={black!45, dashed}},
   cut/.style={pruned, edge label={node[midway, sloped, rotate=90, font=\scriptsize] {$=$}}},
@@ -107,6 +108,10 @@ def _styles(mark: Mark, edge: Edge | None, pruned: set[str], scene: Scene) -> It
         yield "unseen"
     elif mark.principal:
         yield "best"
+    if edge is not None and edge.going:
+        yield "way"
+    if mark.proven and mark.shape not in BARE:
+        yield "proven"
     if mark.status == UNSEEN and mark.shape not in BARE:
         yield "faint"
     if mark.current:

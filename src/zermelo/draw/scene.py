@@ -20,16 +20,21 @@ from ..search.words import SIGNS
 from ..trace.events import LEAF, PLAYER, ROOT, Begin
 from ..trace.listing import CUT_SIGNS
 from ..trace.replay import CUT, DONE, OPEN, UNSEEN, Replay, View
-from ..trace.words import sentence, worth
+from ..trace.values import mean_worth, worth
+from ..trace.words import sentence
 from .layout import Extent, tidy
 
 if TYPE_CHECKING:
     from ..trace import Recording
     from ..trace.recording import Node
 
-ANNOTATIONS = ("window", "interval", "bounds", "edge", "none")
+WINDOW, INTERVAL, BOUNDS, EDGE, VISITS, NONE = ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 """What is written beside a node: its live window; the interval that its children have shown; bounds carried upwards; the window
-handed down, on the edge; nothing. `zermelo.trace.replay` says what they mean."""
+handed down, on the edge; how often the search came here; nothing. `zermelo.trace.replay` says what they mean. In Monte Carlo tree
+search, which has no windows, visits stand in their place."""
+
+PROVEN_SIGN = "= "
+"""Before a value that is proven, where all others are means."""
 
 MORE = "more"
 """The shape of a mark that stands for brothers that were not looked at, or for what lies below."""
@@ -65,6 +70,7 @@ class Mark:
     status     "unseen", "open", "done" or "cut"
     principal  is it on the principal line, as far as that is known at this step?
     current    did the last event happen here?
+    proven     is its value proven, where all others are means?
     mover      the player to move, for the colour of players among three or more
     hidden     how many nodes below it were looked at and are not drawn
     state      the position, where boards are drawn
@@ -85,13 +91,14 @@ class Mark:
     hidden: int = 0
     state: Any = None
     hint: str = ""
+    proven: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Edge:
     """A line from parent to child; `label` is the action or the probability, `window` what was handed down along it.
 
-    `cut` is true for children that are not looked at because of a cut.
+    `cut` is true for children that are not looked at because of a cut, `going` where the simulation that goes on came along.
     """
 
     parent: str
@@ -101,6 +108,7 @@ class Edge:
     status: str
     principal: bool
     cut: bool
+    going: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -120,12 +128,15 @@ class Scene:
     roles: tuple[str, ...]
     notes: tuple[str, ...]
     players: tuple[str, ...] = ()  # what the players are called, where MAX and MIN are not all there is
+    grown: bool = False  # is it a tree that grows simulation by simulation?
 
     @property
     def where(self) -> str:
         """Which step this is, in words; nothing if it is none."""
         if not self.of:
             return ""
+        if self.grown:
+            return f"step {self.step} of {self.of}, {self.visited:,} {'simulation' if self.visited == 1 else 'simulations'}"
         return f"step {self.step} of {self.of}, {self.visited:,} {'node' if self.visited == 1 else 'nodes'} visited"
 
     def mark(self, id: str) -> Mark:
@@ -214,7 +225,8 @@ class _Painter:
     """Turns what a replay knows into marks and edges."""
 
     def __init__(self, recording: Recording, replay: Replay, annotate: str, boards: bool) -> None:
-        self.recording, self.replay, self.annotate, self.boards = recording, replay, annotate, boards
+        self.recording, self.replay, self.boards = recording, replay, boards
+        self.annotate = VISITS if recording.grown and annotate == WINDOW else annotate
         self.widest: dict[str, tuple[int, int, int]] = {}
         self.principal = self._line()
         self.cut_parents = {id for id, view in replay.views.items() if view.status == CUT}
@@ -240,7 +252,8 @@ class _Painter:
             id: dataclasses.replace(mark, x=places[id] + MARGIN, y=MARGIN + level * depth[id] + SIZE / 2 + (BOARD if self.boards else 0))
             for id, mark in marks.items()
         }
-        edges = [self._edge(id, child) for id in placed for child in children.get(id, ())]
+        shown = {id for id in placed if self._is_there(id)}
+        edges = [self._edge(id, child) for id in placed for child in children.get(id, ()) if child in shown]
         width = max(places[id] + extents[id].right for id in marks) + 2 * MARGIN
         height = level * max(depth.values()) + SIZE + 2 * MARGIN + (BOARD if self.boards else 0)
         event = replay.event
@@ -250,15 +263,21 @@ class _Painter:
             step=replay.step,
             of=len(recording.events),
             visited=replay.visited,
-            marks=tuple(placed[id] for id in sorted(placed, key=_path)),
+            marks=tuple(placed[id] for id in sorted(shown, key=_path)),
             edges=tuple(sorted(edges, key=lambda edge: (_path(edge.parent), _path(edge.child)))),
             width=width,
             height=height,
             level=level,
-            roles=self._roles(),
+            roles=recording.roles,
             notes=recording.notes,
             players=self._players(),
+            grown=recording.grown,
         )
+
+    def _is_there(self, id: str) -> bool:
+        """A tree that grows has the children of a node from when it is expanded; its place is kept free before."""
+        parent = id.rpartition(".")[0]
+        return not self.recording.grown or not parent or self.replay.views[parent].expanded
 
     def _hidden(self, chosen: set[str]) -> Counter[str]:
         """How many recorded nodes are not drawn, counted at the last node above them that is."""
@@ -272,7 +291,7 @@ class _Painter:
         return found
 
     def _mark(self, node: Node, hidden: int) -> Mark:
-        view = self.replay.views[node.id]
+        recording, view = self.recording, self.replay.views[node.id]
         shape = node.kind
         inside = self._inside(node, view)
         return Mark(
@@ -281,15 +300,16 @@ class _Painter:
             y=0.0,
             shape=shape,
             inside=inside,
-            name=node.name if self.recording.tree and node.children and shape != LEAF else "",
-            beside=self._beside(view) if shape != LEAF else "",
+            name=node.name if recording.tree and node.children and shape != LEAF else "",
+            beside=self._beside_node(node, view),
             status=view.status,
             principal=node.id in self.principal,
             current=node.id == self.replay.current,
             mover=node.mover,
             hidden=hidden + view.nodes,
-            state=self.recording.state(node.id) if self.boards else None,
+            state=recording.state(node.id) if self.boards else None,
             hint=self._hint(node, view),
+            proven=recording.grown and view.bound == EXACT,
         )
 
     def _inside(self, node: Node, view: View) -> str:
@@ -297,9 +317,21 @@ class _Painter:
             return node.name  # the leaves of an explicit tree can be read before they are looked at
         if view.value is None:
             return ""
-        return SIGNS[view.bound or EXACT] + worth(view.value)
+        return self._value(view)
+
+    def _value(self, view: View) -> str:
+        """The value so far with the sign of a bound; a mean in few digits, and a proven value with the sign of equality."""
+        if self.recording.grown:
+            return PROVEN_SIGN + worth(view.value) if view.bound == EXACT else mean_worth(view.value)
+        return worth(view.value) if isinstance(view.value, tuple) else SIGNS[view.bound or EXACT] + worth(view.value)
+
+    def _beside_node(self, node: Node, view: View) -> str:
+        """Beside a leaf there stands nothing but its visits."""
+        return self._beside(view) if node.kind != LEAF or self.annotate == VISITS else ""
 
     def _beside(self, view: View) -> str:
+        if self.annotate == VISITS:
+            return f"n={view.visits:,}" if view.visits else ""
         if view.status == UNSEEN or not self.recording.zero_sum:
             return ""
         if self.annotate == "window" and view.window is not None and self.recording.rule is not None:
@@ -312,8 +344,16 @@ class _Painter:
 
     def _hint(self, node: Node, view: View) -> str:
         who = node.name or "the root"
+        if self.recording.grown:
+            visits = f"{view.visits:,} {'visit' if view.visits == 1 else 'visits'}" if view.visits else "never tried"
+            value = (
+                ""
+                if view.value is None
+                else f", {'proven' if view.bound == EXACT else 'mean'} {self._value(view).removeprefix(PROVEN_SIGN)}"
+            )
+            return f"{who}: {visits}{value}{', on the way of this simulation' if view.status == OPEN else ''}"
         words = {UNSEEN: "not looked at", OPEN: "being searched", DONE: "searched", CUT: "cut off"}[view.status]
-        value = "" if view.value is None else f", value {SIGNS[view.bound or EXACT]}{worth(view.value)}"
+        value = "" if view.value is None else f", value {self._value(view)}"
         window = f", window {window_text(view.window)}" if view.window and self.recording.rule else ""
         return f"{who}: {words}{value}{window}"
 
@@ -322,13 +362,15 @@ class _Painter:
         node = self.recording.nodes.get(child)
         cut = view.status == UNSEEN and parent in self.cut_parents
         label = "" if node is None else self._label(node)
-        return Edge(parent, child, label, self._handed(view), view.status, child in self.principal, cut)
+        going = self.recording.grown and view.status == OPEN
+        return Edge(parent, child, label, self._handed(view), view.status, child in self.principal, cut, going)
 
     def _label(self, node: Node) -> str:
-        """The probability or the action on the edge to a node; in an explicit tree the node's own name says the action."""
-        if node.probability is not None:
-            return share_text(node.probability)
-        return "" if self.recording.tree else node.label
+        """The action, or the outcome with its probability, on the edge to a node; in an explicit tree the node's own name says which."""
+        share = None if node.probability is None else share_text(node.probability)
+        if self.recording.tree:
+            return share or ""
+        return node.label if share is None else f"{node.label} ({share})"
 
     def _handed(self, view: View) -> str:
         return window_text(view.handed) if self.annotate == "edge" and view.handed and self.recording.rule else ""
@@ -340,7 +382,7 @@ class _Painter:
         if self.boards and mark.shape != MORE:
             half = max(half, BOARD / 2)
         left = half + (len(mark.name) * LETTER + ASIDE if mark.name else 0)
-        right = half + (beside * LETTER * 1.08 + ASIDE if beside and mark.shape != LEAF else 0)
+        right = half + (beside * LETTER * 1.08 + ASIDE if beside else 0)
         edge = max(window, self._label_letters(mark)) * LETTER * 0.9 / 2 / LABEL_AT  # nearer together than the nodes are
         return Extent(max(left, edge), max(right, edge))
 
@@ -356,7 +398,7 @@ class _Painter:
         for _ in self.recording.events:
             for id in {change.node for change in replay.forward()} & chosen:
                 view = replay.views[id]
-                now = len(self._inside(nodes[id], view)), len(self._beside(view)), len(self._handed(view))
+                now = len(self._inside(nodes[id], view)), len(self._beside_node(nodes[id], view)), len(self._handed(view))
                 inside, beside, window = (max(pair) for pair in zip(widest[id], now, strict=True))
                 widest[id] = inside, beside, window
         return widest
@@ -375,13 +417,6 @@ class _Painter:
         depth = f" to depth {begin.depth}" if begin is not None and begin.depth >= 0 else ""
         rule = f", rule {CUT_SIGNS[self.recording.rule][0]}" if self.recording.rule else ""
         return f"{type(self.recording.root).__name__}: {name}{depth}{rule}"
-
-    def _roles(self) -> tuple[str, ...]:
-        """Who MAX and MIN are, for games whose players have other names."""
-        names = type(self.recording.root).PLAYER_NAMES
-        if not names or tuple(names) == ("MAX", "MIN") or not self.recording.zero_sum or len(names) > 2:
-            return ()
-        return tuple(f"{role} is {name}" for role, name in zip(("MAX", "MIN"), names, strict=False))
 
     def _players(self) -> tuple[str, ...]:
         """What people call the players of games that are not of MAX against MIN."""

@@ -106,8 +106,8 @@ def between(start: Point, end: Point, part: float) -> Point:
 
 
 def tight(words: str) -> str:
-    """≥ and ≤ a little nearer to their numbers, as room is short."""
-    return words.replace("≥ ", "≥" + THIN).replace("≤ ", "≤" + THIN)
+    """≥, ≤ and = a little nearer to their numbers, as room is short."""
+    return words.replace("≥ ", "≥" + THIN).replace("≤ ", "≤" + THIN).replace("= ", "=" + THIN)
 
 
 def measure(words: str) -> float:

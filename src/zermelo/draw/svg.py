@@ -131,6 +131,10 @@ class _Picture(Placed):
             yield functools.partial(_small_box, "z-lamp"), "last step"
         if any(edge.cut for edge in scene.edges):
             yield _small_cut, "cut off"
+        if any(edge.going for edge in scene.edges):
+            yield _small_way, "this simulation"
+        if any(mark.proven for mark in scene.marks):
+            yield _small_proven, "proven"
 
     def caption(self) -> Iterator[str]:
         """What happened last, and what the reader should know besides."""
@@ -152,6 +156,9 @@ class _Picture(Placed):
         def weight(edge: Edge) -> tuple[bool, bool]:
             return edge.principal, edge.status != UNSEEN
 
+        for edge in self.scene.edges:
+            if edge.going:
+                yield _line(*self.ends(edge), "z-way-rim") + _line(*self.ends(edge), "z-way")
         for edge in sorted(self.scene.edges, key=weight):
             yield _line(*self.ends(edge), self.look_of(edge))
         for edge in self.scene.edges:
@@ -210,7 +217,7 @@ class _Picture(Placed):
 
     def shape_look(self, mark: Mark) -> str:
         kind = f"p{(mark.mover or 0) % 6}" if mark.shape == PLAYER else mark.shape
-        look = f"z-shape z-{kind}"
+        look = f"z-shape z-{kind}" + (" z-proven" if mark.proven else "")
         if mark.id in self.pruned:
             return look + " z-unseen z-pruned"
         return look + {UNSEEN: " z-unseen", OPEN: " z-open"}.get(mark.status, "")
@@ -271,6 +278,15 @@ def _small_line(look: str, x: float, y: float) -> str:
 
 def _small_cut(x: float, y: float) -> str:
     return _small_line("z-edge z-pruned", x, y) + _strokes(strokes_across(Point(x - 9, y), Point(x + 9, y), 0.5))
+
+
+def _small_way(x: float, y: float) -> str:
+    start, end = Point(x - 9, y), Point(x + 9, y)
+    return _line(start, end, "z-way-rim") + _line(start, end, "z-way") + _line(start, end, "z-edge")
+
+
+def _small_proven(x: float, y: float) -> str:
+    return f'<text class="z-value" x="{rounded(x)}" y="{rounded(y + 4.5)}">=</text>'
 
 
 def _small_shape(kind: str, x: float, y: float) -> str:
@@ -338,11 +354,14 @@ def _sizes(scope: str) -> Iterator[str]:
         (".z-edge.z-principal", "stroke-width:3.4px;stroke-linecap:round"),
         (".z-shape", "stroke-width:1.6px;stroke-linejoin:round"),
         (".z-open", "stroke-width:2.4px"),
+        (".z-proven", "stroke-width:3.6px"),
         (".z-plate", "stroke-width:1.2px"),
         (".z-pruned", "stroke-dasharray:4 3"),
         (".z-cut", "fill:none;stroke-width:1.8px;stroke-linecap:round"),
         (".z-rim", "fill:none;stroke-width:14px;stroke-linejoin:round"),
         (".z-halo", "fill:none;stroke-width:11.5px;stroke-linejoin:round"),
+        (".z-way-rim", "fill:none;stroke-width:9px;stroke-linecap:round"),
+        (".z-way", "fill:none;stroke-width:7px;stroke-linecap:round"),
         (".z-rim.z-slim", "stroke-width:6px"),
         (".z-halo.z-slim", "stroke-width:3.5px"),
         (".z-faded", "opacity:.45"),
@@ -365,8 +384,8 @@ def _rules(scope: str, theme: Theme) -> Iterator[str]:
     yield _rule(scope, ".z-shape.z-open", f"fill:{theme.paper}")
     yield _rule(scope, ".z-shape.z-unseen", f"stroke:{theme.faint};fill:{theme.paper}")
     yield _rule(scope, ".z-edge.z-unseen,.z-edge.z-pruned", f"stroke:{theme.faint}")
-    yield _rule(scope, ".z-rim", f"stroke:{theme.ink}")
-    yield _rule(scope, ".z-halo", f"stroke:{theme.halo}")
+    yield _rule(scope, ".z-rim,.z-way-rim", f"stroke:{theme.ink}")
+    yield _rule(scope, ".z-halo,.z-way", f"stroke:{theme.halo}")
     yield _rule(scope, ".z-lamp", f"stroke:{theme.ink};fill:{theme.halo}")
 
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from ..trace import Recording
 
 HERE = "◀"
-BRANCHES = {"principal": ("┝━ ", "┕━ "), "seen": ("├─ ", "└─ "), UNSEEN: ("├┄ ", "└┄ "), CUT: ("╪┄ ", "╘┄ ")}
+BRANCHES = {"principal": ("┝━ ", "┕━ "), "going": ("┝▶ ", "┕▶ "), "seen": ("├─ ", "└─ "), UNSEEN: ("├┄ ", "└┄ "), CUT: ("╪┄ ", "╘┄ ")}
 """How a child hangs on its parent; the last child in the second way."""
-KEYS = (("principal", "┝━ best line"), (CUT, "╪┄ cut off"), (UNSEEN, "├┄ not looked at"))
+KEYS = (("principal", "┝━ best line"), ("going", "┝▶ this simulation"), (CUT, "╪┄ cut off"), (UNSEEN, "├┄ not looked at"))
 
 STYLES = {MAX: "cyan", MIN: "yellow", CHANCE_NODE: "green", PLAYER: "magenta"}
 PLAYER_STYLES = ("cyan", "yellow", "green", "magenta", "red", "blue")
@@ -83,6 +83,8 @@ def footing(scene: Scene) -> list[str]:
     words = [f"{SHAPES_IN_TEXT[kind]} {role}" for kind, role in roles.items() if kind in shapes]
     looks = {_look(edge, scene) for edge in scene.edges}
     words += [key for look, key in KEYS if look in looks]
+    if scene.grown:
+        words.append("≈ mean, = proven, n visits")
     if any(mark.current for mark in scene.marks):
         words.append(f"{HERE} last step")
     return [scene.sentence, "   ".join(words), *scene.notes]
@@ -112,7 +114,7 @@ def _lines(scene: Scene) -> Iterator[Line]:
         line = [Piece(margin, QUIET)] if margin else []
         if above is not None:
             look = _look(above, scene)
-            line.append(Piece(BRANCHES[look][last], "bold" if look == "principal" else QUIET))
+            line.append(Piece(BRANCHES[look][last], "bold" if look in ("principal", "going") else QUIET))
             line += _action(above)
             margin += "   " if last else "│  "
         yield line + _node(marks[id], scene)
@@ -125,6 +127,8 @@ def _look(edge: Edge, scene: Scene) -> str:
         return CUT
     if edge.status == UNSEEN:
         return UNSEEN
+    if edge.going:
+        return "going"
     return "principal" if edge.principal else "seen"
 
 
@@ -140,7 +144,7 @@ def _node(mark: Mark, scene: Scene) -> Line:
     strong = "bold " if mark.principal else ""
     style = QUIET if unseen else (strong + _style(mark)).strip()
     head = " ".join(filter(None, (_sign(mark, scene), mark.name)))
-    line = [Piece(" ".join(filter(None, (head, _value(mark, bool(head))))), style)]
+    line = [Piece(" ".join(filter(None, (head, _value(mark, bool(head), scene.grown)))), style)]
     if mark.beside:
         line.append(Piece(f"  {mark.beside}", QUIET))
     if mark.hidden:
@@ -154,11 +158,13 @@ def _sign(mark: Mark, scene: Scene) -> str:
     return f"{SHAPES_IN_TEXT.get(mark.shape, '')} {scene.player(mark)}".strip()
 
 
-def _value(mark: Mark, after: bool) -> str:
-    """`= 3`, `≤ 2`; a leaf's value stands alone."""
+def _value(mark: Mark, after: bool, grown: bool) -> str:
+    """`= 3`, `≤ 2`, and `≈ 0.31` for a mean; a leaf's value stands alone."""
     if not mark.inside:
         return "" if after else "?"
-    return f"= {mark.inside}" if after and mark.inside[0] not in "≥≤" else mark.inside
+    if grown and after and not mark.proven:
+        return f"≈ {mark.inside}"
+    return f"= {mark.inside}" if after and mark.inside[0] not in "≥≤=" else mark.inside
 
 
 def _style(mark: Mark) -> str:

@@ -34,6 +34,7 @@ STYLES = r"""
   every node/.style={inner sep=1pt, font=\small},
   edge/.style={draw, line width=0.5pt},
   best/.style={line width=1.8pt, line cap=round},
+  way/.style={draw=black!60, line width=0.4pt, double=white, double distance=5pt},
   unseen/.style={draw=black!50, fill=none}, pruned/.style={unseen, dash pattern=on 2.5pt off 2pt},
   max/.style={fill=white}, min/.style={fill=black!10}, chance/.style={fill=white}, player/.style={fill=black!4},
   label/.style={fill=white, font=\footnotesize}, beside/.style={font=\footnotesize},
@@ -117,6 +118,9 @@ class _Picture(Placed):
     # ------------------------------------------------------------------------------------------------------- the tree
 
     def tree(self) -> Iterator[str]:
+        for edge in self.scene.edges:
+            if edge.going:
+                yield f"\\draw[way] {' -- '.join(map(_at, self.ends(edge)))};"
         for edge in sorted(self.scene.edges, key=lambda edge: (edge.principal, edge.status != UNSEEN)):
             start, end = map(_at, self.ends(edge))
             yield f"\\draw[{self.look_of(edge)}] {start} -- {end};"
@@ -151,7 +155,8 @@ class _Picture(Placed):
             if mark.current:
                 yield f"\\draw[line width=5.5pt] {outline};\n\\draw[white, line width=4.3pt] {outline};"
             dashed = ", pruned" if mark.id in self.pruned else ", unseen" if mark.status == UNSEEN else ""
-            yield f"\\draw[line width={'1.2pt' if mark.status == OPEN else '0.7pt'}, {mark.shape}{dashed}] {outline};"
+            wide = "1.8pt" if mark.proven else "1.2pt" if mark.status == OPEN else "0.7pt"
+            yield f"\\draw[line width={wide}, {mark.shape}{dashed}] {outline};"
         yield from self.value(mark)
         half = half_width(mark)
         if mark.name:

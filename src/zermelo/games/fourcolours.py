@@ -35,10 +35,12 @@ from ..bits import U64, count, lowest
 from ..errors import PositionError
 from ..game import game, put
 from ._seats import seated
-from .othello import VALUE, moves, outflanked, shifted
+from .othello import CORNERS, VALUE, moves, outflanked, shifted
 
 COLOURS = "RYGB"
 NAMES = ("Red", "Yellow", "Green", "Blue")
+EDGES = U64(0x7E8181818181817E)
+"""The squares on the edges, without the corners."""
 NOT_A, NOT_H = U64(0xFEFEFEFEFEFEFEFE), U64(0x7F7F7F7F7F7F7F7F)
 
 D4, E4, D5, E5 = (U64(1) << square for square in (27, 28, 35, 36))
@@ -65,6 +67,9 @@ class FourColours(NamedTuple):
     PLAYERS, PLAYER_NAMES = 4, NAMES
     UTILITY_SUM = 64
     UTILITY_RANGE = (0, 64)
+    FEATURES = ("discs", "mobility", "corners", "beside corners", "edges")
+    WEIGHTS = (0.005, 0.005, 0.38, -0.08, 0.035)  # fitted to how 450 games of two to four ended: corners count
+    NOTHING = (0.0,) * (4 * len(FEATURES))
 
     def to_move(self) -> int:
         return self.mover
@@ -101,6 +106,21 @@ class FourColours(NamedTuple):
 
     def prior(self, action: int) -> int:
         return VALUE[action]
+
+    def features(self) -> tuple[float, ...]:
+        """Of each colour, one after the other: its discs, the squares where it outflanks, its corners, its discs beside corners that
+        are free, and its other discs on edges."""
+        taken, values = self.taken(), self.NOTHING
+        free = CORNERS & ~taken
+        beside = touching(free) & taken
+        for colour in range(len(self.discs)):
+            own, place = self.discs[colour], len(self.FEATURES) * colour
+            values = put(values, place, float(count(own)))
+            values = put(values, place + 1, float(count(moves(own, taken ^ own))))
+            values = put(values, place + 2, float(count(own & CORNERS)))
+            values = put(values, place + 3, float(count(own & beside)))
+            values = put(values, place + 4, float(count(own & EDGES & ~beside)))
+        return values
 
     def taken(self) -> U64:
         """All discs."""
@@ -165,7 +185,8 @@ def colours_for(players: int) -> type[Any]:
     if players == 4:
         return FourColours
     names = {"discs": STARTS[players]}
-    return seated(FourColours, ("TwoColours", "ThreeColours")[players - 2], names, PLAYERS=players, PLAYER_NAMES=NAMES[:players])
+    constants = {"PLAYERS": players, "PLAYER_NAMES": NAMES[:players], "NOTHING": (0.0,) * (players * len(FourColours.FEATURES))}
+    return seated(FourColours, ("TwoColours", "ThreeColours")[players - 2], names, **constants)
 
 
 def __getattr__(name: str) -> Any:

@@ -53,6 +53,9 @@ class Ludo(NamedTuple):
     PLAYERS, PLAYER_NAMES = 4, NAMES
     UTILITY_SUM = 1
     UTILITY_RANGE = (0, 1)
+    FEATURES = ("way", "outside", "home", "danger", "turn")
+    WEIGHTS = (1.45, -0.6, -0.1, -0.9, 0.2)  # fitted to how 3,000 games of two to four ended
+    NOTHING = (0.0,) * (4 * len(FEATURES))
 
     def to_move(self) -> int:
         return self.mover if self.die else CHANCE
@@ -108,7 +111,36 @@ class Ludo(NamedTuple):
             return HOME
         return target + HOME * int(self.struck(self.men, self.place(self.mover, target)) != self.men)
 
+    def features(self) -> tuple[float, ...]:
+        """Of each player, one after the other: how far his men are, in rounds; how many are outside, and home; how much of that way
+        men of others may take next turn, as a man may be struck by any of them that is a throw of the die behind; has he the turn?"""
+        values = self.NOTHING
+        for i in range(len(self.men)):
+            man, player = self.men[i], i // 2
+            place = len(self.FEATURES) * player
+            values = put(values, place, values[place] + man / HOME)
+            values = put(values, place + 1, values[place + 1] + int(man == OUTSIDE))
+            values = put(values, place + 2, values[place + 2] + int(man == HOME))
+            values = put(values, place + 3, values[place + 3] + self.hunters(player, man) * man / HOME / FACES)
+            values = put(values, place + 4, float(int(player == self.mover)))
+        return values
+
     # How men go.
+
+    def hunters(self, player: int, man: int) -> int:
+        """How many men of others can strike this one with the right throw."""
+        near = 0
+        if man not in (OUTSIDE, HOME):
+            square = self.place(player, man)
+            for i in range(len(self.men)):
+                other = self.men[i]
+                if i // 2 != player and other != HOME:
+                    if other == OUTSIDE:
+                        near += int(square == STEP * self.seat(i // 2))
+                    else:
+                        way = (square - self.place(i // 2, other)) % RING
+                        near += int(way <= FACES and other + way < HOME)
+        return near
 
     def may_go(self, man: int, other: int) -> bool:
         """May a man of the mover go by the die, where the other man is so far?"""
@@ -213,7 +245,9 @@ def ludo_for(players: int) -> type[Any]:
     if players == 4:
         return Ludo
     name = "LudoForTwo" if players == 2 else "LudoForThree"
-    return seated(Ludo, name, {"men": (0,) * (2 * players)}, PLAYERS=players, PLAYER_NAMES=tuple(NAMES[seat] for seat in SEATS[players]))
+    names = tuple(NAMES[seat] for seat in SEATS[players])
+    nothing = (0.0,) * (players * len(Ludo.FEATURES))
+    return seated(Ludo, name, {"men": (0,) * (2 * players)}, PLAYERS=players, PLAYER_NAMES=names, NOTHING=nothing)
 
 
 def __getattr__(name: str) -> Any:

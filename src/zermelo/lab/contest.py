@@ -6,6 +6,8 @@
     Ahead(depth, evaluator)     looks so many plies ahead by minimax, averaging over chance; the first of equal actions
     Best(chooser)               what `chooser.best(state)` says
 
+    contested(...)              one or more contests as a table
+
 Players of `matches` are asked in Python, one action after another; these here are named tuples whose `pick` is compiled together
 with the rules. Where dice decide, a thousand games say little: the standard error of backgammon is about 1.3 points divided by
 the root of the number of games.
@@ -15,6 +17,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -27,6 +30,8 @@ from ..search.minimax import minimax_value
 from ..search.playout import at_random, fractions
 from ..search.run import ENDLESS, FLAW, MAX_PLY, NODES, STOP, Run, Watch, new_run, prepared, root_of
 from ..search.units import Units, units_for
+from .confidence import NORMAL
+from .findings import Findings, Report, collected, column, silent
 
 
 class Blind(NamedTuple):
@@ -67,13 +72,14 @@ class Best(NamedTuple):
 
 
 def contest_games(state: State, games: int, first: Any, second: Any, dice: U64, units: Units, worths: Any, run: Run) -> U64:
-    """Play `games` games; `first` is player 0 in every other one, beginning with the first. worths[i] is what game i is worth to it.
+    """Play `games` games; `first` takes the seats in turn, player 0 in the first game, and `second` all others. worths[i] is what
+    game i is worth to `first`.
 
     run[NODES] counts the nodes of the searches.
     """
     for number in range(games):
         here = state
-        seat = number & 1
+        seat = number % here.PLAYERS
         ply = 0
         while not here.is_terminal():
             if ply == MAX_PLY:
@@ -102,6 +108,7 @@ class Contest:
     points     what a game was worth in the mean
     error      the standard error of that mean
     outcomes   how many games were worth how much
+    even       what a game is worth if nobody is better: an equal share of the constant sum
     nodes      positions that the searches looked at
     seconds    by the clock, compilation not counted
     compiled   were they played compiled?
@@ -111,6 +118,7 @@ class Contest:
     points: float
     error: float
     outcomes: dict[float, int]
+    even: float
     nodes: int
     seconds: float
     compiled: bool
@@ -118,7 +126,7 @@ class Contest:
     @property
     def won(self) -> float:
         """The share of games that were worth more than an even one."""
-        return sum(number for worth, number in self.outcomes.items() if worth > 0) / self.games
+        return sum(number for worth, number in self.outcomes.items() if worth > self.even) / self.games
 
     def __str__(self) -> str:
         outcomes = ", ".join(f"{worth:+g} x {number}" for worth, number in sorted(self.outcomes.items(), reverse=True))
@@ -128,13 +136,15 @@ class Contest:
 def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, compiled: bool | None = None) -> Contest:
     """`games` games from `state` between two choosers, who change sides after every game.
 
+    With more than two players the first chooser has one seat, another in every game, and the second has all others.
+
     The same seed gives the same games, compiled or interpreted. `compiled` insists (True) or declines (False). Raises SearchError
-    for a game that is not for two, for fewer than two games, and for a game of more than 10,000 plies; KeyboardInterrupt within a
+    for a game of one, for fewer than two games, and for a game of more than 10,000 plies; KeyboardInterrupt within a
     move's length after Ctrl-C.
     """
     state = root_of(state)
     cls: Any = type(state)
-    if cls.PLAYERS != 2:
+    if cls.PLAYERS < 2:
         raise SearchError(f"a contest needs two players, and {cls.__name__} has {cls.PLAYERS}")
     if not is_count(games) or games < 2:
         raise SearchError(f"{games!r} games make no contest: give a whole number, 2 or more")
@@ -154,4 +164,47 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
     told = [float(worth) for worth in worths]
     mean = sum(told) / games
     spread = math.sqrt(sum((worth - mean) ** 2 for worth in told) / (games - 1))
-    return Contest(games, mean, spread / math.sqrt(games), dict(Counter(told)), int(run[NODES]), watch.seconds, machine)
+    even = (cls.UTILITY_SUM or 0) / cls.PLAYERS
+    return Contest(games, mean, spread / math.sqrt(games), dict(Counter(told)), even, int(run[NODES]), watch.seconds, machine)
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """One contest."""
+
+    first: str = column("how the first side chooses")
+    second: str = column("how the second side chooses")
+    games: int = column("games played, the sides changing after every one")
+    points: float = column("what a game was worth to the first side on average")
+    error: float = column("the standard error of that average")
+    low: float = column("lower end of the 95 % interval of the average")
+    high: float = column("upper end of it")
+    won: float = column("share of the games that the first side won")
+    outcomes: str = column("what games were worth to the first side, and how many were")
+
+
+def contested(
+    state: Any,
+    sides: Sequence[tuple[tuple[str, Any], tuple[str, Any]]],
+    games: int,
+    *,
+    seed: int = 0,
+    report: Report = silent,
+    compiled: bool | None = None,
+) -> Findings:
+    """A contest of so many `games` for each pair of `sides`, who are named: (("pubeval", Best(pubeval)), ("random", Blind())).
+
+    Raises what `contest` raises.
+    """
+
+    def rows() -> Iterator[Contested]:
+        for (first, one), (second, other) in sides:
+            report(f"{first} against {second}")
+            found = contest(state, one, other, games, seed=seed, compiled=compiled)
+            reach = NORMAL * found.error
+            outcomes = ", ".join(f"{worth:+g}: {number}" for worth, number in sorted(found.outcomes.items(), reverse=True))
+            interval = found.points - reach, found.points + reach
+            yield Contested(first, second, games, found.points, found.error, *interval, found.won, outcomes)
+
+    about = {"game": type(state).__name__, "position": str(state), "seed": seed}
+    return collected(Findings("contest", about, Contested), rows())

@@ -27,9 +27,9 @@ from ..errors import SearchError
 from ..evaluate.linear import Linear
 from ..game import CHANCE
 from ..players import Player, Search
-from ..players.search import suited
 from ..search.alphabeta import alphabeta
 from ..search.limits import Limits, is_count
+from ..search.suited import suited
 from .confidence import elo, score_of
 from .findings import Findings, Report, collected, column, silent
 from .growing import seeds
@@ -110,7 +110,7 @@ class FixedDepth:
     def choose(self, state: Any, limits: Limits) -> int:
         """The action; what was chosen in a position before is chosen again. Raises KeyboardInterrupt after Ctrl-C."""
         if state not in self.chosen:
-            search = suited(state)
+            search = suited(state, self.evaluator)
             options = {"evaluator": self.evaluator, "compiled": self.compiled} | ({"ordering": True} if search is alphabeta else {})
             limits = limits._replace(depth=self.depth)
             result = Search(search, options).think(state, limits)

@@ -219,6 +219,38 @@ def _models(figure: Figure, findings: Findings) -> None:
     _labelled(axes, f"{_subject(findings)}, {_plies(findings)}", "player 1 in truth", "average for player 0, with its 95 % interval")
 
 
+def _star(figure: Figure, findings: Findings) -> None:
+    axes = figure.subplots()
+    rows = findings.rows[1:]  # the first is minimax itself
+    places = range(len(rows))
+    axes.bar(places, [row.share for row in rows], width=0.5, color=SKY, label="all positions together")
+    spread = [[row.median - row.least for row in rows], [row.most - row.median for row in rows]]
+    medians = [row.median for row in rows]
+    axes.errorbar(
+        places, medians, yerr=spread, color=BLACK, marker="D", linestyle="", capsize=4, label="single positions: median, extremes"
+    )
+    axes.axhline(1, color=GREY, linewidth=1, linestyle="--", label="minimax")
+    axes.set_xticks(places, [f"{row.search}\n{row.order}" for row in rows])
+    axes.set_ylim(bottom=0)
+    _percent(axes)
+    axes.legend(frameon=False, fontsize=9)
+    many = findings.rows[0].positions
+    _labelled(axes, f"{_subject(findings)}, {_plies(findings)}, {many:,} positions", "order of the actions", "share of minimax's nodes")
+
+
+def _contest(figure: Figure, findings: Findings) -> None:
+    axes = figure.subplots()
+    places = range(len(findings.rows))
+    points = [row.points for row in findings.rows]
+    spread = [[row.points - row.low for row in findings.rows], [row.high - row.points for row in findings.rows]]
+    axes.axhline(0, color=GREY, linewidth=1, linestyle="--")
+    axes.errorbar(places, points, yerr=spread, color=BLUE, marker="o", linestyle="", capsize=4)
+    axes.set_xticks(places, [f"{row.first}\nagainst {row.second}" for row in findings.rows])
+    axes.set_xlim(-0.5, len(points) - 0.5)
+    many = findings.rows[0].games
+    _labelled(axes, f"{_subject(findings)}, {many:,} games", "", "points a game, with the 95 % interval")
+
+
 DRAWN: dict[str, Callable[[Any, Findings], None]] = {
     "growth": _growth,
     "table": _table,
@@ -226,6 +258,8 @@ DRAWN: dict[str, Callable[[Any, Findings], None]] = {
     "depth": _depth,
     "evaluation": _evaluation,
     "models": _models,
+    "star": _star,
+    "contest": _contest,
 }
 
 

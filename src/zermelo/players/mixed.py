@@ -17,9 +17,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..search.limits import Limits
-
-SLACK = 1e-9
-"""Probabilities may miss 1 in sum by so much, for rounding."""
+from ..search.run import SLACK
 
 
 @dataclass
@@ -68,7 +66,11 @@ def probabilities_of(player: Any, state: Any, limits: Limits | None = None) -> d
     """
     if not callable(getattr(player, "probabilities", None)):
         raise SearchError(f"{player!r} cannot be a model: it does not say, by probabilities(state, limits), how likely its actions are")
-    said = {int(action): float(p) for action, p in player.probabilities(state, Limits() if limits is None else limits).items()}
+    answer = player.probabilities(state, Limits() if limits is None else limits)
+    try:
+        said = {int(action): float(p) for action, p in answer.items()}
+    except (AttributeError, TypeError, ValueError):
+        raise SearchError(f"{player!r} says {answer!r} in {state}: its probabilities have to be a dict, as {{3: 0.75, 5: 0.25}}") from None
     legal = set(state.actions())
     for action in said:
         if action not in legal:

@@ -28,11 +28,11 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, game, rule_of, says
-from ..search.estimate import Callback, as_evaluator
+from ..search.estimate import Callback, as_evaluator, check_estimate
 from ..search.limits import Limits, limits_for
 from ..search.payoff import Payoffs, add, estimates, payoffs, zeros
 from ..search.result import EXACT, Result
-from ..search.run import HORIZON, LEAVES, STOP, Run, entered, new_run, root_of
+from ..search.run import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run, root_of
 from ..search.session import Session, below
 from ..search.units import Units
 from .mixed import probabilities_of
@@ -55,6 +55,8 @@ def modelled(state: Any, models: Mapping[int, Any], limits: Limits | None = None
     model need not treat twins alike. Such games are searched interpreted. Raises SearchError if the models are none.
     """
     state = root_of(state)
+    if not isinstance(models, Mapping):
+        raise SearchError(f"{models!r} are no models: give each of them to a player, as in {{1: Random()}}")
     return _class_of(type(state), models, Limits() if limits is None else limits.checked())(*state)
 
 
@@ -102,7 +104,15 @@ def _class_of(cls: Any, models: Mapping[int, Any], limits: Limits) -> Any:
                 words[word] = value
             elif says(cls, word):
                 words[word] = handed_on(word)
-    own = {"to_move": to_move, "chance_outcomes": chance_outcomes, "result": result, "passed": passed, "plain": plain}
+    why = f"in this {cls.__name__} some players are chance, by models that are asked in Python"
+    own = {
+        "__interpreted__": why,
+        "to_move": to_move,
+        "chance_outcomes": chance_outcomes,
+        "result": result,
+        "passed": passed,
+        "plain": plain,
+    }
     annotations = {"__annotations__": cls.__annotations__}
     kind: Any = game(type(cls.__name__, (cls,), {**words, **own, **annotations}))
     return kind
@@ -133,13 +143,16 @@ def expectimax_value(
             trace.leaf(state, best)
     elif state.to_move() == CHANCE:
         best = zeros(state)
+        whole = 0.0
         for outcome, probability in state.chance_outcomes():
+            whole = gathered(whole, probability)
             if trace is not None:
                 trace.descend(outcome)
             value = expectimax_value(state.result(outcome), below(depth), ply + 1, units, evaluator, run, trace, known)
             best = add(best, probability, value)
             if trace is not None:
                 trace.average(outcome, probability, best)
+        check_whole(whole, run)
         if trace is not None:
             trace.leave(state, best, EXACT)
     else:
@@ -182,6 +195,8 @@ def _expected(state: Any, limits: Limits, evaluator: Any, trace: Any, known: Kno
     """The decision in a position of a modelled game."""
     if evaluator is not None:
         answers = as_evaluator(evaluator)
+        if not state.is_terminal():
+            check_estimate(answers, state.plain(), False)
         evaluator = Callback(lambda state: answers.estimate(state.plain()))
     session = _Expected(state, limits, known=known, evaluator=evaluator, trace=trace, compiled=False)
     return dataclasses.replace(session.decide(session.limits.depth), state=state.plain())
@@ -190,7 +205,7 @@ def _expected(state: Any, limits: Limits, evaluator: Any, trace: Any, known: Kno
 def against(
     state: Any,
     model: Any,
-    player: int = 1,
+    player: int | None = None,
     depth: int | None = None,
     *,
     evaluator: Any = None,
@@ -199,6 +214,7 @@ def against(
 ) -> Result:
     """The expectimax decision: what is best if `player` chooses as `model` does, and everybody else what is best for himself.
 
+    player             who is modelled; by default all but the one to move (all but player 0 where chance moves)
     model              a player with `probabilities(state, limits)`; it has as long as it takes, unless it bounds itself
     depth, evaluator   as in minimax: plies looked ahead (None: to the end), and what estimates there, in units of utility
     limits             of this search
@@ -208,7 +224,10 @@ def against(
     SearchError if the model is none.
     """
     known: Known | None = {} if trace is None else None  # who looks on wants to see every node
-    return _expected(modelled(state, {player: model}), limits_for(limits, depth), evaluator, trace, known)
+    state = root_of(state)
+    me = 0 if state.is_terminal() or state.to_move() == CHANCE else int(state.to_move())
+    whom = [each for each in range(type(state).PLAYERS) if each != me] if player is None else [player]
+    return _expected(modelled(state, dict.fromkeys(whom, model)), limits_for(limits, depth), evaluator, trace, known)
 
 
 # ------------------------------------------------------------------------------------------------------------ the player

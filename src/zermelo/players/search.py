@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..search.alphabeta import alphabeta
 from ..search.deepen import deepen
 from ..search.limits import Limits
-from ..search.minimax import minimax
 from ..search.result import Result
-from ..search.suited import unsuited_for_alphabeta
+from ..search.suited import suited
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class Search:
         if self.depth is not None:
             limits = limits._replace(depth=self.depth)
         if self.search is None:
-            return deepen(state, limits, search=suited(state), **self.options)
+            return deepen(state, limits, search=suited(state, self.options.get("evaluator")), **self.options)
         return self.search(state, limits=limits, **self.options)
 
     def choose(self, state: Any, limits: Limits) -> int:
@@ -44,8 +42,3 @@ class Search:
     def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
         """What it would choose, for certain. True of every search that always answers alike, which limits of time do not promise."""
         return {self.choose(state, limits): 1.0}
-
-
-def suited(state: Any) -> Callable[..., Result]:
-    """alphabeta where it may be used: two players, utilities of a constant sum, no chance from here on. Else minimax."""
-    return minimax if unsuited_for_alphabeta(state) else alphabeta

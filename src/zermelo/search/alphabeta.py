@@ -136,6 +136,7 @@ class AlphaBeta(Session):
     algorithm = "alphabeta"
     kernel = staticmethod(alphabeta_value)
     prunes = True
+    takes = ("rule", "table", "ordering")
 
     def __init__(self, state: Any, limits: Limits, *, rule: str = ">=", table: Any = None, ordering: Any = None, **options: Any) -> None:
         if why := rule_refused(rule):

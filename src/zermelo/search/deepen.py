@@ -14,16 +14,17 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
-from .alphabeta import AlphaBeta, alphabeta
+from .alphabeta import alphabeta
 from .limits import Limits, limits_for
-from .minimax import Minimax, minimax
+from .named import session_of
 from .result import EXACT, Result
 from .root import Root
 from .run import HORIZON, STOP
 from .session import Session
 
-SESSIONS: dict[Any, type[Session]] = {alphabeta: AlphaBeta, minimax: Minimax}
 DEEPEST = 1000
+USUAL = {"table": True, "ordering": True}
+"""What a search gets that can have it, unless it is told otherwise: what one depth teaches helps the next."""
 
 
 def deepen(
@@ -32,33 +33,34 @@ def deepen(
     *,
     search: Callable[..., Result] = alphabeta,
     evaluator: Any = None,
-    rule: str = ">=",
-    table: Any = True,
-    ordering: Any = True,
     aspiration: float | None = None,
     report: Callable[[Result], None] | None = None,
     trace: Any = None,
     compiled: bool | None = None,
+    **options: Any,
 ) -> Result:
     """The best action found by searching deeper and deeper within `limits`.
 
-    search      alphabeta or minimax, carried out at every depth
-    table, ordering, rule, evaluator    as in alphabeta
+    search      carried out at every depth: alphabeta, minimax, star1, star2, maxn or paranoid
+    evaluator   as in every search
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     report      is called with the Result of every depth that was finished
+    options     what the search takes besides: rule, table, ordering, bounds ... A search that can have a table and ordering has
+                them unless they are None
 
     Ends when the limits are reached, when no estimate took part (the value is exact), or when a win or a loss is proven that
     cannot get better. After a time-out or Ctrl-C the answer is that of the last finished depth, or of the running one where
-    it already found something better.
+    it already found something better. Raises SearchError for an option that the search does not know.
     """
-    if search not in SESSIONS:
-        raise SearchError(f"deepen cannot carry out {getattr(search, '__name__', search)!r}: give alphabeta or minimax")
-    options: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "deepening": True}
-    if search is alphabeta:
-        options |= {"rule": rule, "table": table, "ordering": ordering}
+    carried_out_by = session_of(search)
+    takes = carried_out_by.takes
+    if strange := [name for name in options if name not in takes]:
+        known = f"it takes {', '.join(takes)}" if takes else "it takes no options of its own"
+        raise SearchError(f"{search.__name__} has no {strange[0]}: {known}")
+    options = {name: value for name, value in USUAL.items() if name in takes} | options
     if aspiration is not None and not 0 < aspiration < math.inf:
         raise SearchError(f"an aspiration window of {aspiration} is empty: give a number above 0")
-    session = SESSIONS[search](state, limits_for(limits), **options)
+    session = carried_out_by(state, limits_for(limits), evaluator=evaluator, trace=trace, compiled=compiled, deepening=True, **options)
     return Deepening(session, aspiration, report).result()
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
+from ..evaluate.shares import Shares, is_per_player
 from ..game import State, says
+from .payoff import for_max
 from .units import Units
 
 
 class Evaluator(Protocol):
-    """Anything with `estimate(state)`: MAX's value for two players, a tuple with one value per player for more."""
+    """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough."""
 
     def estimate(self, state: Any) -> Any: ...
 
@@ -30,6 +33,7 @@ class Callback:
 def as_evaluator(evaluator: Any) -> Any:
     """What was given as an evaluator, with a method `estimate`. Raises SearchError if it is none."""
     if not isinstance(evaluator, type):
+        check_made(evaluator)
         if hasattr(evaluator, "estimate"):
             return evaluator if isinstance(evaluator, tuple | Callback) else Callback(evaluator.estimate)
         if callable(evaluator):
@@ -37,17 +41,32 @@ def as_evaluator(evaluator: Any) -> Any:
     raise SearchError(f"{evaluator!r} is no evaluator: give a NamedTuple with a method estimate(state), Linear(weights), or a function")
 
 
+def check_made(thing: Any) -> None:
+    """Raises SearchError if `thing` says that it is made of an evaluator, and that is none."""
+    if isinstance(thing, tuple) and hasattr(thing, "evaluator") and not hasattr(thing.evaluator, "estimate"):
+        raise SearchError(f"{thing!r} is made of no evaluator: give one with a method estimate(state), such as Linear(weights)")
+
+
 def check_estimate(evaluator: Any, state: State, for_max: bool) -> None:
-    """Raises SearchError if what `evaluator` says of `state` is of no use: where it is asked `for_max`, one number is."""
+    """Raises SearchError if what `evaluator` says of `state` is of no use; `for_max` if only MAX's value is asked for."""
     cls = type(state)
-    if isinstance(evaluator, Linear) and len(evaluator.weights) != len(state.features()):
-        counts = f"{cls.__name__} has {len(state.features())} features, and Linear has {len(evaluator.weights)} weights"
-        raise SearchError(f"{counts}: give one for each")
+    if isinstance(evaluator, Linear | Shares):
+        kind, given = type(evaluator).__name__, len(evaluator.weights)
+        wanted = len(state.features()) // (cls.PLAYERS if isinstance(evaluator, Shares) else 1)
+        if isinstance(evaluator, Linear) and given != wanted and is_per_player(state):
+            names = f"{len(cls.FEATURES)} features of each player"
+            raise SearchError(f"{cls.__name__} has {names}: give Shares.of({cls.__name__}), not Linear, which weighs those of MAX")
+        if isinstance(evaluator, Shares) and not is_per_player(state):
+            raise SearchError(f"Shares weighs features of each player, and those of {cls.__name__} are MAX's: give Linear")
+        if given != wanted:
+            raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")
     answer = evaluator.estimate(state)
-    number = hasattr(answer, "__float__") and (for_max or cls.PLAYERS == 2)
-    if not number and (for_max or not isinstance(answer, tuple) or len(answer) != cls.PLAYERS):
-        wanted = "a number, MAX's value" if for_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
-        raise SearchError(f"an evaluator of {cls.__name__} answers {wanted}, and this one answers {answer!r}")
+    for_all = isinstance(answer, tuple) and len(answer) == cls.PLAYERS
+    if not for_all and not (hasattr(answer, "__float__") and (for_max or cls.PLAYERS == 2)):
+        wanted_of_two = "a number, MAX's value" if for_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
+        raise SearchError(f"an evaluator of {cls.__name__} answers {wanted_of_two}, and this one answers {answer!r}")
+    if any(math.isnan(value) for value in (answer if for_all else (answer,))):
+        raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")
 
 
 def evaluator_for(state: State, depth: int | None, evaluator: Any) -> tuple[Any, tuple[str, ...]]:
@@ -58,7 +77,8 @@ def evaluator_for(state: State, depth: int | None, evaluator: Any) -> tuple[Any,
         return None, ()
     cls: Any = type(state)
     if says(cls, "features") and cls.WEIGHTS:
-        return Linear.of(cls), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
+        own: Any = Shares if is_per_player(state) else Linear
+        return own.of(cls), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
     return None, ("without an evaluator, positions at the horizon count as level",)
 
 
@@ -67,4 +87,4 @@ def estimate(evaluator: Any, state: State, units: Units) -> float:
     if evaluator is None:
         return units.level
     else:  # compiled, only one of the branches exists
-        return units.estimated(float(evaluator.estimate(state)))
+        return units.estimated(for_max(evaluator.estimate(state)))

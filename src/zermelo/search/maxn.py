@@ -20,7 +20,7 @@ from ..game import CHANCE, State, is_game
 from .limits import Limits, limits_for
 from .payoff import Payoffs, add, estimates, payoffs, zeros
 from .result import EXACT, Result
-from .run import FLAW, HORIZON, LEAVES, OUTSIDE, STOP, Run, entered, new_run
+from .run import FLAW, HORIZON, LEAVES, OUTSIDE, STOP, Run, check_whole, entered, gathered, new_run
 from .session import Session, below
 from .units import Units
 
@@ -74,13 +74,16 @@ def maxn_value(
     mover = state.to_move()
     best = zeros(state)
     if mover == CHANCE:
+        whole = 0.0
         for outcome, probability in state.chance_outcomes():
+            whole = gathered(whole, probability)
             if trace is not None:
                 trace.descend(outcome)
             value = maxn_value(state.result(outcome), below(depth), NOBODY, -math.inf, ply + 1, total, low, units, evaluator, run, trace)
             best = add(best, probability, value)
             if trace is not None:
                 trace.average(outcome, probability, best)
+        check_whole(whole, run)
     else:
         first = True
         for action in state.actions():
@@ -97,7 +100,7 @@ def maxn_value(
                 trace.update(action, best, -math.inf, math.inf)
             if above >= 0 and above != mover and total - best[mover] - (state.PLAYERS - 2) * low <= sure:
                 if trace is not None:
-                    trace.cut(action, best, sure, total)
+                    trace.shallow(action, best, total - best[mover] - (state.PLAYERS - 2) * low, sure)
                 break
     if trace is not None:
         trace.leave(state, best, EXACT)
@@ -108,6 +111,7 @@ class Maxn(Session):
     """A max^n search with shallow pruning of one position."""
 
     algorithm = "maxn"
+    takes = ("total", "low")
     kernel = staticmethod(maxn_value)
 
     def __init__(self, state: Any, limits: Limits, *, total: float | None = None, low: float | None = None, **options: Any) -> None:

@@ -24,8 +24,9 @@ from .._kernel import fingerprint
 from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
+from .attraction import choice, favourite, puct, uct
 from .dice import fraction, seeded
-from .estimate import Callback, as_evaluator
+from .estimate import Callback, as_evaluator, check_estimate
 from .grown import (
     ACTION,
     CAPACITY,
@@ -57,9 +58,28 @@ from .limits import Limits, limits_for
 from .line import PLIES
 from .payoff import Payoffs, estimates, payoffs, zeros
 from .playout import at_random
-from .policy import Weigher, as_policy
+from .policy import Weigher, as_policy, check_policy
+from .recalled import recalled
 from .result import EXACT, ActionValue, Result
-from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, REACH, STOP, Run, Watch, memory, new_run, prepared, root_of
+from .run import (
+    ENDLESS,
+    FLAW,
+    LEAVES,
+    MAX_PLY,
+    NO_NUMBER,
+    NO_WEIGHT,
+    NODES,
+    REACH,
+    STOP,
+    Run,
+    Watch,
+    check_whole,
+    gathered,
+    memory,
+    new_run,
+    prepared,
+    root_of,
+)
 from .table import packed, unpacked
 from .trace import Told
 from .units import Units
@@ -93,11 +113,11 @@ def grow(
         if tree[node + PROVEN]:
             values = exact(leaf, tree, node)
         else:
-            values, dice = simulate(leaf, units, evaluator, dice, run)
+            values, dice = simulate(leaf, units, evaluator, dice, run, trace)
         if run[STOP]:
             break
         if trace is not None:
-            trace.simulate(leaf, values)
+            trace.simulate(leaf, values, tree[node + PROVEN] == 1, evaluator is not None)
         back_up(leaf, tree, path, ply, values, twins, trace)
     return dice
 
@@ -126,12 +146,12 @@ def select(
             recognise(state, tree, row, units, twins)
         node = position(tree, row, twins)
         if trace is not None:
-            trace.visit(state, ply)
+            trace.visit(state, ply, row, node)
         if tree[node + PROVEN] or tree[node + PASSED] == 0:
             break
         if tree[node + FIRST] == 0:
-            expand(state, tree, node, policy, trace)
-            if tree[node + FIRST] == 0:
+            expand(state, tree, node, policy, run, trace)
+            if run[STOP] or tree[node + FIRST] == 0:
                 break
         if ply == MAX_PLY:
             run[FLAW] = ENDLESS
@@ -147,7 +167,7 @@ def select(
             prove(state, tree, node, position(tree, tree[node + FIRST], twins), twins)
             break
         if trace is not None:
-            trace.descend(tree[row + ACTION])
+            trace.select(state, tree[row + ACTION], choice(tree, node, row, c, policy, twins))
         state = state.result(tree[row + ACTION])
         ply += 1
         path[ply] = row
@@ -156,13 +176,14 @@ def select(
     return state, ply, dice
 
 
-def expand(state: State, tree: Any, node: int, policy: Any, trace: Any) -> None:
+def expand(state: State, tree: Any, node: int, policy: Any, run: Run, trace: Any) -> None:
     """Know the children of a node, if there is room for them."""
     width = tree[WIDTH]
     start = row = tree[FREE]
     total = 0.0
     if tree[node + MOVER] == CHANCE:
         for outcome, probability in state.chance_outcomes():
+            total = gathered(total, probability)
             if row + width > tree[CAPACITY]:
                 tree[FULL] = 1
                 return
@@ -170,6 +191,7 @@ def expand(state: State, tree: Any, node: int, policy: Any, trace: Any) -> None:
             tree[row + MOVER] = UNKNOWN
             tree[row + WEIGHT] = packed(probability)
             row += width
+        check_whole(total, run)
     else:
         for action in state.actions():
             if row + width > tree[CAPACITY]:
@@ -179,6 +201,9 @@ def expand(state: State, tree: Any, node: int, policy: Any, trace: Any) -> None:
             tree[row + MOVER] = UNKNOWN
             if policy is not None:
                 weight = float(policy.weight(state, action))
+                if not 0.0 <= weight < math.inf:
+                    run[FLAW] = NO_WEIGHT
+                    run[STOP] = 1
                 tree[row + WEIGHT] = packed(weight)
                 total += weight
             row += width
@@ -192,11 +217,16 @@ def expand(state: State, tree: Any, node: int, policy: Any, trace: Any) -> None:
         trace.expand(state)
 
 
-def simulate(state: State, units: Units, evaluator: Any, dice: U64, run: Run) -> tuple[Payoffs, U64]:
+def simulate(state: State, units: Units, evaluator: Any, dice: U64, run: Run, trace: Any) -> tuple[Payoffs, U64]:
     """What a game played on at random is worth to everybody, or what an evaluator says of the position; and the dice."""
     run[LEAVES] += 1
     if evaluator is not None:
-        return estimates(state, evaluator, units), dice
+        values = estimates(state, evaluator, units)
+        for player in range(state.PLAYERS):
+            if not -math.inf < values[player] < math.inf:
+                run[FLAW] = NO_NUMBER
+                run[STOP] = 1
+        return values, dice
     ply = 0
     while not state.is_terminal():
         if ply == MAX_PLY:
@@ -206,6 +236,8 @@ def simulate(state: State, units: Units, evaluator: Any, dice: U64, run: Run) ->
         dice, action = at_random(state, dice, run)
         if run[STOP]:
             break
+        if trace is not None:
+            trace.play(state, action)
         state = state.result(action)
         ply += 1
     if run[STOP]:
@@ -240,7 +272,7 @@ def back_up(state: State, tree: Any, path: Any, ply: int, values: Payoffs, twins
             if step == 1 and judge >= 0:
                 tree[row + SQUARES] = packed(unpacked(tree[row + SQUARES]) + values[judge] * values[judge])
         if trace is not None:
-            trace.back_up(step, tree[row + VISITS], mean(state, tree, node), tree[node + PROVEN] == 1)
+            trace.back_up(step, values, tree[row + VISITS], mean(state, tree, node), tree[node + PROVEN] == 1)
 
 
 def preferred(state: State, tree: Any, node: int, child: int, values: Payoffs) -> Payoffs:
@@ -270,9 +302,9 @@ def best_by_uct(tree: Any, node: int, c: float, twins: Any) -> int:
             return int(row)
         child = position(tree, row, twins)
         if not tree[child + PROVEN]:
-            score = unpacked(tree[child + SUMS + mover]) / tree[child + PASSED] + scale * math.sqrt(log_visits / visits)
-            if score > best:
-                best = score
+            known, bonus = uct(tree, row, child, mover, log_visits, scale)
+            if known + bonus > best:
+                best = known + bonus
                 chosen = row
         row += tree[WIDTH]
     return int(chosen)
@@ -288,10 +320,9 @@ def best_by_puct(tree: Any, node: int, c: float, twins: Any) -> int:
     for _ in range(tree[node + SIZE]):
         child = position(tree, row, twins)
         if not tree[child + PROVEN]:
-            known = level if tree[child + PASSED] == 0 else unpacked(tree[child + SUMS + mover]) / tree[child + PASSED]
-            score = known + scale * unpacked(tree[row + WEIGHT]) / (1 + tree[row + VISITS])
-            if score > best:
-                best = score
+            known, bonus = puct(tree, row, child, mover, level, scale)
+            if known + bonus > best:
+                best = known + bonus
                 chosen = row
         row += tree[WIDTH]
     return int(chosen)
@@ -356,13 +387,17 @@ def mcts(
     wanted = simulations if simulations is not None else limits.nodes
     if wanted is not None and (isinstance(wanted, bool) or not isinstance(wanted, int) or wanted < 1):
         raise SearchError(f"{wanted!r} simulations tell nothing: give a whole number, 1 or more")
-    if not 0.0 <= c < math.inf:
+    if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
         raise SearchError(f"c = {c} makes no sense: give a number, 0 or more")
     if limits.depth is not None:
         raise SearchError("Monte Carlo tree search has no depth: limit its simulations or its seconds")
+    if not (tree is None or isinstance(tree, GrownTree)):
+        raise SearchError(f"{tree!r} is no tree to be kept: give a GrownTree()")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise SearchError(f"{seed!r} is no seed: give a whole number")
     if wanted is None:
         wanted = FOREVER if limits.seconds is not None else SIMULATIONS
-    search = _Mcts(state, limits, c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
+    search = _Mcts(state, limits.checked(), c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
     search.carry_out(wanted, report)
     return search.result()
 
@@ -387,6 +422,11 @@ class _Mcts:
         self.state, self.limits, self.tree = root_of(state), limits, tree
         self.evaluator = None if evaluator is None else as_evaluator(evaluator)
         self.policy = None if policy is None else as_policy(policy)
+        if not self.state.is_terminal():
+            if self.evaluator is not None:
+                check_estimate(self.evaluator, self.state, False)
+            if self.policy is not None and self.state.to_move() != CHANCE:
+                check_policy(self.policy, self.state)
         self.c, self.seed = c, seed
         self.units = Units(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
         self.trace = None if trace is None else Told(trace, self.units)
@@ -424,6 +464,8 @@ class _Mcts:
         dice = rest[-3]
         if self.trace is not None:
             self.trace.begin(self.state, self.algorithm, None, -1, -math.inf, math.inf)
+            if self.tree.visits(row):
+                self.trace.recall(recalled(self.tree, row))
 
         def work() -> None:
             nonlocal dice
@@ -445,7 +487,7 @@ class _Mcts:
         row, over = tree.root, bool(state.is_terminal())
         rows = tree.children(row)
         chance = not over and state.to_move() == CHANCE
-        best = None if over or chance else self.best(rows)
+        best = None if over or chance else self.best(rows, int(state.to_move()))
         values = tree.values(best if best is not None else row)
         proven = tree.is_proven(row)
         if proven:
@@ -477,29 +519,21 @@ class _Mcts:
             notes=notes,
         )
 
-    def best(self, rows: list[tuple[int, int]]) -> int | None:
-        """The child to play: the best of those that are proven or were tried most, so that a proven loss is never the choice of
-        habit."""
-        tree, mover = self.tree, int(self.state.to_move())
+    def best(self, rows: list[tuple[int, int]], mover: int) -> int | None:
+        """The child to play, so that a proven loss is never the choice of habit; see `favourite`."""
+        tree = self.tree
         tried = [child for child, _ in rows if tree.visits(child)]
-        if not tried:
-            return None
-        most = max(tried, key=tree.visits)
-        better = [child for child in tried if tree.values(child)[mover] > tree.values(most)[mover]]
-        proven = [child for child in better if tree.is_proven(child)]
-        if proven:
-            return max(proven, key=lambda child: tree.values(child)[mover])
-        return max(better, key=tree.visits) if better and tree.is_proven(most) else most
+        place = favourite([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in tried])
+        return None if place is None else tried[place]
 
     def action_value(self, child: int, action: int) -> ActionValue:
         tree, name = self.tree, self.state.action_name(action)
         visits = tree.visits(child)
         if not visits and not tree.is_proven(child):
             return ActionValue(action, name, None, None)
-        proven = tree.is_proven(child)
-        return ActionValue(
-            action, name, tree.values(child)[0], EXACT if proven else None, proven, visits, None if proven else self.margin(child)
-        )
+        proven, values = tree.is_proven(child), tree.values(child)
+        margin = None if proven else self.margin(child)
+        return ActionValue(action, name, values[0], EXACT if proven else None, proven, values, visits, margin)
 
     def margin(self, child: int) -> float | None:
         """Half the width of the interval that the mean lies in with 95 %, as if what came out were independent."""
@@ -511,18 +545,15 @@ class _Mcts:
         return SURE * math.sqrt(spread / (visits - 1))
 
     def line(self, row: int) -> tuple[int, ...]:
-        """The actions that most simulations went through."""
+        """The actions that would be played, from the best on."""
         tree, state = self.tree, self.state
         actions: list[int] = []
         while len(actions) < PLIES and not state.is_terminal() and state.to_move() != CHANCE:
             rows = tree.children(row)
-            if not rows or not any(tree.visits(child) for child, _ in rows):
+            best = self.best(rows, int(state.to_move()))
+            if best is None:
                 break
-            row, action = self._on(rows, state)
+            row, action = best, dict(rows)[best]
             actions.append(action)
             state = state.result(action)
         return tuple(actions)
-
-    def _on(self, rows: list[tuple[int, int]], state: Any) -> tuple[int, int]:
-        mover = int(state.to_move())
-        return max(rows, key=lambda pair: (self.tree.is_proven(pair[0]) and self.tree.values(pair[0])[mover], self.tree.visits(pair[0])))

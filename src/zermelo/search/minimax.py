@@ -20,7 +20,7 @@ from .line import PLIES
 from .payoff import Payoffs, add, estimates, payoffs, zeros
 from .result import EXACT, Result
 from .root import INFINITE, Root
-from .run import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, entered, new_run
+from .run import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, check_whole, entered, gathered, new_run
 from .session import Session, below
 from .units import Units
 
@@ -47,12 +47,15 @@ def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: A
     mover = state.to_move()
     best = zeros(state)
     if mover == CHANCE:
+        whole = 0.0
         for outcome, probability in state.chance_outcomes():
+            whole = gathered(whole, probability)
             if trace is not None:
                 trace.descend(outcome)
             best = add(best, probability, minimax_value(state.result(outcome), below(depth), ply + 1, units, evaluator, run, trace))
             if trace is not None:
                 trace.average(outcome, probability, best)
+        check_whole(whole, run)
     else:
         first = True
         for action in state.actions():

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import SearchError
 from ..game import State
 from .estimate import as_evaluator
+from .payoff import for_max
 from .run import FLAW, NO_ACTION, STOP, TOO_WIDE, TOP, Run, memory
 
 PLIES = 256
@@ -84,7 +85,7 @@ class Opinion(NamedTuple):
             if child.is_terminal():  # an evaluator is asked about unfinished games only
                 score = int(max(-1e9, min(1e9, float(child.utility(0)))) * (1 << 24)) * (1 - 2 * mover)
             else:
-                score = int(max(-1e9, min(1e9, float(self.evaluator.estimate(child)))) * 1024) * (1 - 2 * mover)
+                score = int(max(-1e9, min(1e9, for_max(self.evaluator.estimate(child)))) * 1024) * (1 - 2 * mover)
             if action == hint:
                 score += TABLE_MOVE
             if top < BUFFER:

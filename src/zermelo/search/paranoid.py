@@ -18,7 +18,7 @@ from ..game import CHANCE, State, put
 from .limits import Limits, limits_for
 from .payoff import Payoffs, estimates, payoffs, zeros
 from .result import Result
-from .run import HORIZON, LEAVES, STOP, Run, entered, new_run
+from .run import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
 from .session import Session, below
 from .units import Units
 from .window import BOUND_NAMES, bound_of, fails_high, fails_low
@@ -45,13 +45,16 @@ def paranoid_value(
     mover = state.to_move()
     if mover == CHANCE:
         best = 0.0
+        whole = 0.0
         for outcome, probability in state.chance_outcomes():
+            whole = gathered(whole, probability)
             if trace is not None:
                 trace.descend(outcome)
             after = state.result(outcome)
             best += probability * paranoid_value(after, me, below(depth), -math.inf, math.inf, ply + 1, units, evaluator, run, trace)
             if trace is not None:
                 trace.average(outcome, probability, best)
+        check_whole(whole, run)
     else:
         low, high = alpha, beta
         best = -math.inf if mover == me else math.inf
@@ -83,6 +86,7 @@ class Paranoid(Session):
 
     algorithm = "paranoid"
     kernel = staticmethod(paranoid_value)
+    rule = ">="
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         self.run = new_run(machine, self.limits.nodes)

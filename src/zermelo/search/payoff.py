@@ -44,6 +44,11 @@ def shared(state: State, estimate: Any) -> Payoffs:
     return (float(estimate), (state.UTILITY_SUM or 0) - float(estimate))
 
 
+def for_max(estimate: Any) -> float:
+    """MAX's part of an estimate, which is the estimate itself where it is one number."""
+    return float(estimate[0] if isinstance(estimate, tuple) else estimate)
+
+
 def add(total: Payoffs, weight: float, values: Payoffs) -> Payoffs:
     """`total` + `weight` x `values`: one outcome of chance added to an average."""
     for player in range(len(total)):

@@ -20,7 +20,7 @@ from ..game import CHANCE, State
 from .count import winner
 from .dice import fraction, one_of, seeded
 from .limits import Limits
-from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NODES, STOP, STUCK, Run, Watch, memory, new_run, prepared, root_of
+from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Run, Watch, memory, new_run, prepared, root_of
 
 
 def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:
@@ -33,6 +33,9 @@ def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:
             point -= probability
             if point < 0:
                 break
+        if point > SLACK:
+            run[FLAW] = NO_PROBABILITY
+            run[STOP] = 1
     else:
         number = state.count_actions()
         if number < 1:

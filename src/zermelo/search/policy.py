@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Protocol
 
 from ..errors import SearchError
 from ..game import State
-from .payoff import shared
+from .estimate import check_made
+from .payoff import for_max, shared
 
 
 class Policy(Protocol):
@@ -39,17 +40,29 @@ class Weigher:
         self.function = function
 
     def weight(self, state: Any, action: int) -> float:
-        return float(self.function(state, action))
+        return self.function(state, action)  # type: ignore[no-any-return]
 
 
 def as_policy(policy: Any) -> Any:
     """What was given as a policy, with a method `weight`. Raises SearchError if it is none."""
+    if isinstance(policy, Softmax):
+        check_made(policy)
+        if not 0 < policy.temperature < math.inf:
+            raise SearchError(f"a temperature of {policy.temperature} makes no policy: give a number above 0")
     if not isinstance(policy, type):
         if hasattr(policy, "weight"):
             return policy if isinstance(policy, tuple) else Weigher(policy.weight)
         if callable(policy):
             return Weigher(policy)
     raise SearchError(f"{policy!r} is no policy: give a NamedTuple with a method weight(state, action), Softmax(evaluator), or a function")
+
+
+def check_policy(policy: Any, state: State) -> None:
+    """Raises SearchError if what `policy` says of an action of `state` is no weight."""
+    for action in state.actions():
+        weight = policy.weight(state, action)
+        if not hasattr(weight, "__float__") or not 0 <= float(weight) < math.inf:
+            raise SearchError(f"a policy answers with a weight, 0 or more, and this one gives {weight!r} to {state.action_name(action)}")
 
 
 class Squashed(NamedTuple):
@@ -65,4 +78,4 @@ class Squashed(NamedTuple):
 
     def estimate(self, state: State) -> float:
         middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
-        return middle + half * math.tanh(float(self.evaluator.estimate(state)) / self.scale)
+        return middle + half * math.tanh(for_max(self.evaluator.estimate(state)) / self.scale)

@@ -14,9 +14,10 @@ EXACT, LOWER, UPPER = "exact", "lower", "upper"
 class ActionValue:
     """What a search found out about one action at the root.
 
-    `value` is told from player 0's side. `bound` says what this search, at this depth, says of it: "exact", a "lower" bound (the action is
-    worth at least this), an "upper" bound (at most this), or None if the search was stopped before it looked. `decided` says that
-    the value is the utility of a game won or lost; such values rank beyond all estimates, whatever the numbers look like.
+    `value` is told from player 0's side, `values` to each player (() if it was not searched). `bound` says what this search, at
+    this depth, says of it: "exact", a "lower" bound (the action is worth at least this), an "upper" bound (at most this), or None
+    if the search was stopped before it looked. `decided` says that the value is the utility of a game won or lost; such values
+    rank beyond all estimates, whatever the numbers look like.
 
     Of a search that samples, `visits` is how many of its simulations went this way, and the value is their mean; the true mean lies
     within `margin` of it in 95 of 100 cases.
@@ -27,8 +28,22 @@ class ActionValue:
     value: float | None
     bound: str | None
     decided: bool = False
+    values: tuple[float, ...] = ()
     visits: int | None = None
     margin: float | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """This as plain data, ready for JSON."""
+        return {
+            "action": self.action,
+            "name": self.name,
+            "value": plain(self.value),
+            "values": [plain(value) for value in self.values],
+            "bound": self.bound,
+            "decided": self.decided,
+            "visits": self.visits,
+            "margin": self.margin,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +88,16 @@ class Result:
     notes: tuple[str, ...] = field(default=())
 
     @property
+    def sampled(self) -> bool:
+        """Are the values means of simulations, where they are not exact?"""
+        return any(action.visits is not None for action in self.actions)
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the interval around the value of the action to play, of a search that samples; None where it is exact."""
+        return next((each.margin for each in self.actions if each.action == self.action), None)
+
+    @property
     def action_name(self) -> str | None:
         """The action as people write it."""
         return None if self.action is None else self.state.action_name(self.action)
@@ -104,9 +129,7 @@ class Result:
             "seconds": self.seconds,
             "pv": self.line_names(),
             "ties": [self.state.action_name(action) for action in self.ties],
-            "actions": [
-                {"action": a.action, "name": a.name, "value": plain(a.value), "bound": a.bound, "decided": a.decided} for a in self.actions
-            ],
+            "actions": [action.as_dict() for action in self.actions],
             "complete": self.complete,
             "compiled": self.compiled,
             "notes": list(self.notes),

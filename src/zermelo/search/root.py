@@ -112,13 +112,12 @@ class Root:
 
     def action_values(self) -> tuple[ActionValue, ...]:
         """Every root action with what is known about it."""
-        return tuple(
-            ActionValue(
-                action,
-                self.state.action_name(action),
-                self.values_of(self.ranks[action])[0] if action in self.ranks else None,
-                self.bounds.get(action),
-                action in self.ranks and self.is_decided(self.ranks[action]),
-            )
-            for action in self.legal
-        )
+        return tuple(map(self._action_value, self.legal))
+
+    def _action_value(self, action: int) -> ActionValue:
+        name = self.state.action_name(action)
+        if action not in self.ranks:
+            return ActionValue(action, name, None, None)
+        rank = self.ranks[action]
+        values = self.values_of(rank)
+        return ActionValue(action, name, values[0], self.bounds[action], self.is_decided(rank), values)

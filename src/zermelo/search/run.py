@@ -8,6 +8,7 @@ was finished at the root before is kept.
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 import threading
 import time
@@ -28,6 +29,9 @@ NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW, STOP = range(8)
 # hand; the height of the stack of ordered actions; what went wrong; the flag that ends the search: what the kernel then
 # returns is void.
 
+SLACK = 1e-9
+"""Probabilities may miss 1 in sum by so much, for rounding."""
+
 NO_ACTION = -(1 << 62)
 """Where an action is remembered and there is none; no game numbers its actions like this."""
 
@@ -37,13 +41,16 @@ UNBOUNDED = 1 << 62
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE = 1, 2, 3, 4, 5, 6
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NO_NUMBER, NO_WEIGHT, NO_PROBABILITY = range(1, 10)
 FLAWS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
     CHANCE_MET: "alpha-beta knows no chance nodes: use minimax, which averages over them",
     STUCK: "a position that is not the end of the game has no action: let is_terminal() say so, or actions() yield a pass",
     OUTSIDE: "a leaf is worth less or more than the bounds say: state UTILITY_RANGE rightly, or give bounds that hold for all leaves",
+    NO_NUMBER: "the evaluator answers what is no finite number: averages need one for every position",
+    NO_WEIGHT: "the policy gives a weight that is negative, infinite or no number: give 0 or more to every action",
+    NO_PROBABILITY: "the probabilities of a chance node do not add up to 1, or one is below 0 or no number: `zermelo check` says where",
     ENDLESS: f"a game played at random went on for more than {MAX_PLY:,} plies: its rules need an end",
 }
 
@@ -66,6 +73,18 @@ def entered(run: Run, ply: int) -> bool:
     return bool(run[STOP])
 
 
+def gathered(total: float, probability: float) -> float:
+    """The sum of the probabilities of a chance node so far; no number from the first on that is none itself."""
+    return total + probability if probability >= 0.0 else math.nan
+
+
+def check_whole(total: float, run: Run) -> None:
+    """Stop the run if the probabilities of a chance node do not add up to 1."""
+    if not abs(total - 1.0) <= SLACK:
+        run[FLAW] = NO_PROBABILITY
+        run[STOP] = 1
+
+
 def memory(size: int, compiled: bool) -> Any:
     """`size` whole numbers for a kernel, all 0: an array for the machine, a list for plain Python (which is faster there)."""
     return _kernel.memory(size) if compiled else [0] * size
@@ -82,12 +101,17 @@ def prepared(
     """The kernel ready to be called, its arguments, and whether it is compiled.
 
     `arguments(compiled)` makes the arguments for either form. With `compiled=None` the kernel is compiled if that is possible;
-    if not, one line on stderr says why, once. True insists, False declines.
-    Raises SearchError if `compiled=True` cannot be had.
+    if not, one line on stderr says why, once; a game whose class says `__interpreted__`, why it is one of Python alone, needs no
+    such line. True insists, False declines. Raises SearchError if `compiled=True` cannot be had.
     """
     if compiled is not False and (compiled or _kernel.available()):
         try:
             given = arguments(True)
+            why = getattr(type(given[0]), "__interpreted__", None)
+            if why is not None:
+                if compiled:
+                    raise SearchError(f"cannot be compiled: {why}")
+                return kernel, arguments(False), False
             given = tuple(_kernel.at_border(argument) for argument in given)
             return _kernel.compiled(kernel, *given), given, True
         except _kernel.CannotCompile as error:

@@ -17,7 +17,7 @@ from .limits import Limits
 from .payoff import add, estimates, payoffs, zeros
 from .result import EXACT, Result
 from .root import INFINITE, Root
-from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, prepared, root_of
+from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, check_whole, gathered, prepared, root_of
 from .trace import Told
 from .units import Units, units_for
 
@@ -36,6 +36,8 @@ class Session:
     algorithm: str
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
+    takes: ClassVar[tuple[str, ...]] = ()
+    """The options that it knows besides those of every search."""
     rule: str | None = None
     strict: bool = False
     run: Run
@@ -132,7 +134,9 @@ class Session:
     def _average(self, root: Root, depth: int) -> None:
         """Chance moves at the root: nothing to decide, but a value to tell."""
         total: Any = 0.0 if self.prunes else zeros(self.state)
+        whole = 0.0
         for outcome, probability in self.state.chance_outcomes():
+            whole = gathered(whole, probability)
             root.legal.append(outcome)
             if self.trace is not None:
                 self.trace.descend(outcome)
@@ -143,6 +147,7 @@ class Session:
             total = total + probability * rank if self.prunes else add(total, probability, rank)
             if self.trace is not None:
                 self.trace.average(outcome, probability, total)
+        check_whole(whole, self.run)
         root.rank = total
 
     def result_of(self, action: int) -> Any:

@@ -15,6 +15,7 @@ rounding of sums. The form follows Hauk, Buro and Schaeffer (2004).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from ..errors import SearchError
@@ -23,7 +24,8 @@ from .estimate import estimate
 from .limits import Limits, limits_for
 from .ordering import Ordering, ordered
 from .result import Result
-from .run import FLAW, HORIZON, LEAVES, NO_ACTION, OUTSIDE, REACH, STOP, TOO_WIDE, TOP, Run, entered, memory, new_run
+from .root import INFINITE, Root
+from .run import FLAW, HORIZON, LEAVES, NO_ACTION, OUTSIDE, REACH, STOP, TOO_WIDE, TOP, Run, check_whole, entered, gathered, memory, new_run
 from .session import Session, below
 from .suited import unsuited_for_star
 from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, packed, serves, store, unpacked
@@ -102,7 +104,9 @@ def star_value(
         base = scratch[0]
         number = 0
         least = most = 0.0
+        whole = 0.0
         for outcome, share in state.chance_outcomes():
+            whole = gathered(whole, share)
             row = base + WORDS * number
             if row + WORDS > SCRATCH:
                 run[FLAW] = TOO_WIDE
@@ -115,6 +119,9 @@ def star_value(
             least += share * low
             most += share * high
             number += 1
+        check_whole(whole, run)
+        if run[STOP]:
+            return 0.0
         end = base + WORDS * number
         scratch[0] = end
         best = 0.0
@@ -141,7 +148,7 @@ def star_value(
                 else:
                     a = max(low, (alpha - most) / share + unpacked(scratch[row + MOST]))
                 if trace is not None:
-                    trace.enter(child, ply + 1, below(depth), a, b)
+                    trace.probe(child, ply + 1, below(depth), a, b)
                     trace.descend(action)
                 after = child.result(action)
                 value = star_value(
@@ -162,6 +169,8 @@ def star_value(
                     scratch[row + MOST] = packed(value)
                     if most <= alpha or value <= a > low:
                         bound, best = UPPER, min(most, alpha)
+                if trace is not None:
+                    trace.probed(scratch[row + OUTCOME], value, BOUND_NAMES[LOWER if side == 0 else UPPER], least, most)
                 if bound != EXACT:
                     if trace is not None:
                         trace.cut(scratch[row + OUTCOME], best, alpha, beta)
@@ -196,7 +205,9 @@ def star_value(
                         return 0.0
                     best += share * value
                     if trace is not None:
-                        trace.average(outcome, share, best)
+                        sure = unpacked(scratch[row + LEAST]) if value <= a else value  # outside its window a value is a bound
+                        hope = unpacked(scratch[row + MOST]) if value >= b else value
+                        trace.sum(outcome, share, best, best + share * (sure - value) + least, best + share * (hope - value) + most)
                     if value <= a:
                         bound, best = UPPER, min(best + most, alpha)
                     elif value >= b:
@@ -229,8 +240,8 @@ def star_value(
             if fails_high(best, beta, False) if mover == 0 else fails_low(best, alpha, False):
                 if ordering is not None:
                     ordering.learn(action, ply, mover, depth)
-                if trace is not None:
-                    trace.cut(action, best, alpha, beta)
+                if trace is not None:  # beyond the bounds of all leaves there is no value to wait for
+                    trace.cut(action, best, alpha if alpha > low else -math.inf, beta if beta < high else math.inf)
                 break
         bound = bound_of(best, alpha, beta, False)
     run[TOP] = top
@@ -247,6 +258,7 @@ class Star(Session):
 
     kernel = staticmethod(star_value)
     prunes = True
+    takes = ("bounds", "table", "ordering")
     rule = ">="
     probing = True
 
@@ -259,13 +271,25 @@ class Star(Session):
         self.low, self.high = bounds_of(state, bounds, self.algorithm)
         super().__init__(state, limits, **options)
 
+    def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
+        """As every search; an ordering holds for the root's actions too, for every window rests on the best of those before."""
+        return super().search(depth, order or self.arranged(), window)
+
+    def arranged(self) -> list[int] | None:
+        """The root's actions, the most promising first; None for the rules' own order."""
+        if self.order is None or self.state.is_terminal() or self.state.to_move() == CHANCE:
+            return None
+        actions = [int(action) for action in ordered(self.state, NO_ACTION, 0, self.state.to_move(), self.order, self.run)]
+        self.run[TOP] = 0
+        return actions
+
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         table = self.table and self.table.slots(machine, self.owner())
-        order = self.ordering and self.ordering.prepared(machine)
+        self.order = self.ordering and self.ordering.prepared(machine)
         self.run, scratch = new_run(machine, self.limits.nodes), memory(SCRATCH, machine)
         scratch[0] = 1
         low, high = self.low - self.units.neutral, self.high - self.units.neutral
-        search = (self.probing, low, high, self.units, self.evaluator, table, order, scratch, self.run, self.trace)
+        search = (self.probing, low, high, self.units, self.evaluator, table, self.order, scratch, self.run, self.trace)
         return (self.state, 1, 0.0, 0.0, 1, *search)
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
@@ -312,6 +336,7 @@ def star1(
     """The decision of minimax in a game of chance for one player or for two opposed ones, with Ballard's first pruning.
 
     bounds    (lowest, highest) that any leaf can be worth, utilities and estimates; by default the rules' UTILITY_RANGE
+    ordering  as in alphabeta, and for the root's actions too: of equally good ones the first in this order is chosen
     others    as in alphabeta; depth counts throws of chance as plies, as minimax does
 
     Values of root actions are exact or bounds, as in alphabeta. Raises SearchError if there are no finite bounds, if a leaf lies

@@ -1,13 +1,37 @@
-"""Which search a position admits: the one place that knows where alpha-beta applies."""
+"""Which search a position admits: the one place that knows where alpha-beta, and every other pruning, applies."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..game import CHANCE, says
+from .named import search_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .result import Result
 
 FEW = 2000
 """Positions looked at to see whether chance ever moves."""
+
+
+def suited(state: Any, evaluator: Any = None) -> Callable[..., Result]:
+    """The search that finds what minimax finds, with the most pruning that is sound in `state`.
+
+    alphabeta for two players of a constant sum without chance; with chance star1 (the probes of star2 pay only where the order of
+    the actions is good), and for three and more players maxn, where the rules bound all utilities and nothing is estimated (an
+    estimate might lie outside the bounds); minimax for the rest.
+    """
+    cls = type(state)
+    if unsuited_for_alphabeta(state) is None:
+        return search_named("alphabeta")
+    if cls.UTILITY_RANGE is not None and evaluator is None and not (says(cls, "features") and cls.WEIGHTS):
+        if unsuited_for_star(state) is None:
+            return search_named("star1")
+        if cls.PLAYERS > 2 and cls.UTILITY_SUM is not None:
+            return search_named("maxn")
+    return search_named("minimax")
 
 
 def unsuited_for_alphabeta(state: Any) -> str | None:

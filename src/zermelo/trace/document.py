@@ -29,6 +29,7 @@ def document(recording: Recording) -> dict[str, Any]:
         "game": type(root).__name__,
         "position": str(root),
         "players": list(type(root).PLAYER_NAMES) or [f"player {player}" for player in range(type(root).PLAYERS)],
+        "roles": list(recording.roles),
         "zero_sum": recording.zero_sum,
         "tree": recording.tree,
         "algorithm": recording.algorithm,

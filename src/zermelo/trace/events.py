@@ -4,8 +4,16 @@
     Enter  Leave                the search comes to a node, and goes back up with its value
     Leaf   Table   Summary      the node's value is known without going down: the game is over or the horizon reached;
                                 the table knows it; or it was searched, but what happened below is not recorded
-    Update Average              a child was searched, and what that changes at its parent
-    Cut                         nobody will play into this node: its other children are not looked at
+    Update Average Sum          a child was searched, and what that changes at its parent
+    Probe  Probed               Star2 looks at one action of an outcome of chance, and what that says of the sum
+    Cut    Shallow              nobody will play into this node: its other children are not looked at
+
+and in Monte Carlo tree search, simulation after simulation:
+
+    Recall                      the tree was kept from an earlier search, and knows something already
+    Select Expand               the simulation goes on to a child; the children of a node are known from now on
+    Simulate                    a game is played on at random, or an evaluator asked
+    BackUp                      a node on the way is told what came out
 
 A node's id is its path: "0" is the root, "0.2" its second child in the order of the rules, "0.2.1" that one's first. The same
 node has the same id in every search of the same position, so that two searches can be laid side by side.
@@ -91,9 +99,43 @@ class Average(NamedTuple):
     total: Any
 
 
+class Sum(NamedTuple):
+    """The same where values are bounded (Star1, Star2): whatever the other outcomes are worth, the node's value lies between `low`
+    and `high`."""
+
+    node: str
+    child: str
+    value: float
+    probability: float
+    total: float
+    low: float
+    high: float
+
+
+class Probe(NamedTuple):
+    """Star2 comes to the node, an outcome of chance, to look at its first action only."""
+
+    node: str
+    depth: int
+    alpha: float
+    beta: float
+
+
+class Probed(NamedTuple):
+    """Back at chance: the probe of `child` gave a bound of its value; the node's value lies between `low` and `high`."""
+
+    node: str
+    child: str
+    value: float
+    bound: str
+    low: float
+    high: float
+
+
 class Cut(NamedTuple):
     """The node's value `best` is outside its window. `side` says which bound it met, `limit` that bound, `holder` the node
-    that holds it (None if it came with the window of the search); `left` children are not looked at."""
+    that holds it (None if it came with the window of the search, or is infinite: in Star1 and Star2 nothing can be worth more, or less,
+    than `best`); `left` children are not looked at."""
 
     node: str
     child: str
@@ -104,12 +146,104 @@ class Cut(NamedTuple):
     left: int
 
 
+class Shallow(NamedTuple):
+    """Max^n: the mover is sure of `own` at the node, which leaves `rest` at most for the player above, who is sure of `sure` at
+    the parent: he will not come here, and `left` children are not looked at."""
+
+    node: str
+    child: str
+    own: float
+    rest: float
+    sure: float
+    left: int
+
+
 class Leave(NamedTuple):
-    """The search goes back up with the node's value: exact, or a bound."""
+    """The search goes back up with the node's value: exact, or a bound. After `Shallow` the mover's part of it is a lower bound, and
+    the others' parts are not known."""
 
     node: str
     value: Any
     bound: str
 
 
-Event = Begin | Enter | Leaf | Table | Summary | Update | Average | Cut | Leave
+class Known(NamedTuple):
+    """What is known of a node, as `BackUp` says it, without a visit: `visits` is None if they stay as they are."""
+
+    node: str
+    visits: int | None
+    mean: Any
+    proven: bool
+    expanded: bool = False
+
+
+class Recall(NamedTuple):
+    """The tree was kept from an earlier search, in which `visits` simulations went through the root: this much is known already."""
+
+    node: str
+    visits: int
+    known: tuple[Known, ...]
+
+
+class Select(NamedTuple):
+    """The simulation goes on to `child`.
+
+    by       "uct" or "puct": the sum of mean and bonus is the greatest; "untried": no simulation went there yet; "chance": thrown
+    mean     what simulations through the child came to, for the mover; None if it is untried or thrown
+    bonus    what is added because little is known of it
+    share    the probability of the outcome, or what the policy says of the action; None without a policy
+    visits   simulations that went through the child before
+    among    so many children were to choose from: those that are not proven
+    """
+
+    node: str
+    child: str
+    by: str
+    mean: float | None
+    bonus: float | None
+    share: float | None
+    visits: int
+    among: int
+
+
+class Expand(NamedTuple):
+    """The children of the node are known from now on; of some of them something is `known`, if their positions were reached before."""
+
+    node: str
+    children: int
+    known: tuple[Known, ...]
+
+
+class Simulate(NamedTuple):
+    """This came out of the simulation.
+
+    how      "game": a game was played to its end at random, by the actions `game`; "estimate": an evaluator says so; "utility": the
+             game is over here; "proven": the node's value was proven before
+    deeper   so many plies below the node, which is the last one that is recorded on the way
+    """
+
+    node: str
+    value: Any
+    how: str
+    game: tuple[str, ...]
+    deeper: int
+
+
+class BackUp(NamedTuple):
+    """The node on the way is told `value`; `mean` is the mean of what its simulations came to, or, if it is proven, its value.
+
+    also     other nodes for the same position, which share what is known of it
+    """
+
+    node: str
+    value: Any
+    visits: int
+    mean: Any
+    proven: bool
+    also: tuple[Known, ...]
+
+
+Event = (
+    Begin | Enter | Leaf | Table | Summary | Update | Average | Sum | Probe | Probed | Cut | Shallow | Leave
+    | Recall | Select | Expand | Simulate | BackUp
+)  # fmt: skip

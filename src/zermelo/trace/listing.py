@@ -1,13 +1,37 @@
 """The algorithms as textbooks print them, and which of their lines each event belongs to.
 
-The listings follow Russell and Norvig (2021), with fail-soft values: the window is narrowed before it is looked at.
+Minimax and alpha-beta follow Russell and Norvig (2021), with fail-soft values: the window is narrowed before it is looked at. The
+others are written in the same way: Star1 and Star2 after Ballard (1983), max^n after Luckhardt and Irani (1986) with the pruning of
+Korf (1991), paranoid search after Sturtevant and Korf (2000), Monte Carlo tree search after Kocsis and Szepesvari (2006).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .events import MAX, Average, Begin, Cut, Enter, Event, Leaf, Leave, Summary, Table, Update
+from ..search.attraction import BY_CHANCE, BY_PUCT, UNTRIED
+from .events import (
+    BETA,
+    CHANCE_NODE,
+    MAX,
+    MIN,
+    Average,
+    BackUp,
+    Cut,
+    Event,
+    Expand,
+    Leaf,
+    Leave,
+    Probe,
+    Probed,
+    Select,
+    Shallow,
+    Simulate,
+    Sum,
+    Summary,
+    Table,
+    Update,
+)
 
 if TYPE_CHECKING:
     from .recording import Recording
@@ -38,51 +62,174 @@ function ALPHA-BETA(s, α, β)
         if MIN moves and v {low} α: return v
     return v"""
 
+STAR1 = """\
+function STAR1(s, α, β)
+    if s is terminal: return UTILITY(s)
+    if the depth is used up: return ESTIMATE(s)
+    if the table knows enough about s: return that
+    if chance moves in s:
+        v ← 0; low, high ← the bounds of all leaves
+        for each outcome r of s, its probability p:
+            l, h ← what the others add at least, at most
+            v2 ← STAR1(RESULT(s, r), (α-v-h)/p, (β-v-l)/p)
+            v ← v + p · v2; low, high ← v + l, v + h
+            if high ≤ α: return high
+            if low ≥ β: return low
+        return v
+    if MAX moves in s: v ← -∞, else v ← +∞
+    for each action a of s:
+        v2 ← STAR1(RESULT(s, a), α, β)
+        if MAX moves: v ← max(v, v2), α ← max(α, v)
+        if MIN moves: v ← min(v, v2), β ← min(β, v)
+        if MAX moves and v ≥ β: return v
+        if MIN moves and v ≤ α: return v
+    return v"""
+
+STAR2 = """\
+function STAR2(s, α, β)
+    if s is terminal: return UTILITY(s)
+    if the depth is used up: return ESTIMATE(s)
+    if the table knows enough about s: return that
+    if chance moves in s:
+        v ← 0; low, high ← the bounds of all leaves
+        for each outcome r of s:
+            probe r: look at its first action only
+            narrow low and high by what that says
+            if high ≤ α: return high
+            if low ≥ β: return low
+        for each outcome r of s, its probability p:
+            l, h ← what the others add at least, at most
+            v2 ← STAR2(RESULT(s, r), (α-v-h)/p, (β-v-l)/p)
+            v ← v + p · v2; low, high ← v + l, v + h
+            if high ≤ α: return high
+            if low ≥ β: return low
+        return v
+    if MAX moves in s: v ← -∞, else v ← +∞
+    for each action a of s:
+        v2 ← STAR2(RESULT(s, a), α, β)
+        if MAX moves: v ← max(v, v2), α ← max(α, v)
+        if MIN moves: v ← min(v, v2), β ← min(β, v)
+        if MAX moves and v ≥ β: return v
+        if MIN moves and v ≤ α: return v
+    return v"""
+
+MAXN = """\
+function MAX-N(s, sure)
+    if s is terminal: return UTILITY(s)
+    if the depth is used up: return ESTIMATE(s)
+    if chance moves in s:
+        return the sum of P(r) · MAX-N(RESULT(s, r), -∞)
+    v ← nothing
+    for each action a of s:
+        v2 ← MAX-N(RESULT(s, a), v for the mover)
+        if v2 is better than v for the mover: v ← v2
+        if the player above can have ≤ sure here: return v
+    return v"""
+
+PARANOID_SEARCH = """\
+function PARANOID(s, α, β)
+    if s is terminal: return my UTILITY(s)
+    if the depth is used up: return my ESTIMATE(s)
+    if chance moves in s:
+        return the sum of P(r) · PARANOID(RESULT(s, r), -∞, +∞)
+    if I move in s: v ← -∞, else v ← +∞
+    for each action a of s:
+        v2 ← PARANOID(RESULT(s, a), α, β)
+        if I move: v ← max(v, v2), α ← max(α, v)
+        if anybody else moves: v ← min(v, v2), β ← min(β, v)
+        if I move and v ≥ β: return v
+        if anybody else moves and v ≤ α: return v
+    return v"""
+
+MCTS_UCT = """\
+function MCTS(s)
+    until all simulations are made or s is proven:
+        n ← the node of s
+        while n was simulated before and is not proven:
+            EXPAND: if n has no children, it gets all of them
+            SELECT: if chance moves: n ← the child thrown
+                or a child was never tried: n ← it
+                or n ← the best by  mean + c · √(ln N / n)
+        SIMULATE: v ← a random game from n, or its estimate
+        BACK UP: for each node on the way, n to s:
+            count the visit, take v into the mean
+            a child wins, or all are proven: it is proven
+    return the action tried most, or proven to be better"""
+
+MCTS_PUCT = """\
+function MCTS(s)
+    until all simulations are made or s is proven:
+        n ← the node of s
+        while n was simulated before and is not proven:
+            EXPAND: if n has no children, it gets all of them
+            SELECT: if chance moves: n ← the child thrown
+                or n ← the best by  mean + c · P · √N / (1 + n)
+        SIMULATE: v ← a random game from n, or its estimate
+        BACK UP: for each node on the way, n to s:
+            count the visit, take v into the mean
+            a child wins, or all are proven: it is proven
+    return the action tried most, or proven to be better"""
+
 CUT_SIGNS = {">=": ("≥", "≤"), ">": (">", "<")}
 """What a value has to be of beta, and of alpha, for a cut under each rule."""
+
+ESTIMATED, PROVEN, PROBING = "estimated", "proven", "probing"
+
+LINES: dict[str, dict[object, int]] = {
+    MINIMAX: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, Update: 9, Leave: 10},
+    ALPHA_BETA: {Leaf: 2, ESTIMATED: 3, Table: 4, Summary: 7, (Update, MAX): 8, (Update, MIN): 9}
+    | {(Cut, MAX): 10, (Cut, MIN): 11, Leave: 12},
+    STAR1: {Leaf: 2, ESTIMATED: 3, Table: 4, Summary: 16, (Update, MAX): 17, (Update, MIN): 18, (Cut, MAX): 19, (Cut, MIN): 20}
+    | {Sum: 10, Average: 10, (Cut, CHANCE_NODE): 11, (Leave, CHANCE_NODE): 13, Leave: 21},
+    STAR2: {Leaf: 2, ESTIMATED: 3, Table: 4, Summary: 21, (Update, MAX): 22, (Update, MIN): 23, (Cut, MAX): 24, (Cut, MIN): 25}
+    | {Probe: 8, Probed: 9, (PROBING, Cut): 10, Sum: 15, Average: 15, (Cut, CHANCE_NODE): 16, (Leave, CHANCE_NODE): 18, Leave: 26},
+    MAXN: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, Update: 9, Shallow: 10, Leave: 11},
+    PARANOID_SEARCH: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, (Update, MAX): 9, (Update, MIN): 10}
+    | {(Cut, MAX): 11, (Cut, MIN): 12, Leave: 13},
+    MCTS_UCT: {Expand: 5, BY_CHANCE: 6, UNTRIED: 7, Select: 8, Simulate: 9, BackUp: 11, PROVEN: 12},
+    MCTS_PUCT: {Expand: 5, BY_CHANCE: 6, Select: 7, Simulate: 8, BackUp: 10, PROVEN: 11},
+}
+"""The lines of the events, by what they are, and by the kind of the node, or what is said of them, where that matters; else the first."""
 
 
 def listing(recording: Recording) -> list[str]:
     """The lines of the algorithm that was recorded; their numbers, from 1 on, are those of `line_of`."""
-    if recording.rule is None:
-        return MINIMAX.splitlines()
-    high, low = CUT_SIGNS[recording.rule]
-    return ALPHA_BETA.format(high=high, low=low).splitlines()
+    high, low = CUT_SIGNS[recording.rule or ">="]
+    return _text(recording).format(high=high, low=low).splitlines()
 
 
 def line_of(recording: Recording, event: Event) -> int:
     """The number of the line that an event belongs to."""
+    text = _text(recording)
+    lines = LINES[text]
     kind = recording.nodes[event.node].kind
-    if recording.rule is None:
-        return _in_minimax(event)
     match event:
-        case Begin() | Enter():
-            return 1
-        case Leaf():
-            return 3 if event.estimated else 2
-        case Table():
-            return 4
-        case Summary():
-            return 7
-        case Update():
-            return 8 if kind == MAX else 9
-        case Cut():
-            return 10 if kind == MAX else 11
-        case _:
-            return 12
+        case Leaf(estimated=True):
+            return lines[ESTIMATED]
+        case Select(by=by) if by in lines:
+            return lines[by]
+        case BackUp(proven=True):
+            return lines[PROVEN]
+        case Cut(side=side, left=left) if kind == CHANCE_NODE:
+            line = lines[PROBING, Cut] if text == STAR2 and left == len(recording.nodes[event.node].children) else lines[Cut, kind]
+            return line + 1 if side == BETA else line
+    what = type(event)
+    return lines.get((what, kind), lines.get(what, 1))
 
 
-def _in_minimax(event: Event) -> int:
-    match event:
-        case Leaf():
-            return 3 if event.estimated else 2
-        case Average():
-            return 5
-        case Summary():
-            return 8
-        case Update():
-            return 9
-        case Leave():
-            return 10
+def _text(recording: Recording) -> str:
+    """The listing of what was searched."""
+    match recording.search:
+        case "star1":
+            return STAR1
+        case "star2":
+            return STAR2
+        case "maxn":
+            return MAXN
+        case "paranoid":
+            return PARANOID_SEARCH
+        case "mcts":
+            chosen = (event.by for event in recording.events if isinstance(event, Select) and event.by != BY_CHANCE)
+            return MCTS_PUCT if next(chosen, None) == BY_PUCT else MCTS_UCT
         case _:
-            return 1
+            return MINIMAX if recording.rule is None else ALPHA_BETA

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..errors import SearchError, UnknownLeaf
+from ..errors import UnknownLeaf
 from ..game import CHANCE
-from ..search.result import EXACT, Result
-from .events import ALPHA, BETA, ROOT, Average, Begin, Cut, Enter, Event, Leaf, Leave, Summary, Table, Update
+from ..search.result import EXACT, LOWER, Result
+from .events import ALPHA, BETA, MAX, ROOT, Average, Cut, Enter, Leaf, Leave, Probe, Probed, Shallow, Sum, Summary, Table, Update
+from .keeper import DEEP, MANY
 from .recording import WHOLE, Node, Recording
-
-MANY = 20_000
-"""Nodes that are recorded one by one unless asked otherwise; more is no reading matter."""
-DEEP = 100
-"""Nodes are recorded down to this ply unless asked otherwise."""
+from .simulations import Simulations
 
 
 @dataclasses.dataclass(slots=True)
@@ -32,9 +30,10 @@ class _Visit:
     low_holder: str | None = None
     high_holder: str | None = None
     next: int | None = None
+    shallow: bool = False
 
 
-class Recorder:
+class Recorder(Simulations):
     """A trace that keeps what it is told, in `recording`.
 
     max_ply     record nodes down to this ply; None for all
@@ -45,36 +44,28 @@ class Recorder:
     """
 
     def __init__(self, *, max_ply: int | None = DEEP, max_nodes: int = MANY, below: Sequence[int] = ()) -> None:
-        self.max_ply, self.max_nodes, self.below = max_ply, max_nodes, tuple(below)
-        self._recording: Recording | None = None
+        super().__init__(max_ply=max_ply, max_nodes=max_nodes, below=below)
         self._visits: list[_Visit] = []
         self._hidden = 0  # levels below the last recorded visit
         self._hidden_nodes = 0
         self._returned: tuple[Any, str] = (None, EXACT)
 
-    @property
-    def recording(self) -> Recording:
-        """What was recorded so far. Raises SearchError if no search has told anything yet."""
-        if self._recording is None:
-            raise SearchError("nothing is recorded: hand the recorder to a search, as its trace")
-        return self._recording
-
     def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
-        if self._recording is None:
-            self._recording = Recording(state)
-            self._recording.admit(None, 0, None, None)
-            check_path(state, self.below)
-        elif self._recording.root != state:
-            raise SearchError("a recorder keeps the searches of one position: take another for another")
+        super().begin(state, algorithm, rule, depth, alpha, beta)
         self._visits.clear()
         self._hidden = 0
-        self._tell(Begin(ROOT, algorithm, rule, depth, alpha, beta))
 
     def descend(self, action: int) -> None:
         if not self._hidden:
             self._visits[-1].next = action
 
     def enter(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
+        self._enter(Enter, depth, alpha, beta)
+
+    def probe(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
+        self._enter(Probe, depth, alpha, beta)
+
+    def _enter(self, event: type[Enter | Probe], depth: int, alpha: float, beta: float) -> None:
         if self._hidden:
             self._hidden += 1
             self._hidden_nodes += 1
@@ -84,7 +75,7 @@ class Recorder:
             node, low_holder, high_holder = self.recording.nodes[ROOT], None, None
         else:
             above = self._visits[-1]
-            node = next(self.recording.nodes[child] for child in above.node.children if self.recording.nodes[child].action == above.next)
+            node = self._child(above.node, above.next)
             low_holder, high_holder = above.low_holder, above.high_holder
         if not node.kind:
             self.recording.recognise(node)
@@ -92,32 +83,12 @@ class Recorder:
         if depth != 0 and self._is_beyond(node):
             self._hidden, self._hidden_nodes = 1, 0
             return
-        self._tell(Enter(node.id, depth, alpha, beta))
+        self._tell(event(node.id, depth, alpha, beta))
         if node.mover is not None and depth != 0:
             self.recording.spread(node)
 
-    def _is_beyond(self, node: Node) -> bool:
-        """Does this node lie outside what is to be recorded?"""
-        recording = self.recording
-        if node.mover is None:
-            return False
-        path = recording.path(node.id)
-        aside = path[: len(self.below)] != self.below[: len(path)]
-        deep = self.max_ply is not None and node.ply >= self.max_ply
-        full = len(recording.nodes) >= self.max_nodes and not node.children
-        if aside:
-            self._limit(f"only what lies below {' '.join(_names(recording.root, self.below))} was asked for")
-        elif deep:
-            self._limit(f"they lie below ply {self.max_ply}")
-        elif full:
-            self._limit(f"a recording of {self.max_nodes:,} nodes was asked for")
-        return aside or deep or full
-
-    def _limit(self, words: str) -> None:
-        if words not in self.recording.limits:
-            self.recording.limits += (words,)
-
     def leaf(self, state: Any, value: Any) -> None:
+        value = self._mine(value)
         if not self._came_back(value, EXACT):
             estimated = self._visits[-1].node.mover is not None
             self._tell(Leaf(self._up(value, EXACT), value, estimated))
@@ -127,8 +98,15 @@ class Recorder:
             self._tell(Table(self._up(value, bound), value, bound))
 
     def leave(self, state: Any, value: Any, bound: str) -> None:
+        value = self._mine(value)
         if not self._came_back(value, bound):
+            bound = LOWER if self._visits[-1].shallow else bound
             self._tell(Leave(self._up(value, bound), value, bound))
+
+    def _mine(self, value: Any) -> Any:
+        """In paranoid search a value is that of the player who searches, also where the root tells everybody's."""
+        hero = self.recording.hero
+        return value[hero] if hero is not None and isinstance(value, tuple) else value
 
     def _came_back(self, value: Any, bound: str) -> bool:
         """Is this the end of a node that is not recorded? The outermost one of them is summed up."""
@@ -146,60 +124,59 @@ class Recorder:
     def update(self, action: int, best: Any, alpha: float, beta: float) -> None:
         if self._hidden:
             return
-        here = self._visits[-1]
+        here, best = self._visits[-1], self._mine(best)
         here.searched += 1
         before, here.best = here.best, best
         if alpha > here.low:
             here.low, here.low_holder = alpha, here.node.id
         if beta < here.high:
             here.high, here.high_holder = beta, here.node.id
-        self._tell(Update(here.node.id, self._child(here), self._returned[0], before, best, alpha, beta))
+        self._tell(Update(here.node.id, self._last(here), self._returned[0], before, best, alpha, beta))
 
     def average(self, outcome: int, probability: float, total: Any) -> None:
         if self._hidden:
             return
         here = self._visits[-1]
         here.searched += 1
-        self._tell(Average(here.node.id, self._child(here), self._returned[0], probability, total))
+        self._tell(Average(here.node.id, self._last(here), self._returned[0], probability, self._mine(total)))
+
+    def sum(self, outcome: int, probability: float, total: float, low: float, high: float) -> None:
+        if self._hidden:
+            return
+        here = self._visits[-1]
+        here.searched += 1
+        open_ = sum(1 for child in here.node.children if self.recording.nodes[child].probability) > here.searched
+        if not open_ and self._returned[1] == EXACT:
+            low = high = total  # but for rounding
+        self._tell(Sum(here.node.id, self._last(here), self._returned[0], probability, total, low, high))
+
+    def probed(self, outcome: int, value: float, bound: str, low: float, high: float) -> None:
+        if not self._hidden:
+            here = self._visits[-1]
+            self._tell(Probed(here.node.id, self._last(here), value, bound, low, high))
 
     def cut(self, action: int, best: float, alpha: float, beta: float) -> None:
         if self._hidden:
             return
         here = self._visits[-1]
-        high = here.node.mover == 0 or (here.node.mover == CHANCE and best >= beta)
+        high = here.node.kind == MAX or (here.node.mover == CHANCE and best >= beta)
         side, limit = (BETA, beta) if high else (ALPHA, alpha)
         above = self._visits[-2] if len(self._visits) > 1 else None
-        holder = None if above is None else above.high_holder if side == BETA else above.low_holder
-        self._tell(Cut(here.node.id, self._child(here), best, side, limit, holder, len(here.node.children) - here.searched))
+        holder = None if above is None or math.isinf(limit) else above.high_holder if side == BETA else above.low_holder
+        child = self._child(here.node, action).id  # in Star1 and Star2 perhaps one that needs no look any more
+        self._tell(Cut(here.node.id, child, best, side, limit, holder, len(here.node.children) - here.searched))
 
-    def _child(self, here: _Visit) -> str:
-        nodes = self.recording.nodes
-        return next(child for child in here.node.children if nodes[child].action == here.next)
+    def shallow(self, action: int, best: Any, rest: float, sure: float) -> None:
+        if self._hidden:
+            return
+        here = self._visits[-1]
+        here.shallow = True
+        left = len(here.node.children) - here.searched
+        self._tell(Shallow(here.node.id, self._last(here), best[here.node.mover], rest, sure, left))
 
-    def _tell(self, event: Event) -> None:
-        self.recording.events.append(event)
-
-
-def check_path(state: Any, actions: Sequence[int]) -> None:
-    """Raises SearchError unless these actions can be played one after the other from `state` on."""
-    for place, action in enumerate(actions, start=1):
-        legal = [] if state.is_terminal() else [int(each) for each in _offered(state)]
-        if action not in legal:
-            raise SearchError(f"nothing lies below {tuple(actions)!r}: {action!r}, action {place}, is not legal there")
-        state = state.result(action)
-
-
-def _offered(state: Any) -> Iterator[int]:
-    if state.to_move() == CHANCE:
-        yield from (outcome for outcome, _ in state.chance_outcomes())
-    else:
-        yield from state.actions()
-
-
-def _names(state: Any, actions: Sequence[int]) -> Iterator[str]:
-    for action in actions:
-        yield state.action_name(action)
-        state = state.result(action)
+    def _last(self, here: _Visit) -> str:
+        """The child that the search went to last."""
+        return self._child(here.node, here.next).id
 
 
 def record(
@@ -229,6 +206,6 @@ def record(
     recording = recorder.recording
     recording.result = result
     recording.stopped = stopped if result is None or result.complete else "the search was stopped before it was done"
-    if recording.tree:
+    if recording.tree and not recording.grown:
         recording.complete(min(max_nodes, WHOLE))
     return recording

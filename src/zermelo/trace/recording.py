@@ -6,10 +6,13 @@ import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..game import CHANCE
+from ..game import CHANCE, player_name
 from ..games.tree import Tree
 from ..search.result import Result
 from .events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER, ROOT, Begin, Event, Leaf
+
+MCTS, PARANOID = "mcts", "paranoid"
+"""The searches whose recordings are read in ways of their own."""
 
 if TYPE_CHECKING:
     from .replay import Replay
@@ -65,6 +68,24 @@ class Recording:
         return self.events[0].algorithm if self.events and isinstance(self.events[0], Begin) else ""
 
     @property
+    def search(self) -> str:
+        """The name of the search itself: "alphabeta", where the algorithm is "deepen(alphabeta)"."""
+        return self.algorithm.partition("(")[2].rstrip(")") or self.algorithm
+
+    @property
+    def grown(self) -> bool:
+        """Is it Monte Carlo tree search, whose tree grows simulation by simulation?"""
+        return self.search == MCTS
+
+    @property
+    def hero(self) -> int | None:
+        """The player who takes all others for one opponent, in paranoid search: he is MAX then, and they are MIN; else None."""
+        if self.search != PARANOID:
+            return None
+        mover = 0 if self.root.is_terminal() else int(self.root.to_move())
+        return 0 if mover == CHANCE else mover
+
+    @property
     def rule(self) -> str | None:
         """The rule of the cuts, ">=" or ">"; None if the search makes none."""
         return self.events[0].rule if self.events and isinstance(self.events[0], Begin) else None
@@ -78,14 +99,26 @@ class Recording:
     def zero_sum(self) -> bool:
         """Does one number tell a value: MAX's?"""
         cls: Any = type(self.root)
-        return bool(cls.PLAYERS == 1 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is not None))
+        return self.search == PARANOID or bool(cls.PLAYERS == 1 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is not None))
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who MAX and MIN are, where the players have other names; nothing if one number does not tell a value."""
+        cls, hero = type(self.root), self.hero
+        names = cls.PLAYER_NAMES
+        if hero is not None:
+            return f"MAX is {player_name(cls, hero)}", "MIN is everybody else"
+        if not names or tuple(names) == ("MAX", "MIN") or not self.zero_sum or len(names) > 2:
+            return ()
+        return tuple(f"{role} is {name}" for role, name in zip(("MAX", "MIN"), names, strict=False))
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the reader should know, one sentence each."""
         found = []
         if self.omitted:
-            found.append(f"{self.omitted:,} nodes were searched but are not recorded: {' and '.join(self.limits)}")
+            what = "visits to nodes" if self.grown else "nodes were searched but"
+            found.append(f"{self.omitted:,} {what} are not recorded: {' and '.join(self.limits)}")
         if self.stopped:
             found.append(self.stopped)
         return (*found, *(self.result.notes if self.result else ()))
@@ -193,7 +226,7 @@ class Recording:
             return CHANCE_NODE
         if not self.zero_sum:
             return PLAYER
-        return MAX if mover == 0 else MIN
+        return MAX if mover == (self.hero or 0) else MIN
 
     def spread(self, node: Node) -> None:
         """Know all children of a node, searched or not."""

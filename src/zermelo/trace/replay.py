@@ -13,8 +13,34 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..search.attraction import favourite
 from ..search.result import EXACT, LOWER, UPPER
-from .events import MAX, MIN, Average, Begin, Cut, Enter, Event, Leaf, Leave, Summary, Table, Update
+from .events import (
+    CHANCE_NODE,
+    MAX,
+    MIN,
+    ROOT,
+    Average,
+    BackUp,
+    Begin,
+    Cut,
+    Enter,
+    Event,
+    Expand,
+    Known,
+    Leaf,
+    Leave,
+    Probe,
+    Probed,
+    Recall,
+    Select,
+    Shallow,
+    Simulate,
+    Sum,
+    Summary,
+    Table,
+    Update,
+)
 
 if TYPE_CHECKING:
     from .recording import Node, Recording
@@ -41,6 +67,11 @@ class View:
     visits    how often the search came here
     nodes     nodes below that were searched but are not recorded
     known     how the value was found if not by searching: "utility", "estimate", "table" or "summary"
+    sum       at a chance node of Star1 or Star2: its value lies between these two, whatever the outcomes left are worth
+    expanded  in Monte Carlo tree search: are its children in the tree?
+
+    In Monte Carlo tree search the value is the mean of what the simulations came to, or if bound is "exact" the proven value; status is
+    "open" on the way of the simulation that goes on; best is the child that would be played now.
     """
 
     status: str = UNSEEN
@@ -54,6 +85,8 @@ class View:
     visits: int = 0
     nodes: int = 0
     known: str | None = None
+    sum: Interval | None = None
+    expanded: bool = False
 
 
 BLANK = {field.name: field.default for field in dataclasses.fields(View)}
@@ -79,7 +112,7 @@ class Replay:
         """The nodes from the root to where the search is."""
         self.step = 0
         self.visited = 0
-        """Nodes entered in the current search, root and leaves included."""
+        """Nodes entered in the current search, root and leaves included; simulations, where it is made of them."""
         self._past: list[tuple[list[Change], list[str], int]] = []
         self._changes: list[Change] = []  # of the event that happens now
 
@@ -131,7 +164,7 @@ class Replay:
             case Begin():
                 self._begin()
                 return self._changes
-            case Enter():
+            case Enter() | Probe():
                 self._enter(event)
             case Leaf():
                 self._leaf(event)
@@ -143,10 +176,17 @@ class Replay:
                 self._update(event)
             case Average():
                 self._set(event.node, value=event.total)
-            case Cut():
+            case Sum():
+                self._set(event.node, value=event.total, sum=(event.low, event.high))
+            case Probed():
+                self._set(event.node, sum=(event.low, event.high))
+            case Cut() | Shallow():
                 self._set(event.node, status=CUT)
             case Leave():
                 self._leave(event)
+            case Recall() | Select() | Expand() | Simulate() | BackUp():
+                self._simulation(event)
+                return self._changes
         if self.recording.zero_sum:
             self._narrow(self.recording.nodes[event.node])
         return self._changes
@@ -166,7 +206,7 @@ class Replay:
         for node in self.recording.nodes:
             self._set(node, **BLANK)
 
-    def _enter(self, event: Enter) -> None:
+    def _enter(self, event: Enter | Probe) -> None:
         self.path.append(event.node)
         self.visited += 1
         visits, window = self.views[event.node].visits, (event.alpha, event.beta)
@@ -207,6 +247,64 @@ class Replay:
             self._set(node, interval=proven, bounds=proven)
         self._set(node, known=known)
 
+    # ------------------------------------------------------------------------------------------ Monte Carlo tree search
+
+    def _simulation(self, event: Recall | Select | Expand | Simulate | BackUp) -> None:
+        if not self.path and not isinstance(event, Recall):
+            self.path.append(ROOT)
+            self._set(ROOT, status=OPEN)
+        match event:
+            case Recall():
+                self._know(event.known)
+            case Select():
+                self.path.append(event.child)
+                self._set(event.child, status=OPEN)
+            case Expand():
+                self._set(event.node, expanded=True)
+                self._know(event.known)
+            case Simulate():
+                self.visited += 1
+                if event.how == "utility":
+                    self._set(event.node, known="utility")
+            case BackUp():
+                self.path.pop()
+                self._set(event.node, status=DONE)
+                self._know((Known(event.node, event.visits, event.mean, event.proven), *event.also))
+
+    def _know(self, known: tuple[Known, ...]) -> None:
+        """This is known of some nodes from now on, and so who would be played above them."""
+        for one in known:
+            view = self.views[one.node]
+            visits = view.visits if one.visits is None else one.visits
+            self._set(one.node, value=one.mean, visits=visits, bound=EXACT if one.proven else None)
+            if view.status == UNSEEN:
+                self._set(one.node, status=DONE)
+            if one.expanded:
+                self._set(one.node, expanded=True)
+            if one.proven and self.recording.zero_sum:
+                number = number_of(one.mean)
+                self._set(one.node, interval=(number, number), bounds=(number, number))
+        for parent in dict.fromkeys(self.recording.nodes[one.node].parent for one in known):
+            if parent is not None:
+                self._set(parent, best=self._favourite(self.recording.nodes[parent]))
+
+    def _favourite(self, node: Node) -> str | None:
+        """The child that would be played at a node: as the search chooses at the root."""
+        mover = node.mover
+        if mover is None or node.kind == CHANCE_NODE:
+            return None
+        side = -1 if node.kind == MIN else 1
+        tried = [child for child in node.children if self.views[child].visits]
+
+        def worth(child: str) -> float:
+            value = self.views[child].value
+            return float(value[mover]) if isinstance(value, tuple) else side * float(value)
+
+        place = favourite([(self.views[c].visits, worth(c), self.views[c].bound == EXACT) for c in tried])
+        return None if place is None else tried[place]
+
+    # ------------------------------------------------------------------------------------------------- what is shown
+
     def _narrow(self, node: Node) -> None:
         """What the children now show of this node; and bounds all the way up."""
         if node.children:
@@ -227,7 +325,7 @@ class Replay:
             return max([low for low, _ in done], default=-math.inf), math.inf
         if node.kind == MIN:
             return -math.inf, min([high for _, high in done], default=math.inf)
-        return EVERYTHING
+        return self.views[node.id].sum or EVERYTHING
 
     def _from_children(self, node: Node, below: list[Interval]) -> Interval:
         lows, highs = [low for low, _ in below], [high for _, high in below]
@@ -236,7 +334,8 @@ class Replay:
         if node.kind == MIN:
             return min(lows), min(highs)
         shares = [self.recording.nodes[child].probability or 0.0 for child in node.children]
-        return _weighted(shares, lows), _weighted(shares, highs)
+        low, high = self.views[node.id].sum or EVERYTHING
+        return max(low, _weighted(shares, lows)), min(high, _weighted(shares, highs))
 
 
 def number_of(value: Any) -> float:

@@ -5,20 +5,58 @@ MIN at C: 2 ≤ α = 3, so MAX will never come here; the other 2 children are no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import math
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..game import CHANCE
-from ..numbers import share_text, short_text, window_text
+from ..game import CHANCE, player_name
+from ..numbers import share_text, window_text
 from ..search.result import EXACT, LOWER, UPPER
-from .events import ALPHA, LEAF, ROOT, Average, Begin, Cut, Enter, Event, Leaf, Leave, Summary, Table, Update
+from .events import (
+    ALPHA,
+    CHANCE_NODE,
+    LEAF,
+    MAX,
+    MIN,
+    PLAYER,
+    ROOT,
+    Average,
+    BackUp,
+    Begin,
+    Cut,
+    Enter,
+    Event,
+    Expand,
+    Leaf,
+    Leave,
+    Probe,
+    Probed,
+    Recall,
+    Select,
+    Shallow,
+    Simulate,
+    Sum,
+    Summary,
+    Table,
+    Update,
+)
 from .listing import CUT_SIGNS, line_of
+from .phases import phase
 from .replay import Interval, Replay
+from .values import counted, worth
 
 if TYPE_CHECKING:
     from .recording import Node, Recording
 
 BOUND_WORDS = {EXACT: "", LOWER: "at least ", UPPER: "at most "}
-ALGORITHMS = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
+ALGORITHMS = {
+    "minimax": "Minimax",
+    "alphabeta": "Alpha-beta",
+    "star1": "Star1",
+    "star2": "Star2",
+    "maxn": "Max^n",
+    "paranoid": "Paranoid search",
+    "mcts": "Monte Carlo tree search",
+}
 
 
 class Step(NamedTuple):
@@ -48,7 +86,7 @@ def steps(recording: Recording) -> list[Step]:
 
 def sentence(recording: Recording, event: Event) -> str:
     """What happened, in one sentence."""
-    tell = _Teller(recording)
+    tell = Teller(recording)
     node = recording.nodes[event.node]
     match event:
         case Begin():
@@ -66,13 +104,23 @@ def sentence(recording: Recording, event: Event) -> str:
             return tell.update(node, event)
         case Average():
             return tell.average(node, event)
+        case Sum():
+            return tell.sum(node, event)
+        case Probe():
+            return tell.probe(node, event)
+        case Probed():
+            return tell.probed(node, event)
         case Cut():
             return tell.cut(node, event)
+        case Shallow():
+            return tell.shallow(node, event)
         case Leave():
             return tell.leave(node, event)
+        case Recall() | Select() | Expand() | Simulate() | BackUp():
+            return phase(tell, node, event)
 
 
-class _Teller:
+class Teller:
     """Who is who in one recording."""
 
     def __init__(self, recording: Recording) -> None:
@@ -84,10 +132,9 @@ class _Teller:
             return "The end"
         if node.mover == CHANCE:
             return "Chance"
-        if self.recording.zero_sum:
-            return ("MAX", "MIN")[node.mover]
-        names = type(self.recording.root).PLAYER_NAMES
-        return str(names[node.mover]) if names else f"player {node.mover}"
+        if node.kind in (MAX, MIN):
+            return node.kind.upper()
+        return player_name(type(self.recording.root), node.mover)
 
     def at(self, node: Node) -> str:
         """Where a node is: `at C`, or the moves that lead to it."""
@@ -113,23 +160,43 @@ class _Teller:
     # ----------------------------------------------------------------------------------------------------- the events
 
     def begin(self, event: Begin) -> str:
-        inner = event.algorithm.partition("(")[2].rstrip(")")
-        name = ALGORITHMS.get(inner or event.algorithm, inner or event.algorithm)
+        search, hero = self.recording.search, self.recording.hero
+        name = ALGORITHMS.get(search, search)
+        who = "" if hero is None else f" for {player_name(type(self.recording.root), hero)}, who is MAX against all others"
         depth = "" if event.depth < 0 else f" to depth {event.depth}"
         rule = ""
         if event.rule is not None:
             high, low = CUT_SIGNS[event.rule]
             rule = f", window {window_text((event.alpha, event.beta))}; it cuts where v {high} β or v {low} α"
-        return f"{name}{depth} begins {self.at(self.recording.nodes[ROOT])}{rule}."
+        return f"{name}{depth} begins {self.at(self.recording.nodes[ROOT])}{who}{rule}."
 
     def enter(self, node: Node, event: Enter) -> str:
         if node.mover is None or event.depth == 0:
             return f"Down to {self.down(node)}."
         window = "" if self.recording.rule is None else f" with the window {window_text((event.alpha, event.beta))}"
-        who = self.role(node)
+        who = self.mover(node)
         if node.id == ROOT:
             return f"{who} moves {self.at(node)}{window}."
-        return f"Down to {self.down(node)}, where {who if who != 'Chance' else 'chance'} moves{window}."
+        return f"Down to {self.down(node)}, where {who} moves{window}."
+
+    def mover(self, node: Node) -> str:
+        """Who moves, within a sentence; of those who are MIN together which one."""
+        role = self.role(node)
+        if node.kind == MIN and self.recording.hero is not None and node.mover is not None:
+            return f"{role} ({player_name(type(self.recording.root), node.mover)})"
+        return role if node.kind != CHANCE_NODE or node.id == ROOT else "chance"
+
+    def probe(self, node: Node, event: Probe) -> str:
+        window = window_text((event.alpha, event.beta))
+        return f"A probe: down to {self.down(node)}, where {self.mover(node)} moves, to look at one action only, with the window {window}."
+
+    def probed(self, node: Node, event: Probed) -> str:
+        said = f"the probe says that {self.child(event.child)} is worth {BOUND_WORDS[event.bound]}{worth(event.value)}"
+        return f"Chance {self.at(node)}: {said}, so {self.here(node)} is worth {worth(event.low)} to {worth(event.high)}."
+
+    def here(self, node: Node) -> str:
+        """A node within a sentence that has said where it is."""
+        return node.name if self.is_named else "this position"
 
     def down(self, node: Node) -> str:
         if self.is_named:
@@ -155,7 +222,7 @@ class _Teller:
         how = "the first value" if first else f"better for {self.role(node)}" if better else f"no better than {worth(event.before)}"
         if not better:
             return f"{came}, {how}; {self.window_now(event)} as before."
-        letter, bound = ("α", event.alpha) if node.mover == 0 else ("β", event.beta)
+        letter, bound = ("α", event.alpha) if node.kind == MAX else ("β", event.beta)
         moved = f" and {letter} = {worth(bound)}" if bound == event.best else f"; {letter} stays {worth(bound)}"
         return f"{came}, {how}, so v = {worth(event.best)}{moved}; {self.window_now(event)}."
 
@@ -171,37 +238,90 @@ class _Teller:
         added = f"{share_text(event.probability)} · {worth(event.value)}"
         return f"Chance {self.at(node)}: {added} is added, which makes {worth(event.total)} so far."
 
+    def sum(self, node: Node, event: Sum) -> str:
+        added = f"{share_text(event.probability)} · {worth(event.value)}"
+        said = f"Chance {self.at(node)}: {added} is added, which makes {worth(event.total)}"
+        return f"{said}." if event.low == event.high else f"{said} so far; in the end it will be {worth(event.low)} to {worth(event.high)}."
+
     def cut(self, node: Node, event: Cut) -> str:
         high, low = CUT_SIGNS[self.recording.rule or ">="]
         sign, letter = (low, "α") if event.side == ALPHA else (high, "β")
         who = f"{self.role(node)} {self.at(node)}: {worth(event.best)} {sign} {letter} = {worth(event.limit)}"
-        if event.holder is not None and event.holder != node.parent:
-            who += f" (from {self.recording.nodes[event.holder].name or 'the root'})"
+        if node.kind == CHANCE_NODE:
+            return self.cut_of_chance(node, event, sign, letter)
+        if math.isinf(event.limit) and event.holder is None and node.id != ROOT:
+            most = "less" if event.side == ALPHA else "more"
+            return f"{self.role(node)} {self.at(node)}: nothing can be worth {most} than {worth(event.best)}; {self.others(event.left)}."
+        chance = self.chance_between(node, event.holder)
+        if event.holder is not None and event.holder != node.parent and chance is None:
+            who += f" (from {self.name_of(event.holder)})"
         if event.left == 0:
             return f"{who}, but that was the last child: nothing left to prune."
-        others = "the other child is" if event.left == 1 else f"the other {event.left} children are"
+        others = self.others(event.left)
+        if chance is not None and event.holder is not None:
+            few, side = ("more", "MAX") if event.side == ALPHA else ("less", "MIN")
+            sure = f"{few} than what {side} is sure of at {self.name_of(event.holder)}"
+            return f"{who}, so {self.name_of(chance)} cannot be worth {sure}; {others}."
         if node.id == ROOT or (event.holder is None):
-            return f"{who}, outside the window of the search; {others} not looked at."
-        return f"{who}, so {'MAX' if event.side == ALPHA else 'MIN'} will never come here; {others} not looked at."
+            return f"{who}, outside the window of the search; {others}."
+        return f"{who}, so {'MAX' if event.side == ALPHA else 'MIN'} will never come here; {others}."
+
+    def cut_of_chance(self, node: Node, event: Cut, sign: str, letter: str) -> str:
+        """Whatever the outcomes are worth that are left, the sum stays on one side of a bound."""
+        most, side = ("at most", "MAX") if event.side == ALPHA else ("at least", "MIN")
+        best = worth(event.best)
+        known = f"Chance {self.at(node)}: {most} {best}" + (", whatever the others are worth" if event.left else "")
+        limit = f"{letter} = {worth(event.limit)}" if worth(event.limit) != best else letter
+        who = f"{known}; {best} {sign} {limit}"
+        if event.holder is not None and event.holder != node.parent:
+            who += f" (from {self.name_of(event.holder)})"
+        if event.left == 0:
+            return f"{who}, but that was the last outcome: nothing left to prune."
+        all_of_them = event.left == len(node.children)
+        done = "searched in full" if self.recording.search == "star2" else "looked at"  # by a probe they may have been looked at
+        others = f"no outcome has to be {done}" if all_of_them else self.others(event.left, "outcome", done)
+        return f"{who}, so {side} will never come here; {others}."
+
+    def others(self, left: int, what: str = "child", done: str = "looked at") -> str:
+        """The children that are not looked at."""
+        if left == 0:
+            return "that was the last one"
+        return f"the other {what} is not {done}" if left == 1 else f"the other {counted(left, what)} are not {done}"
+
+    def name_of(self, id: str) -> str:
+        return self.recording.nodes[id].name or "the root"
+
+    def chance_between(self, node: Node, holder: str | None) -> str | None:
+        """The chance node next above a node, if the bound was handed down through it, which makes another number of it."""
+        above = node.parent
+        while holder is not None and above is not None and above != holder:
+            if self.recording.nodes[above].kind == CHANCE_NODE:
+                return above
+            above = self.recording.nodes[above].parent
+        return None
+
+    def shallow(self, node: Node, event: Shallow) -> str:
+        parent = self.recording.nodes[node.parent or ROOT]
+        above = self.role(parent)
+        sure = f"{self.role(node)} {self.at(node)} is sure of {worth(event.own)}, which leaves {above} {worth(event.rest)} at most"
+        less = "no more" if event.rest == event.sure else "less"
+        said = f"{sure}, {less} than the {worth(event.sure)} that {above} is sure of {self.at(parent)}"
+        if event.left == 0:
+            return f"{said}; but that was the last child: nothing left to prune."
+        return f"{said}: {above} will never come here; {self.others(event.left)}."
 
     def leave(self, node: Node, event: Leave) -> str:
         value = worth(event.value)
         result = self.recording.result
         said = f"{self.place(node)} returns {value}"
+        if event.bound != EXACT and node.kind == PLAYER and isinstance(event.value, tuple):
+            return f"{said}, cut off: {self.role(node)} has at least {worth(event.value[node.mover or 0])} here."
         if event.bound != EXACT:
             return f"{said}, a bound: it is worth {BOUND_WORDS[event.bound]}{value}."
         if node.id == ROOT and result is not None and result.action is not None and event is self.recording.events[-1]:
             chosen = self.recording.line()[1:2]
             return f"{said}: {self.role(node)} plays {self.child(chosen[0]) if chosen else result.action_name}."
         return f"{said}."
-
-
-def worth(value: Any) -> str:
-    """A value as people write it: 3, 2.5, 1/3, -∞; (1, 2, 6) for three players."""
-    if isinstance(value, tuple):
-        two = len(value) == 2 and value[0] == -value[1]
-        return worth(value[0]) if two else f"({', '.join(worth(part) for part in value)})"
-    return short_text(value)
 
 
 def _nodes(count: int) -> str:

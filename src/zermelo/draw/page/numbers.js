@@ -127,6 +127,22 @@ function shareText(probability) {
   return standsFor(probability, 1000n) ?? roundedText(probability, 4);
 }
 
+// A mean where there is little room: two digits behind the point, fewer if it is large; a half goes up.
+function meanText(mean) {
+  const size = Math.abs(mean);
+  const scale = size < 10 ? 100 : size < 100 ? 10 : 1;
+  const rounded = Math.floor(size * scale + 0.5);
+  const text = decimalText(rounded / scale);
+  return mean < 0 && rounded ? `-${text}` : text;
+}
+
+// A mean, or one for each player.
+function meanWorth(value) {
+  if (!Array.isArray(value)) return meanText(value);
+  const opposed = value.length === 2 && value[0] === -value[1];
+  return opposed ? meanText(value[0]) : `(${value.map(meanText).join(", ")})`;
+}
+
 function windowText([alpha, beta]) {
   return `(${worth(alpha)}, ${worth(beta)})`;
 }

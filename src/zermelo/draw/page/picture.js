@@ -15,7 +15,7 @@ function safe(text) {
 
 // ≥ and ≤ a little nearer to their numbers, where room is short.
 function tight(words) {
-  return words.replaceAll("≥ ", `≥${THIN}`).replaceAll("≤ ", `≤${THIN}`);
+  return words.replaceAll("≥ ", `≥${THIN}`).replaceAll("≤ ", `≤${THIN}`).replaceAll("= ", `=${THIN}`);
 }
 
 // About how wide words are as a value in a shape, in pixels: signs of relation are wide, points and strokes narrow.
@@ -88,7 +88,12 @@ function legend(scene) {
   scene.players.forEach((name, player) => entries.push(entry(rectangle(0, 0, 16, 13, `z-shape z-p${player % 6}`), name)));
   entries.push(entry('<path class="z-edge z-principal" d="M-9 0L9 0"/>', "best line"));
   entries.push(entry(rectangle(0, 0, 16, 13, "z-lamp"), "last step"));
-  if (scene.alphabeta) entries.push(entry(`<path class="z-edge z-pruned" d="M-9 0L9 0"/>${strokes([-9, 0], [9, 0], 0.5)}`, "cut off"));
+  if (scene.grown) {
+    const way = (look) => `<path class="${look}" d="M-9 0L9 0"/>`;
+    entries.push(entry(way("z-way-rim") + way("z-way") + way("z-edge"), "this simulation"));
+    entries.push(entry(text("z-value", 0, 4.5, "="), "proven"));
+  }
+  if (scene.cuts) entries.push(entry(`<path class="z-edge z-pruned" d="M-9 0L9 0"/>${strokes([-9, 0], [9, 0], 0.5)}`, "cut off"));
   return entries.join("");
 }
 
@@ -184,13 +189,17 @@ class Picture {
 
   edges(scene) {
     const weight = (edge) => (edge.principal ? 2 : 0) + (edge.status !== "unseen" ? 1 : 0);
+    const going = scene.edges.filter((edge) => edge.going).map((edge) => {
+      const [start, end] = this.ends(edge).map((point) => point.map(round).join(" "));
+      return `<path class="z-way-rim" d="M${start}L${end}"/><path class="z-way" d="M${start}L${end}"/>`;
+    });
     const parts = scene.edges.toSorted((a, b) => weight(a) - weight(b)).map((edge) => {
       const [start, end] = this.ends(edge);
       return `<path class="${this.lookOfEdge(edge)}" d="M${start.map(round).join(" ")}L${end.map(round).join(" ")}"/>`;
     });
     for (const edge of scene.edges) if (edge.cut) parts.push(strokes(...this.ends(edge)));
     for (const edge of scene.edges) parts.push(this.wordsOn(edge));
-    return parts.join("");
+    return [...going, ...parts].join("");
   }
 
   lookOfEdge(edge) {
@@ -228,7 +237,8 @@ class Picture {
   }
 
   lookOf(mark) {
-    const look = `z-shape z-${mark.shape === "player" ? `p${(mark.mover ?? 0) % 6}` : mark.shape}`;
+    const kind = mark.shape === "player" ? `p${(mark.mover ?? 0) % 6}` : mark.shape;
+    const look = `z-shape z-${kind}${mark.proven ? " z-proven" : ""}`;
     if (this.pruned.has(mark.id)) return `${look} z-unseen z-pruned`;
     return look + ({ unseen: " z-unseen", open: " z-open" }[mark.status] ?? "");
   }

@@ -31,7 +31,7 @@ function questionOf(film, asked) {
   const step = document.steps[film.step];
   if (!step) return null;
   const cuts = document.rule !== null;
-  if (cuts && last?.event === "update" && asked !== film.step) {
+  if (cuts && last?.event === "update" && asked !== film.step && !isProbed(film, last.node)) {
     const question = cutQuestion(film, last, step);
     if (question) return question;
   }
@@ -46,7 +46,8 @@ function questionOf(film, asked) {
     const came = child === worth(step.value) ? `${child} came back` : `${child} came back with ${worth(step.value)}`;
     return { ...common, fields, prompt: `${who}: ${came}. What is the value so far${cuts ? ", and the window for the next child" : ""}?` };
   }
-  if (step.event === "average") {
+  if (step.event === "backup") return backUpQuestion(film, step, common);
+  if (step.event === "average" || step.event === "sum") {
     const prompt = `${who}: the outcome ${childOf(film, step.child)} has probability ${shareText(step.probability)} and is worth ${worth(step.value)}. What is the sum so far?`;
     return { ...common, fields: [{ name: "value", label: "sum", kind: "value", right: step.total }], prompt };
   }
@@ -56,6 +57,24 @@ function questionOf(film, asked) {
     return { ...common, fields, prompt: `${who} goes back up. What does it return?` };
   }
   return null;
+}
+
+// How often was a node visited, and what is its mean now? Not asked where others share it, or where it is proven.
+function backUpQuestion(film, step, common) {
+  const view = film.views.get(step.node);
+  if (!view.visits || step.proven || step.also.length || typeof step.mean !== "number") return null;
+  const fields = [
+    { name: "visits", label: "visits", kind: "value", right: step.visits },
+    { name: "mean", label: "mean", kind: "value", right: step.mean },
+  ];
+  const node = film.nodes.get(step.node);
+  const prompt = `${placeOf(film, node)}: ${view.visits} ${view.visits === 1 ? "visit" : "visits"} so far, mean ${worth(view.value)}; now ${worth(step.value)} came out. What now?`;
+  return { ...common, fields, prompt };
+}
+
+// Did the search come to a node for a probe, to look at one action only?
+function isProbed(film, id) {
+  return film.document.steps.slice(0, film.step).findLast(({ node, event }) => node === id && ["enter", "probe"].includes(event))?.event === "probe";
 }
 
 // After an update: is there a cut, and who is not looked at?

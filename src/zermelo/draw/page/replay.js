@@ -16,6 +16,8 @@ function blankView() {
     visits: 0,
     nodes: 0,
     known: null,
+    sum: null,
+    expanded: false,
   };
 }
 
@@ -103,6 +105,16 @@ class Replay {
   }
 }
 
+// The name of the search itself: "alphabeta", where the algorithm is "deepen(alphabeta)".
+function searchOf({ algorithm }) {
+  return /\((.*)\)$/.exec(algorithm)?.[1] ?? algorithm;
+}
+
+// Is it Monte Carlo tree search, whose tree grows simulation by simulation?
+function isGrown(document) {
+  return searchOf(document) === "mcts";
+}
+
 class Film {
   constructor(document) {
     this.document = document;
@@ -112,6 +124,9 @@ class Film {
     this.length = document.steps.length;
     this.searched = new Set(document.steps.map((step) => step.node));
     this.passes = document.steps.flatMap((step, i) => (step.event === "begin" ? [i] : []));
+    this.grown = isGrown(document);
+    // After so many steps a simulation is at its end: back at the root.
+    this.simulations = document.steps.flatMap((step, i) => (step.event === "backup" && step.node === "0" ? [i + 1] : []));
   }
 
   // The step that happened last; null at the beginning.
@@ -148,12 +163,18 @@ class Film {
     return this.nodes.get(id).children.filter((child) => this.nodes.get(child).kind && (this.document.tree || this.searched.has(child)));
   }
 
+  // Is a node in the tree at this step? A tree that grows has the children of a node from when it is expanded.
+  isThere(id) {
+    return !this.grown || id === "0" || this.views.get(parentId(id)).expanded;
+  }
+
   // The nodes from the root to where the search is.
   path() {
-    if (!this.last || this.last.event === "begin") return [];
-    const gone = ["leaf", "table", "summary", "leave"].includes(this.last.event);
+    if (!this.last || ["begin", "recall"].includes(this.last.event)) return [];
+    const gone = ["leaf", "table", "summary", "leave", "backup"].includes(this.last.event);
     const path = [];
-    for (let node = this.nodes.get(this.current); node; node = this.nodes.get(node.parent)) path.unshift(node.id);
+    const end = this.last.event === "select" ? this.last.child : this.current;
+    for (let node = this.nodes.get(end); node; node = this.nodes.get(node.parent)) path.unshift(node.id);
     return gone ? path.slice(0, -1) : path;
   }
 }

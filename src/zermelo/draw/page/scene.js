@@ -43,7 +43,8 @@ function widestOf(document, annotate) {
     film.forward();
     for (const id of new Set(step.changes.map(([node]) => node))) {
       const view = film.views.get(id);
-      const now = [painter.inside(film.nodes.get(id), view), painter.beside(view), painter.handed(view)].map(letters);
+      const node = film.nodes.get(id);
+      const now = [painter.inside(node, view), painter.besideOf(node, view), painter.handed(view)].map(letters);
       widest.set(id, widest.get(id).map((most, i) => Math.max(most, now[i])));
     }
   }
@@ -55,15 +56,23 @@ class Words {
   constructor(film, annotate) {
     this.film = film;
     this.document = film.document;
-    this.annotate = annotate;
+    this.annotate = film.grown && annotate === "window" ? "visits" : annotate;
+  }
+
+  // The value so far with the sign of a bound; a mean in few digits, and a proven value with the sign of equality.
+  value(view) {
+    if (this.film.grown) return view.bound === "exact" ? `= ${worth(view.value)}` : meanWorth(view.value);
+    const bare = Array.isArray(view.value);
+    return (bare ? "" : BOUND_SIGNS[view.bound ?? "exact"]) + worth(view.value);
   }
 
   inside(node, view) {
     if (node.kind === "leaf" && this.document.tree) return node.name;
-    return view.value === null ? "" : BOUND_SIGNS[view.bound ?? "exact"] + worth(view.value);
+    return view.value === null ? "" : this.value(view);
   }
 
   beside(view) {
+    if (this.annotate === "visits") return view.visits ? `n=${view.visits.toLocaleString("en")}` : "";
     if (view.status === "unseen" || !this.document.zero_sum) return "";
     if (this.annotate === "window" && view.window !== null && this.document.rule !== null) return windowText(view.window);
     if (this.annotate === "interval") return intervalText(view.interval);
@@ -71,18 +80,32 @@ class Words {
     return "";
   }
 
+  // Beside a leaf there stands nothing but its visits.
+  besideOf(node, view) {
+    return node.kind === "leaf" && this.annotate !== "visits" ? "" : this.beside(view);
+  }
+
   handed(view) {
     return this.annotate === "edge" && view.handed && this.document.rule ? windowText(view.handed) : "";
   }
 
-  // The probability or the action on the edge to a node; in an explicit tree the node's own name says the action.
+  // The action, or the outcome with its probability, on the edge to a node; in an explicit tree the node's own name says which.
   label(node) {
-    if (node.probability !== null) return shareText(node.probability);
-    return this.document.tree ? "" : node.label;
+    const share = node.probability === null ? null : shareText(node.probability);
+    if (this.document.tree) return share ?? "";
+    return share === null ? node.label : `${node.label} (${share})`;
+  }
+
+  hintOfGrown(node, view) {
+    const visits = view.visits ? `${view.visits.toLocaleString("en")} ${view.visits === 1 ? "visit" : "visits"}` : "never tried";
+    const what = view.bound === "exact" ? "proven" : "mean";
+    const value = view.value === null ? "" : `, ${what} ${this.value(view).replace(/^= /, "")}`;
+    return `${node.name || "the root"}: ${visits}${value}${view.status === "open" ? ", on the way of this simulation" : ""}`;
   }
 
   hint(node, view) {
-    const value = view.value === null ? "" : `, value ${BOUND_SIGNS[view.bound ?? "exact"]}${worth(view.value)}`;
+    if (this.film.grown) return this.hintOfGrown(node, view);
+    const value = view.value === null ? "" : `, value ${this.value(view)}`;
     const window = view.window && this.document.rule ? `, window ${windowText(view.window)}` : "";
     return `${node.name || "the root"}: ${STATUS_WORDS[view.status]}${value}${window}`;
   }
@@ -144,7 +167,7 @@ class Painter {
     let half = Math.max(leaf || stub ? 12 : SIZE / 2, (inside * LETTER) / 2 + 4);
     if (this.boards && !stub) half = Math.max(half, BOARD / 2);
     const left = half + (name ? letters(name) * LETTER + ASIDE : 0);
-    const right = half + (beside && !leaf ? beside * LETTER * 1.08 + ASIDE : 0);
+    const right = half + (beside ? beside * LETTER * 1.08 + ASIDE : 0);
     const edge = (Math.max(window, node ? letters(this.words.label(node)) : 0) * LETTER * 0.9) / 2 / LABEL_AT; // edges draw together upwards
     return [Math.max(left, edge), Math.max(right, edge)];
   }
@@ -158,32 +181,33 @@ class Painter {
     const principal = this.line();
     const cutParents = new Set(this.chosen.filter((id) => film.views.get(id).status === "cut"));
     const edges = [];
-    for (const id of this.chosen) for (const child of this.children.get(id)) edges.push(this.edge(id, child, principal, cutParents));
+    for (const id of this.chosen) {
+      for (const child of this.children.get(id)) if (film.isThere(child)) edges.push(this.edge(id, child, principal, cutParents));
+    }
     edges.sort((a, b) => byPath(a.parent, b.parent) || byPath(a.child, b.child));
     const last = film.last;
-    const names = document.players;
-    const plain = !document.zero_sum || names.length > 2 || /^player \d/.test(names[0]) || (names[0] === "MAX" && names[1] === "MIN");
     return {
       title: this.title(),
       sentence: last ? last.sentence : "Nothing has happened yet.",
       step: film.step,
       of: film.length,
       visited: last ? last.visited : 0,
-      marks: this.ids.map((id) => this.mark(id, principal)),
+      marks: this.ids.filter((id) => film.isThere(id)).map((id) => this.mark(id, principal)),
       edges,
       width: this.width,
       height: this.height,
       level: this.level,
-      roles: plain ? [] : names.map((name, i) => `${["MAX", "MIN"][i]} is ${name}`),
+      roles: document.roles,
       notes: document.notes,
-      players: document.zero_sum ? [] : names,
+      players: document.zero_sum ? [] : document.players,
+      grown: film.grown,
     };
   }
 
   mark(id, principal) {
     const [x, y] = this.places.get(id);
     const stub = this.stubs.get(id);
-    const bare = { id, x, y, name: "", beside: "", principal: false, current: false, mover: null, hidden: 0 };
+    const bare = { id, x, y, name: "", beside: "", principal: false, current: false, mover: null, hidden: 0, proven: false };
     if (stub) return { ...bare, shape: "more", inside: stub, status: "unseen", hint: `${stub} children, not looked at` };
     const node = this.film.nodes.get(id);
     const view = this.film.views.get(id);
@@ -192,13 +216,14 @@ class Painter {
       shape: node.kind,
       inside: this.words.inside(node, view),
       name: this.name(node),
-      beside: node.kind === "leaf" ? "" : this.words.beside(view),
+      beside: this.words.besideOf(node, view),
       status: view.status,
       principal: principal.has(id),
       current: id === this.film.current,
       mover: node.mover,
       hidden: (this.hidden.get(id) ?? 0) + view.nodes,
       hint: this.words.hint(node, view),
+      proven: this.film.grown && view.bound === "exact",
     };
   }
 
@@ -213,6 +238,7 @@ class Painter {
       status: view.status,
       principal: principal.has(child),
       cut: view.status === "unseen" && cutParents.has(parent),
+      going: this.film.grown && view.status === "open",
     };
   }
 

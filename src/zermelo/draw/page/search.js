@@ -227,7 +227,8 @@ function unsuited(tree) {
 function resultOf(recording, answer) {
   const { tree, events } = recording;
   const root = tree.root;
-  const values = Array.isArray(answer.value) ? answer.value : [answer.value, tree.total - answer.value];
+  const everybodys = (value) => (Array.isArray(value) ? value : [value, tree.total - value]);
+  const values = everybodys(answer.value);
   const names = root.children.map((_, action) => actionName(root, action));
   const action = answer.line[0] ?? null;
   const found = answer.found ?? [];
@@ -259,8 +260,11 @@ function resultOf(recording, answer) {
       action: i,
       name,
       value: found[i] ? plain([found[i].value].flat()[0]) : null,
+      values: found[i] ? plain(everybodys(found[i].value)) : [],
       bound: found[i]?.bound ?? null,
       decided: Boolean(found[i]),
+      visits: null,
+      margin: null,
     })),
     complete: true,
     compiled: false,
@@ -289,6 +293,7 @@ function documentOf(recording, listings) {
     game: className(tree),
     position: writeTree(tree),
     players: recording.players,
+    roles: rolesOf(recording),
     zero_sum: recording.zeroSum,
     tree: true,
     algorithm: recording.algorithm,
@@ -300,6 +305,12 @@ function documentOf(recording, listings) {
     result: recording.result,
     notes: recording.stopped ? [recording.stopped] : [],
   };
+}
+
+// Who MAX and MIN are, where the players have other names.
+function rolesOf({ players, zeroSum }) {
+  const plain = !zeroSum || players.length > 2 || (players[0] === "MAX" && players[1] === "MIN");
+  return plain ? [] : players.map((name, i) => `${["MAX", "MIN"][i]} is ${name}`);
 }
 
 function lineIds(recording) {

@@ -2,7 +2,15 @@
 
 const AT_FIRST = 60; // nodes drawn before anything is opened by hand
 const PLAIN_SEARCHES = ["minimax", ">=", ">"];
-const SEARCH_NAMES = { minimax: "Minimax", alphabeta: "Alpha-beta" };
+const SEARCH_NAMES = {
+  minimax: "Minimax",
+  alphabeta: "Alpha-beta",
+  star1: "Star1",
+  star2: "Star2",
+  maxn: "Max^n",
+  paranoid: "Paranoid search",
+  mcts: "Monte Carlo tree search",
+};
 const TICK = 1200; // milliseconds from step to step at speed 1
 
 const element = (id) => window.document.getElementById(id);
@@ -10,7 +18,8 @@ const element = (id) => window.document.getElementById(id);
 function titleOf(document) {
   const depths = document.steps.filter((step) => step.event === "begin").map((step) => step.depth);
   const depth = depths.length === 1 && depths[0] >= 0 ? `, depth ${depths[0]}` : "";
-  const rule = document.rule === null ? "" : `, cuts on ${document.rule === ">=" ? "≥" : ">"}`;
+  const cuts = document.rule !== null && ["alphabeta", "minimax"].includes(searchOf(document));
+  const rule = cuts ? `, cuts on ${document.rule === ">=" ? "≥" : ">"}` : "";
   return (SEARCH_NAMES[document.algorithm] ?? document.algorithm) + rule + depth;
 }
 
@@ -55,7 +64,8 @@ class Pane {
 
   show(step) {
     this.film.seek(step);
-    const scene = { ...this.painter.paint(), alphabeta: this.film.document.rule !== null };
+    const { document } = this.film;
+    const scene = { ...this.painter.paint(), cuts: document.rule !== null || searchOf(document) === "maxn" };
     this.picture.show(scene, scene.title);
     this.root.querySelector(".legend").innerHTML = legend(scene);
     if (this.sentence.textContent !== scene.sentence) this.sentence.textContent = scene.sentence;
@@ -203,11 +213,11 @@ class Player {
     this.draw();
   }
 
-  // The next or the last pass of a search that begins several times; ten steps elsewhere.
+  // The next or the last simulation, or pass of a search that begins several times; ten steps elsewhere.
   leap(way) {
-    const { passes } = this.active.film;
-    if (passes.length < 2) return this.seek(this.clock + 10 * way);
-    const starts = [...passes.slice(1), this.length];
+    const { passes, simulations } = this.active.film;
+    if (passes.length < 2 && !simulations.length) return this.seek(this.clock + 10 * way);
+    const starts = [...(simulations.length ? simulations : passes.slice(1)), this.length];
     const next = way > 0 ? starts.find((start) => start > this.clock) : [0, ...starts].findLast((start) => start < this.clock);
     return this.seek(next ?? (way > 0 ? this.length : 0));
   }
@@ -287,20 +297,27 @@ class Player {
     const slider = element("slider");
     slider.max = this.length;
     slider.value = step;
-    const { passes } = this.active.film;
+    const { passes, simulations } = this.active.film;
     const pass = passes.filter((start) => start < step).length;
-    const where = passes.length > 1 && pass ? `, pass ${pass} of ${passes.length}` : "";
+    const where = simulations.length ? this.simulationAt(step) : passes.length > 1 && pass ? `, pass ${pass} of ${passes.length}` : "";
     element("progress").textContent = `step ${step} of ${this.length}${where}`;
     slider.setAttribute("aria-valuetext", element("progress").textContent);
     const ticks = passes.length > 1 ? passes.map((start) => `<i style="left:${((100 * start) / this.length).toFixed(2)}%" title="depth ${this.active.film.document.steps[start].depth}"></i>`) : [];
     element("passes").innerHTML = ticks.join("");
     const { zero_sum: zeroSum, rule } = this.active.film.document;
+    const { grown } = this.active.film;
     for (const option of element("annotate").options) {
       option.disabled = (["window", "edge"].includes(option.value) && rule === null) || (["interval", "bounds"].includes(option.value) && !zeroSum);
     }
     const chosen = [...element("annotate").options].find((option) => option.value === this.annotate);
-    element("annotate").value = chosen.disabled ? "none" : this.annotate;
+    element("annotate").value = grown && this.annotate === "window" ? "visits" : chosen.disabled ? "none" : this.annotate;
     for (const control of element("transport").querySelectorAll("button, input")) control.disabled = this.quiz !== null;
+  }
+
+  simulationAt(step) {
+    const { simulations } = this.active.film;
+    const done = simulations.filter((end) => end < step).length;
+    return step ? `, simulation ${Math.min(done + 1, simulations.length)} of ${simulations.length}` : "";
   }
 
   drawListing() {
@@ -324,24 +341,40 @@ class Player {
   // What was visited and cut in the pass that is running, beside what minimax visits.
   counters() {
     const { film } = this.active;
+    if (film.grown) return this.countersOfGrown();
     const { document } = film;
     const start = film.passes.findLast((pass) => pass < film.step) ?? 0;
     const happened = document.steps.slice(start, film.step);
     const minimaxNodes = this.minimaxNodes();
-    const whose = document.rule === null ? "" : "minimax’s ";
+    const whose = document.rule === null && searchOf(document) !== "maxn" ? "" : "minimax’s ";
     const of = (count) => (count === null ? "" : ` of ${whose}${count.toLocaleString("en")}`);
     const visited = film.last?.visited ?? 0;
     const found = [["visited", visited.toLocaleString("en") + of(minimaxNodes)]];
     const leaves = happened.filter((step) => step.event === "leaf").length;
     const allLeaves = document.tree ? document.nodes.filter((node) => node.kind === "leaf").length : null;
     found.push(["leaves", leaves.toLocaleString("en") + (allLeaves === null ? "" : ` of ${allLeaves.toLocaleString("en")}`)]);
-    if (document.rule !== null) {
-      const cuts = happened.filter((step) => step.event === "cut");
+    if (document.rule !== null || searchOf(document) === "maxn") {
+      const cuts = happened.filter((step) => step.event === "cut" || step.event === "shallow");
       const left = cuts.reduce((sum, step) => sum + step.left, 0);
-      found.push(["cuts", cuts.length ? `${cuts.length}, so ${left} ${left === 1 ? "child is" : "children are"} not looked at` : "none"]);
+      found.push(["cuts", cuts.length ? `${cuts.length}, so ${left} ${left === 1 ? "child is" : "children are"} not ${searchOf(document) === "star2" ? "searched in full" : "looked at"}` : "none"]);
     }
     const { value, bound } = film.views.get("0");
     found.push(["root", value === null ? "–" : BOUND_SIGNS[bound ?? "exact"] + worth(value)]);
+    return found;
+  }
+
+  countersOfGrown() {
+    const { film } = this.active;
+    const views = [...film.views.values()];
+    const counted = (what) => views.filter(what).length.toLocaleString("en");
+    const root = film.views.get("0");
+    const found = [
+      ["simulations", (film.last?.visited ?? 0).toLocaleString("en")],
+      ["nodes tried", counted((view) => view.visits)],
+      ["proven", counted((view) => view.bound === "exact")],
+    ];
+    const best = root.best === null ? "–" : film.document.tree ? film.nodes.get(root.best).name : film.nodes.get(root.best).label;
+    found.push(["root", root.value === null ? "–" : this.active.painter.words.value(root)], ["to play now", best]);
     return found;
   }
 
@@ -356,12 +389,15 @@ class Player {
   drawTable() {
     const { film, painter } = this.active;
     const { document } = film;
-    const rows = painter.chosen.toSorted(byPath).map((id) => {
+    const columns = film.grown ? ["node", "who", "visits", "mean", ""] : ["node", "who", "α", "β", "value", "status"];
+    element("nodes").querySelector("thead").innerHTML = `<tr>${columns.map((name) => `<th scope="col">${name}</th>`).join("")}</tr>`;
+    const rows = painter.chosen.filter((id) => film.isThere(id)).toSorted(byPath).map((id) => {
       const [node, view] = [film.nodes.get(id), film.views.get(id)];
       const who = { max: "MAX", min: "MIN", chance: "chance", leaf: "leaf" }[node.kind] ?? document.players[node.mover];
       const [alpha, beta] = view.window && document.rule && node.kind !== "leaf" ? view.window.map(worth) : ["", ""];
-      const value = view.value === null ? "" : BOUND_SIGNS[view.bound ?? "exact"] + worth(view.value);
-      const cells = [who, alpha, beta, value, STATUS_WORDS[view.status]].map((cell) => `<td>${safe(cell)}</td>`).join("");
+      const value = view.value === null ? "" : painter.words.value(view);
+      const found = film.grown ? [who, view.visits || "", value, view.bound === "exact" ? "proven" : ""] : [who, alpha, beta, value, STATUS_WORDS[view.status]];
+      const cells = found.map((cell) => `<td>${safe(cell)}</td>`).join("");
       const now = id === film.current ? ' aria-current="step"' : "";
       return `<tr class="s-${view.status}"${now}><th scope="row">${safe(node.name || "root")}</th>${cells}</tr>`;
     });

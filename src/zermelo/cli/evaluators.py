@@ -1,0 +1,87 @@
+"""Evaluators as people name them on a command line.
+
+queen=9,rook=5              weights of the game's features; those not named weigh 0
+full     none               all features with the game's own weights; nothing, so that nobody is ahead
+mine.py:Bold                a class, an object or a function in a file of one's own
+pubeval:WT.cntc,WT.race     Tesauro's pubeval, for backgammon, with the weights in these files
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from ..errors import GameError, SearchError
+
+FILED = re.compile(r"(.+\.py):(\w+)", re.DOTALL)
+PUBEVAL = "pubeval:"
+
+
+def evaluator_of(cls: Any, text: str | None) -> Any:
+    """The evaluator that a text means for a game; None, which leaves it to the search, for None."""
+    if text is None:
+        return None
+    if text.startswith(PUBEVAL):
+        return pubeval_of(text)
+    if filed := FILED.fullmatch(text.strip()):
+        return named_in_file(Path(filed[1]), filed[2])
+    return weights_of(cls, text)
+
+
+def named_in_file(path: Path, name: str) -> Any:
+    """What a file calls `name`; of a class, the object made of its defaults. Raises GameError or SearchError."""
+    from ..games._files import module_of
+
+    module = module_of(path)
+    if not hasattr(module, name):
+        raise GameError(f"{path} has no {name}")
+    found = getattr(module, name)
+    if not isinstance(found, type):
+        return found
+    try:
+        return found()
+    except TypeError as error:
+        raise SearchError(f"{name} of {path} needs more than its defaults ({error}): name an object made of it") from None
+
+
+def pubeval_of(text: str) -> Any:
+    """Tesauro's pubeval, as an evaluator and as a player, with the weights in the two files that `text` names."""
+    from ..evaluate.pubeval import Pubeval
+
+    contact, comma, race = text.removeprefix(PUBEVAL).partition(",")
+    if not comma:
+        raise SearchError(f"{text!r} names one file: write two, as in {PUBEVAL}WT.cntc,WT.race")
+    return Pubeval.from_files(contact.strip(), race.strip())
+
+
+def weights_of(cls: Any, text: str) -> Any:
+    """The weighted sum of the game's features that a text means: full, none, `queen=9,rook=5`, or one number for each."""
+    from ..evaluate.linear import Linear
+
+    names = [name.replace(" ", "_") for name in cls.FEATURES]
+    if not names:
+        raise SearchError(f"{cls.__name__} has no features to weigh: its evaluation cannot be chosen by weights")
+    asked = text.strip().casefold()
+    if asked == "full":
+        return Linear.of(cls)
+    if asked in ("none", "level"):
+        return Linear((0.0,) * len(names))
+    words = [word.strip() for word in text.split(",")]
+    if all("=" in word for word in words):
+        pairs = [word.partition("=") for word in words]
+        return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
+    if len(words) != len(names) or any("=" in word for word in words):
+        example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
+        raise SearchError(f"{text!r} is no evaluation of {cls.__name__}: write full, none, or weights such as {example}")
+    return Linear(tuple(_weight(word, text) for word in words))
+
+
+def _weight(text: str, whole: str) -> float:
+    try:
+        weight = float(text)
+    except ValueError:
+        weight = float("nan")
+    if weight - weight != 0:
+        raise SearchError(f"{text.strip()!r} in {whole!r} is no weight: give a finite number, as in queen=9")
+    return weight

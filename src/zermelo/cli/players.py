@@ -1,0 +1,73 @@
+"""Players as people name them on a command line.
+
+search                            the search that suits the game, as deep as the limits allow
+random                            any action
+alphabeta  minimax  mcts ...      one search by its name
+minimax:2  mcts:500               two plies deep; 500 simulations
+0.8 minimax:2, 0.2 random         in 80 of 100 turns the one, else the other
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+from ..errors import SearchError
+from ..search.named import SESSIONS, search_named
+from .evaluators import PUBEVAL, pubeval_of
+
+SEARCH, RANDOM, MCTS = "search", "random", "mcts"
+NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
+
+
+def player_of(text: str, seed: int | None = None) -> Any:
+    """The player that a text means. Raises SearchError, which says what would be one."""
+    from ..players import Mixed
+
+    if text.startswith(PUBEVAL):
+        return pubeval_of(text)
+    parts = [part.split() for part in text.split(",")]
+    if len(parts) == 1 and len(parts[0]) == 1:
+        return _one(parts[0][0], seed)
+    pairs = []
+    for words in parts:
+        if len(words) != 2:
+            raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
+        pairs.append((_weight(words[0]), _one(words[1], seed)))
+    return Mixed(pairs, seed)
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        raise SearchError(f"{text!r} is no weight of a player: give a number from 0 to 1, or one with %") from None
+
+
+def _one(text: str, seed: int | None) -> Any:
+    from ..players import Random, Search
+
+    name, colon, amount = text.casefold().partition(":")
+    if name not in NAMES:
+        near = difflib.get_close_matches(name, NAMES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}, and mixtures such as '0.8 minimax:2, 0.2 random'"
+        raise SearchError(f"there is no player {text!r}: {hint}")
+    count = _count(text, amount) if colon else None
+    if name == RANDOM:
+        if colon:
+            raise SearchError(f"{text!r}: a random mover looks nowhere; leave out :{amount}")
+        return Random(seed)
+    if name == SEARCH:
+        return Search(depth=count)
+    if name == MCTS:
+        from .. import GrownTree, mcts
+
+        kept = {"tree": GrownTree(), "seed": seed or 0}
+        return Search(mcts, kept if count is None else kept | {"simulations": count})
+    return Search(search_named(name), depth=count)
+
+
+def _count(text: str, amount: str) -> int:
+    if not amount.isdecimal() or int(amount) == 0:
+        raise SearchError(f"{text!r}: after the colon stands a number of plies (of mcts: simulations), 1 or more")
+    return int(amount)

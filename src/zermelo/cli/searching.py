@@ -1,0 +1,190 @@
+"""Which search a command carries out, and what it is told: the options that `best` and `tree` share.
+
+--algorithm alphabeta --depth 4 --table     alphabeta(state, limits=Limits(depth=4), table=Table())
+--algorithm mcts --simulations 500          mcts(state, limits=Limits(), simulations=500)
+(nothing)                                   deepen(state, limits=..., search=the one that suits the game)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from ..errors import SearchError
+from ..search.limits import Limits
+from ..search.named import SESSIONS, search_named, session_of
+from .evaluators import evaluator_of
+from .options import limited, limits_of, ordering_of, ruled, table_of
+
+if TYPE_CHECKING:
+    from ..search.result import Result
+
+DEEPEN, MCTS, EXPECTIMAX = "deepen", "mcts", "expectimax"
+ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS)
+OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
+"""What else people write for a search."""
+TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Asked(NamedTuple):
+    """A search, and what it is to be told besides the position."""
+
+    search: Callable[..., Result]
+    options: dict[str, Any]
+
+
+def searching(default: str) -> Callable[[F], F]:
+    """The options that choose a search and what it is told."""
+
+    def decorated(command: F) -> F:
+        options = [
+            click.option(
+                "--algorithm",
+                type=click.Choice([*ALGORITHMS, *OTHER_NAMES]),
+                metavar="NAME",
+                default=default,
+                show_default=True,
+                callback=lambda ctx, parameter, name: OTHER_NAMES.get(name, name),
+                help=f"The search: {', '.join(ALGORITHMS)}.",
+            ),
+            limited,
+            click.option("--evaluator", metavar="EVALUATOR", help="Weights such as queen=9,rook=5, or FILE.py:NAME."),
+            ruled,
+            click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions: 1000000, 64MB, none."),
+            click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table."),
+            click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first: killers,prior."),
+            click.option("--bounds", metavar="LOW,HIGH", help="Of star1, star2: what any leaf can be worth."),
+            click.option("--opponent", metavar="PLAYER", help="Of expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
+            click.option("--simulations", type=int, metavar="N", help="Of mcts: how many."),
+            click.option("--seed", type=int, metavar="N", help="Of mcts: the same seed plays the same simulations."),
+            click.option("--exploration", "c", type=float, metavar="C", help="Of mcts: how much the little known attracts."),
+            click.option("--policy", metavar="POLICY", help="Of mcts: what to look at first, softmax or FILE.py:NAME."),
+            click.option("--transpositions", is_flag=True, help="Of mcts: positions reached on several paths share what is known."),
+        ]
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> Asked:
+    """What the options ask for.
+
+    usual         limits of the searches that never end by themselves (deepen, mcts), if nothing limits them
+    simulations   of mcts instead, if nothing limits it
+
+    Raises SearchError for an option that means nothing to the search.
+    """
+    from .. import deepen, mcts
+
+    name = given["algorithm"]
+    limits = limits_of(given["depth"], given["seconds"], given["nodes"], Limits())
+    options = _options(type(state), given)
+    if name == EXPECTIMAX:
+        return _expectimax(limits, options)
+    if name == MCTS:
+        _refuse(name, options, ("evaluator", *TAKEN_BY_MCTS))
+        if limits == Limits() and "simulations" not in options:
+            options |= {"limits": usual} if simulations is None else {"simulations": simulations}
+        return Asked(mcts, {"limits": limits} | options)
+    if name == DEEPEN:
+        from ..search.suited import suited
+
+        inner = suited(state, options.get("evaluator"))
+        _refuse(f"deepen({inner.__name__})", options, ("evaluator", *session_of(inner).takes))
+        return Asked(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})
+    search = search_named(name)
+    takes = session_of(search).takes
+    _refuse(name, options, ("evaluator", *takes, *(("window",) if "rule" in takes else ())))
+    return Asked(search, {"limits": limits, **options})
+
+
+def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
+    """Everything that was asked for, as the searches take it."""
+    found = {name: given[name] for name in ("rule", "simulations", "seed", "c", "opponent")}
+    found |= {"table": table_of(given["table"], given["symmetry"]), "ordering": ordering_of(given["ordering"])}
+    found |= {"bounds": pair_of(given["bounds"], "bounds"), "window": pair_of(given.get("window"), "window")}
+    found |= {"evaluator": evaluator_of(cls, given["evaluator"]), "transpositions": given["transpositions"] or None}
+    found["policy"] = _policy_of(given["policy"], found["evaluator"], cls)
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _refuse(name: str, options: dict[str, Any], takes: tuple[str, ...]) -> None:
+    """Raises SearchError if an option means nothing to the search `name`."""
+    strange = [option for option in options if option not in takes]
+    if strange:
+        words = {"c": "exploration"}
+        raise SearchError(f"{name} has no {' and no '.join(words.get(option, option) for option in strange)}: {_belongs(strange[0])}")
+
+
+def _belongs(option: str) -> str:
+    """Which searches an option is for."""
+    if option == "opponent":
+        return f"that belongs to {EXPECTIMAX}"
+    if option in TAKEN_BY_MCTS:
+        return f"that belongs to {MCTS}"
+    option = "rule" if option == "window" else option
+    owners = [name for name in SESSIONS if option in session_of(search_named(name)).takes]
+    return f"that belongs to {', '.join(owners[:-1])} and {owners[-1]}" if owners[1:] else f"that belongs to {owners[0]}"
+
+
+def _expectimax(limits: Limits, options: dict[str, Any]) -> Asked:
+    """Averages over chance; and over what the others do, if they are said to play by a model."""
+    from .. import minimax
+    from .players import player_of
+
+    _refuse(EXPECTIMAX, options, ("evaluator", "opponent"))
+    opponent = options.pop("opponent", None)
+    if opponent is None:
+        return Asked(minimax, {"limits": limits, **options})
+    return Asked(_against_model, {"model": player_of(opponent), "limits": limits, **options})
+
+
+def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result:
+    """A search against a model, which is always interpreted."""
+    from ..players import against
+
+    if compiled:
+        raise SearchError("a search against a model of the opponent runs interpreted: leave out --compiled")
+    return against(state, **options)
+
+
+def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
+    """The policy that a text means: `softmax` or `softmax:0.5` of the evaluator, or what a file calls so."""
+    from pathlib import Path
+
+    from .evaluators import FILED, named_in_file
+
+    if text is None:
+        return None
+    if filed := FILED.fullmatch(text.strip()):
+        return named_in_file(Path(filed[1]), filed[2])
+    name, colon, temperature = text.strip().casefold().partition(":")
+    if name != "softmax":
+        raise SearchError(f"{text!r} is no policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
+    from .. import Linear, Softmax
+
+    try:
+        warm = float(temperature) if colon else 1.0
+    except ValueError:
+        warm = 0.0
+    if not 0 < warm < float("inf"):
+        raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5")
+    if evaluator is None and not cls.WEIGHTS:
+        raise SearchError(f"softmax makes a policy of an evaluator, and {cls.__name__} has none: give --evaluator")
+    return Softmax(Linear.of(cls) if evaluator is None else evaluator, warm)
+
+
+def pair_of(text: str | None, what: str) -> tuple[float, float] | None:
+    """Two numbers, as in -1,1."""
+    if text is None:
+        return None
+    try:
+        low, high = (float(part) for part in text.strip("()[] ").split(","))
+    except ValueError:
+        raise SearchError(f"{text!r} is no {what}: write two numbers, such as --{what} -1,1") from None
+    return low, high

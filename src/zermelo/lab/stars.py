@@ -1,0 +1,136 @@
+"""What Star1 and Star2 save: their nodes beside those of the plain search, on positions from play.
+
+    stars(Backgammon(), 3, positions=100, evaluator=pubeval)
+
+Positions come from games of their own, one from each, every position with a choice in it equally likely; in these games both sides
+play what the evaluator likes best, or at random without one. Each is searched from the root: by minimax, which visits every
+node (expectiminimax), by Star1 and by Star2, in the order of the rules and with promising actions first. A node is one call of the
+recursion, so the probes of Star2 count with what lies below them.
+
+Shares are told for all positions together, which the large trees decide, and for the single positions, of which those with few
+actions have little that could be cut.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import fmean, median, pstdev
+from typing import Any
+
+from ..errors import SearchError
+from ..game import CHANCE
+from ..players import Player, Random
+from ..search.limits import is_count
+from ..search.minimax import minimax
+from ..search.star import star1, star2
+from .findings import Findings, Report, collected, column, silent
+from .growing import seeds
+from .matches import OVER, FixedDepth, play_game
+
+GIVEN, ORDERED = "given", "promising first"
+SEARCHES: tuple[tuple[str, Any, str], ...] = (
+    ("star1", star1, GIVEN),
+    ("star1", star1, ORDERED),
+    ("star2", star2, GIVEN),
+    ("star2", star2, ORDERED),
+)
+CLOSE = 1e-9
+"""Sums of the same numbers, added up in another order."""
+TRIES = 100
+"""So many games may pass in which nobody ever has a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stars:
+    """One search on all positions."""
+
+    search: str = column("minimax, star1 or star2")
+    order: str = column("actions as the rules give them, or promising ones first: by killers, history and the game's prior")
+    positions: int = column("positions searched")
+    nodes: int = column("nodes visited in all positions together")
+    share: float = column("these nodes divided by those of minimax")
+    mean: float = column("mean of the shares of single positions")
+    median: float = column("their median")
+    deviation: float = column("their standard deviation")
+    least: float = column("the smallest of them")
+    most: float = column("the largest of them")
+    equal: int = column("positions whose value is that of minimax")
+
+
+def stars(
+    state: Any,
+    depth: int,
+    *,
+    positions: int = 100,
+    seed: int = 0,
+    evaluator: Any = None,
+    bounds: tuple[float, float] | None = None,
+    report: Report = silent,
+    compiled: bool | None = None,
+) -> Findings:
+    """Nodes of minimax, Star1 and Star2, `depth` plies deep, on so many `positions` of games that begin at `state`.
+
+    `evaluator` and `bounds` as in `star1`. Raises SearchError if there are no such positions, and what the searches raise.
+    """
+    if not is_count(depth):
+        raise SearchError(f"a depth of {depth!r} makes no search: give a whole number of plies, 1 or more")
+    if not is_count(positions):
+        raise SearchError(f"{positions!r} positions measure nothing: give a whole number, 1 or more")
+    options = {"evaluator": evaluator, "compiled": compiled}
+
+    def rows() -> Iterator[Stars]:
+        report("positions")
+        reached = list(reached_in_play(state, positions, seed, evaluator))
+        report("minimax")
+        plain = [complete(minimax(each, depth, **options)) for each in reached]
+        total = sum(result.nodes for result in plain)
+        yield Stars("minimax", GIVEN, positions, total, 1.0, 1.0, 1.0, 0.0, 1.0, 1.0, positions)
+        for name, search, order in SEARCHES:
+            report(f"{name}, {order}")
+            found = [complete(search(each, depth, bounds=bounds, ordering=order == ORDERED or None, **options)) for each in reached]
+            shares = [result.nodes / other.nodes for result, other in zip(found, plain, strict=True)]
+            spread = fmean(shares), median(shares), pstdev(shares), min(shares), max(shares)
+            equal = sum(abs(result.value - other.value) < CLOSE for result, other in zip(found, plain, strict=True))
+            nodes = sum(result.nodes for result in found)
+            yield Stars(name, order, positions, nodes, nodes / total, *spread, equal)
+
+    about = {"game": type(state).__name__, "position": str(state), "depth": depth, "seed": seed}
+    return collected(Findings("star", about, Stars), rows())
+
+
+def complete(result: Any) -> Any:
+    """A result, unless Ctrl-C ended its search."""
+    if not result.complete:
+        raise KeyboardInterrupt
+    return result
+
+
+def reached_in_play(state: Any, number: int, seed: int, evaluator: Any = None) -> Iterator[Any]:
+    """So many positions with a choice in them, each from another game. Raises SearchError if games offer none."""
+    source = random.Random(seed)
+    for word in seeds(seed, number + TRIES):
+        player = player_for(evaluator, word)
+        game = play_game(state, (player, player), seed=word)
+        if game.ending != OVER:
+            raise SearchError(f"games of {type(state).__name__} go in circles or on for ever: no position is drawn from them")
+        here, choices = state, []
+        for action in game.actions:
+            if here.to_move() != CHANCE and len(list(here.actions())) > 1:
+                choices.append(here)
+            here = here.result(action)
+        if choices:
+            yield source.choice(choices)
+            number -= 1
+        if number == 0:
+            return
+    raise SearchError(f"games from {state} offer too few choices: there is nothing to search")
+
+
+def player_for(evaluator: Any, seed: int) -> Player:
+    """Who plays the games: the evaluator, if it is a player itself; else its best action; without one, at random."""
+    if evaluator is None:
+        return Random(seed)
+    player: Player = evaluator if hasattr(evaluator, "choose") else FixedDepth(1, evaluator)
+    return player

@@ -1,0 +1,154 @@
+"""The recorder's half for Monte Carlo tree search: what its simulations tell, kept as events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .events import ROOT, BackUp, Expand, Known, Recall, Select, Simulate
+from .keeper import Keeper
+from .recording import Node
+
+if TYPE_CHECKING:
+    from ..search.recalled import Recalled
+    from ..search.trace import Choice
+
+
+class _Stop(NamedTuple):
+    """A node on the way of a simulation; `node` is None where it is not recorded."""
+
+    node: Node | None
+    row: int
+    position: int
+
+
+class Simulations(Keeper):
+    """Keeps simulations. Of a way that leads out of what is to be recorded the last node that is recorded tells the rest.
+
+    Where positions are shared, several nodes stand for one row of the search's tree, and several rows share a mean: what is told
+    of one of them is known of the others, too.
+    """
+
+    def __init__(self, **limits: Any) -> None:
+        super().__init__(**limits)
+        self._forget()
+
+    def _forget(self) -> None:
+        """A search begins, and knows nothing of an earlier one."""
+        self._way: list[_Stop] = []
+        self._next: int | None = None
+        self._game: list[str] = []
+        self._waiting: list[Known] = []  # what is known of recorded nodes because of one that is not
+        self._rows: dict[int, list[str]] = {}  # the nodes that stand for a row, and those for a position
+        self._positions: dict[int, list[str]] = {}
+        self._of: dict[str, tuple[int, int]] = {}  # the row and the position of a node
+        self._known: dict[str, Known] = {}
+        self._expanded: set[str] = set()
+
+    def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
+        super().begin(state, algorithm, rule, depth, alpha, beta)
+        self._forget()
+
+    def recall(self, known: Iterator[Recalled]) -> None:
+        told: list[Known] = []
+        for each in islice(known, max(1, self.max_nodes)):
+            if self.max_ply is not None and len(each.actions) > self.max_ply:
+                self.recording.omitted += 1
+                break
+            try:
+                node = self.recording.nodes[self.recording.find(each.actions)]
+            except KeyError:  # below a node that is not to be recorded
+                self.recording.omitted += 1
+                continue
+            self._meet(node, each.row, each.position)
+            expanded = each.expanded and not self._is_beyond(node)
+            if expanded:
+                self._spread(node)
+            told.append(Known(node.id, each.visits, self._told(each.mean), each.proven, expanded))
+        self._known.update((one.node, one) for one in told)
+        self._tell(Recall(ROOT, told[0].visits or 0, tuple(told)))
+
+    def visit(self, state: Any, ply: int, row: int, position: int) -> None:
+        if ply == 0:
+            self._way, self._game, node = [], [], self.recording.nodes[ROOT]
+        else:
+            above = self._way[-1].node
+            if above is None or above.id not in self._expanded:
+                self.recording.omitted += 1
+                self._way.append(_Stop(None, row, position))
+                return
+            node = self._child(above, self._next)
+        self._meet(node, row, position)
+        self._way.append(_Stop(node, row, position))
+
+    def expand(self, state: Any) -> None:
+        node = self._way[-1].node
+        if node is not None and not self._is_beyond(node):
+            self._spread(node)
+            self._tell(Expand(node.id, len(node.children), ()))
+
+    def select(self, state: Any, action: int, choice: Choice) -> None:
+        self._next = action
+        node, _, position = self._way[-1]
+        if node is None:
+            return
+        if node.id not in self._expanded:
+            if self._is_beyond(node):
+                return
+            self._share(node, position)
+        self._tell(Select(node.id, self._child(node, action).id, *choice))
+
+    def play(self, state: Any, action: int) -> None:
+        self._game.append(state.action_name(action))
+
+    def simulate(self, state: Any, values: Any, proven: bool, estimated: bool) -> None:
+        node, deeper = next((stop.node, back) for back, stop in enumerate(reversed(self._way)) if stop.node is not None)
+        how = "utility" if state.is_terminal() else "proven" if proven else "estimate" if estimated else "game"
+        self._tell(Simulate(node.id, self._told(values), how, tuple(self._game), deeper))
+
+    def back_up(self, step: int, values: Any, visits: int, mean: Any, proven: bool) -> None:
+        node, row, position = self._way[step]
+        told = self._told(mean)
+        others = [id for id in self._positions.get(position, ()) if node is None or id != node.id]
+        also = [Known(id, visits if self._of[id][0] == row else None, told, proven) for id in others]
+        if node is None:
+            self._waiting += also
+        else:
+            self._tell(BackUp(node.id, self._told(values), visits, told, proven, (*self._waiting, *also)))
+            also += [*self._waiting, Known(node.id, visits, told, proven)]
+            self._waiting.clear()
+            for one in also:
+                before = self._known.get(one.node)
+                self._known[one.node] = one._replace(visits=before.visits if one.visits is None and before else one.visits)
+
+    # --------------------------------------------------------------------------------------------------- nodes and rows
+
+    def _told(self, values: tuple[float, ...]) -> Any:
+        """Values as they are told: MAX's number where that says all, else a tuple."""
+        return values[0] if self.recording.zero_sum else values
+
+    def _meet(self, node: Node, row: int, position: int) -> None:
+        """The node stands for this row, which shares the mean of this position."""
+        if not node.kind:
+            self.recording.recognise(node)
+        if node.id not in self._of:
+            self._of[node.id] = row, position
+            self._rows.setdefault(row, []).append(node.id)
+            self._positions.setdefault(position, []).append(node.id)
+
+    def _spread(self, node: Node) -> None:
+        self.recording.spread(node)
+        self._expanded.add(node.id)
+
+    def _share(self, node: Node, position: int) -> None:
+        """The node gets the children of another one for the same position, with what is known of them."""
+        twin = next((id for id in self._positions[position] if id in self._expanded), None)
+        self._spread(node)
+        known: list[Known] = []
+        for own, other in zip(node.children, self.recording.nodes[twin].children if twin else (), strict=False):
+            if other in self._known:
+                self._meet(self.recording.nodes[own], *self._of[other])
+                known.append(self._known[other]._replace(node=own, expanded=False))
+        self._known.update((one.node, one) for one in known)
+        self._tell(Expand(node.id, len(node.children), tuple(known)))

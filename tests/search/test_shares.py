@@ -1,0 +1,150 @@
+"""Estimates for more than two players: each one's share of the constant sum, by features of every player."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webs import MODES, examples
+
+from zermelo import Linear, SearchError, alphabeta, deepen, mcts, minimax
+from zermelo.evaluate.shares import Shares, is_per_player
+from zermelo.game import CHANCE
+from zermelo.games import FourColours, Ludo, Othello, TicTacToe, Tree
+from zermelo.games.fourcolours import colours_for
+from zermelo.games.ludo import ludo_for
+from zermelo.lab.contest import Ahead, Blind, contest
+from zermelo.search.limits import Limits
+from zermelo.search.maxn import maxn
+from zermelo.search.ordering import Ordering
+from zermelo.search.paranoid import paranoid
+
+SEATS = (2, 3, 4)
+GAMES = [make(players) for make in (colours_for, ludo_for) for players in SEATS]
+EACH_GAME = pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.__name__)
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
+
+
+def met(cls: Any, number: int, seed: int) -> list[Any]:
+    """Positions from games played at random."""
+    dice, state, found = random.Random(seed), cls(), []
+    while len(found) < number:
+        if state.is_terminal():
+            state = cls()
+        found.append(state)
+        chance = state.to_move() == CHANCE
+        state = state.result(dice.choice([face for face, _ in state.chance_outcomes()] if chance else list(state.actions())))
+        if state.is_terminal():
+            state = cls()
+    return found
+
+
+def definition(state: Any, evaluator: Shares) -> list[float]:
+    """The formula, once more and slowly."""
+    features, each = state.features(), len(evaluator.weights)
+    rows = [features[place : place + each] for place in range(0, len(features), each)]
+    strengths = [math.exp(sum(w * f for w, f in zip(evaluator.weights, row, strict=True))) for row in rows]
+    free = sum(evaluator.level) - len(rows) * evaluator.low
+    return [evaluator.low + free * strength / sum(strengths) for strength in strengths]
+
+
+@EACH_GAME
+def test_the_formula(cls: Any) -> None:
+    evaluator = Shares.of(cls)
+    low, high = cls.UTILITY_RANGE
+    for state in met(cls, 60, seed=1):
+        values = evaluator.estimate(state)
+        assert values == pytest.approx(definition(state, evaluator))
+        assert sum(values) == pytest.approx(cls.UTILITY_SUM)
+        assert all(low < value < high for value in values)
+    assert is_per_player(cls()) and not is_per_player(TicTacToe()) and not is_per_player(Tree.from_text("([1 2 3] [4 5 6])"))
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=5, max_size=5), st.sampled_from(met(FourColours, 40, seed=2)))
+@examples(100)
+def test_any_weights_keep_to_the_bounds(weights: list[float], state: Any) -> None:
+    values = Shares(tuple(weights), (16.0,) * 4).estimate(state)
+    assert sum(values) == pytest.approx(64) and all(0 <= value <= 64 for value in values)
+
+
+@EACH_GAME
+def test_searches_estimate_by_default(cls: Any, needs_compiler: None) -> None:
+    """Every search asks it, compiled as interpreted; and pruning leaves the value as it is."""
+    for state in met(cls, 4, seed=3)[-2:]:
+        plain = minimax(state, 3, compiled=False)
+        assert plain.notes == (f"estimates at the horizon are the weighted features of {cls.__name__}",)
+        assert minimax(state, 3, evaluator=Shares.of(cls)).values == minimax(state, 3, compiled=True).values == plain.values
+        for mode in MODES:
+            assert maxn(state, 3, compiled=mode).values == plain.values
+        assert paranoid(state, 3, compiled=True).values == paranoid(state, 3, compiled=False).values
+
+
+def test_two_may_be_searched_by_alphabeta(needs_compiler: None) -> None:
+    cls = colours_for(2)
+    for state in met(cls, 12, seed=4)[::4]:
+        plain = minimax(state, 4)
+        for mode in MODES:
+            for ordering in (None, Ordering(evaluator=Shares.of(cls))):
+                found = alphabeta(state, 4, ordering=ordering, compiled=mode)
+                assert found.value == plain.value and found.nodes <= plain.nodes
+        assert deepen(state, Limits(depth=4)).value == plain.value
+
+
+@EACH_MODE
+def test_mcts_asks_it_too(mode: bool) -> None:
+    for state in (FourColours(), Ludo.from_text("10,12 9,13 6,17 0,6 E")):
+        result = mcts(state, simulations=150, evaluator=Shares.of(type(state)), compiled=mode)
+        assert sum(result.values) == pytest.approx(type(state).UTILITY_SUM)
+
+
+def test_weights_by_name() -> None:
+    only = Shares.of(FourColours, beside_corners=-2)
+    assert only == Shares((0.0, 0.0, 0.0, -2.0, 0.0), (16.0,) * 4, 0.0)
+    assert Shares.of(ludo_for(3)).level == pytest.approx((1 / 3,) * 3)
+
+
+@pytest.mark.parametrize(
+    ("state", "evaluator", "words"),
+    [
+        (FourColours(), Linear.of(FourColours), "FourColours has 5 features of each player: give Shares"),
+        (TicTacToe(), Shares((1.0,), (0.0, 0.0)), "those of TicTacToe are MAX's: give Linear"),
+        (FourColours(), Shares((1.0, 2.0), (16.0,) * 4), "FourColours has 5 features, and Shares has 2 weights"),
+        (FourColours(), Shares((1.0,) * 5, (16.0,) * 3), "answers a tuple of 4 values"),
+        (FourColours(), Shares((math.nan,) * 5, (16.0,) * 4), "answers numbers, and this one answers"),
+    ],
+)
+def test_what_does_not_fit(state: Any, evaluator: Any, words: str) -> None:
+    with pytest.raises(SearchError, match=words):
+        minimax(state, 2, evaluator=evaluator)
+
+
+def test_what_cannot_be_shared() -> None:
+    with pytest.raises(SearchError, match="Othello has no UTILITY_SUM or no UTILITY_RANGE|Tree3"):
+        Shares.of(type(Tree.from_text("([1 2 3] [4 5 6])")))
+    with pytest.raises(SearchError, match="FourColours has no feature 'men'"):
+        Shares.of(FourColours, men=1)
+    assert Othello.FEATURES == ("discs", "mobility", "corners")
+
+
+# ------------------------------------------------------------------------------------------------------------ what it is worth
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_colours_play_sensibly(players: int, needs_compiler: None) -> None:
+    """One seat looks a ply ahead with it, all others play at random: half as many discs again as an equal share, at least."""
+    cls = colours_for(players)
+    found = contest(cls(), Ahead(1, Shares.of(cls)), Blind(), 120, seed=3)
+    assert found.even == 64 / players and found.points - 4 * found.error > 1.3 * found.even
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_ludo_is_won_more_often(players: int, needs_compiler: None) -> None:
+    """Dice decide most of it; but with the estimate more is won than by chance, and more than by the first action that comes."""
+    cls = ludo_for(players)
+    for other in (Blind(), Ahead(1, None)):
+        found = contest(cls(), Ahead(1, Shares.of(cls)), other, 8000, seed=3)
+        assert found.points - 3 * found.error > 1 / players

@@ -1,0 +1,265 @@
+"""The command line asks every search of the field: its options, its words, its JSON, and one sentence for what it does not know."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo import ActionValue, Result, mcts, minimax
+from zermelo.cli import main
+from zermelo.games import DiceRace, Ludo, TicTacToe
+from zermelo.search.words import action_words, mean_text, searched_words, value_words
+
+CHANCE_TREE = "(max (chance 1/2:8 1/3:24 1/6:-12) (chance 1/2:20 1/2:-2))"
+
+
+def zermelo(*words: Any, typed: str | None = None) -> Any:
+    return CliRunner().invoke(main, [str(word) for word in words], input=typed)
+
+
+def answer(*words: Any) -> dict[str, Any]:
+    result = zermelo(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def refusal(*words: Any, typed: str | None = None) -> str:
+    result = zermelo(*words, typed=typed)
+    assert result.exit_code == 2, result.output
+    lines = [line for line in result.stderr.strip().splitlines() if "compiling" not in line]
+    assert len(lines) == 1, lines
+    return str(lines[0])
+
+
+# ------------------------------------------------------------------------------------------------------------ the searches
+
+
+@pytest.mark.parametrize("name", ["minimax", "expectimax", "expectiminimax", "star1", "star2"])
+def test_chance_is_averaged_by_every_search_that_knows_it(name: str) -> None:
+    bounds = ["--bounds", "-12,24"] if name.startswith("star") else []
+    found = answer("best", CHANCE_TREE, "--algorithm", name, *bounds)
+    assert found["value"] == pytest.approx(10)
+    assert found["action"] == 0
+
+
+def test_a_race_with_dice_has_one_value() -> None:
+    plain = answer("best", "dicerace", "--algorithm", "minimax", "--depth", "6")
+    for name in ("star1", "star2", "expectimax"):
+        found = answer("best", "dicerace", "--algorithm", name, "--depth", "6")
+        assert found["value"] == pytest.approx(plain["value"], abs=1e-12)
+    tabled = answer("best", "dicerace", "--algorithm", "star2", "--depth", "6", "--table", "1000", "--ordering")
+    assert tabled["value"] == pytest.approx(plain["value"], abs=1e-12)
+
+
+COINS = """\
+from typing import NamedTuple
+from zermelo import CHANCE, game
+
+# Take one coin or two; then a toss says whether one more is gone. Who takes the last wins.
+
+@game
+class Coins(NamedTuple):
+    left: int = 9
+    mover: int = 0
+    tossing: bool = False
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self):
+        return CHANCE if self.tossing else self.mover
+
+    def actions(self):
+        yield 1
+        if self.left > 1:
+            yield 2
+
+    def chance_outcomes(self):
+        yield 0, 0.5
+        yield 1, 0.5
+
+    def result(self, action):
+        left = max(0, self.left - action)
+        if self.tossing:
+            return Coins(left, self.mover, False)
+        return Coins(left, 1 - self.mover, left > 0)
+
+    def is_terminal(self):
+        return self.left == 0
+
+    def utility(self, player):
+        return -1 if player == self.mover else 1
+"""
+
+
+def test_deepen_takes_the_search_that_suits_the_game(tmp_path: Path) -> None:
+    own = tmp_path / "coins.py"
+    own.write_text(COINS)
+    pruned, plain = answer("best", own), answer("best", own, "--algorithm", "minimax")
+    assert pruned["algorithm"] == "deepen(star1)"
+    assert pruned["value"] == pytest.approx(plain["value"])
+    assert pruned["exact"]
+    assert answer("best", "dicerace", "--depth", "4")["algorithm"] == "deepen(minimax)"  # its estimates might leave the bounds
+    assert answer("best", "tictactoe", "--depth", "2")["algorithm"] == "deepen(alphabeta)"
+    assert answer("best", CHANCE_TREE, "--depth", "2")["algorithm"] == "deepen(minimax)"
+
+
+def test_many_players() -> None:
+    plain = answer("best", "fourcolours", "--algorithm", "minimax", "--depth", "4")
+    pruned = answer("best", "fourcolours", "--algorithm", "maxn", "--depth", "4")
+    assert (pruned["values"], pruned["action"]) == (plain["values"], plain["action"])
+    assert answer("best", "fourcolours", "--algorithm", "paranoid", "--depth", "4")["algorithm"] == "paranoid"
+    for item in plain["actions"]:
+        assert len(item["values"]) == 4
+    best = max(item["values"][0] for item in plain["actions"])
+    assert best == plain["values"][0]
+
+
+def test_a_tree_of_three_players_shows_the_values_of_all() -> None:
+    shown = zermelo("best", "(p0 (p1 (p2 [1 2 6] [4 3 3]) (p2 [6 1 2] [7 4 1])) (p1 (p2 [5 1 1] [1 5 2]) (p2 [7 7 1] [5 4 5])))").stdout
+    assert "1  (1, 2, 6)" in shown
+    assert "2  (1, 5, 2)" in shown
+
+
+def test_monte_carlo_reports_visits_values_and_margins() -> None:
+    words = ("best", "connectfour", "4444", "--algorithm", "mcts", "--simulations", "2000", "--seed", "5")
+    found = answer(*words)
+    assert found["nodes"] == 2000
+    visits = [item["visits"] for item in found["actions"]]
+    assert sum(visits) == 1999  # the first simulation plays from the root itself
+    assert all(item["margin"] > 0 for item in found["actions"] if item["visits"] > 50)
+    assert answer(*words)["actions"] == found["actions"]
+    assert answer(*words[:-1], "6")["actions"] != found["actions"]
+    shown = zermelo(*words).stdout
+    assert "a mean" in shown
+    assert "mcts: 2,000 simulations, " in shown
+    assert f"({max(visits):,} visits)" in shown
+
+
+def test_monte_carlo_proves_a_won_game() -> None:
+    found = answer("best", "tictactoe", "XX./OO./...", "--algorithm", "mcts", "--simulations", "5000")
+    assert (found["action_name"], found["value"], found["exact"]) == ("2", 1, True)
+    assert found["nodes"] < 5000
+    assert "1, proven" in zermelo("best", "tictactoe", "XX./OO./...", "--algorithm", "uct", "--simulations", "5000").stdout
+
+
+def test_monte_carlo_thinks_as_long_as_it_may() -> None:
+    found = answer("best", "othello", "--algorithm", "mcts", "--seconds", "0.3")
+    assert found["nodes"] > 100
+    assert 0.2 < found["seconds"] < 3
+
+
+def test_policies_and_evaluators(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        "from typing import NamedTuple\n\nclass Level(NamedTuple):\n    worth: float = 0.25\n\n"
+        "    def estimate(self, state):\n        return self.worth\n\n"
+        "class Needy(NamedTuple):\n    worth: float\n\n"
+        "def centre(state, action):\n    return 9.0 if action == 4 else 1.0\n"
+    )
+    found = answer("best", "tictactoe", "--algorithm", "minimax", "--depth", "2", "--evaluator", f"{own}:Level")
+    assert found["value"] == 0.25
+    common = ("best", "tictactoe", "--algorithm", "mcts", "--simulations", "200")
+    guided = answer(*common, "--policy", f"{own}:centre")
+    assert max(guided["actions"], key=lambda item: item["visits"])["name"] == "4"
+    assert answer(*common, "--evaluator", f"{own}:Level")["leaves"] > 0
+    assert answer(*common, "--policy", "softmax:0.5", "--transpositions", "--exploration", "0.7")["nodes"] == 200
+    assert "no Wombat" in refusal("best", "tictactoe", "--evaluator", f"{own}:Wombat")
+    assert "more than its defaults" in refusal("best", "tictactoe", "--evaluator", f"{own}:Needy")
+    assert "is no policy" in refusal(*common, "--policy", "wombat")
+    assert "temperature" in refusal(*common, "--policy", "softmax:-1")
+
+
+def test_expectimax_against_a_model() -> None:
+    found = answer("best", "tictactoe", "--algorithm", "expectimax", "--opponent", "random")
+    assert found["value"] == pytest.approx(191 / 192)
+    mixed = answer("best", "tictactoe", "XO./.X./...", "--algorithm", "expectimax", "--opponent", "80% minimax:2, 20% random")
+    assert mixed["exact"]
+    assert answer("best", "tictactoe", "XO./.X./..O", "--algorithm", "expectimax", "--opponent", "minimax")["value"] == (
+        minimax(TicTacToe.from_text("XO./.X./..O")).value
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- play and tree
+
+
+@pytest.mark.parametrize("player", ["mcts:50", "minimax:2", "0.8 minimax:2, 0.2 random", "alphabeta:3", "random"])
+def test_any_player_plays(player: str) -> None:
+    done = zermelo("play", "tictactoe", "--self", "--against", player, "--seed", "3")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.rstrip().splitlines()[-1].startswith(("A draw", "X wins", "O wins"))
+
+
+def test_monte_carlo_says_what_it_thinks() -> None:
+    shown = zermelo("play", "tictactoe", "--self", "--against", "mcts:60").stdout
+    assert "simulations" in shown
+    assert "Play by mcts:60" in shown
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ("wombat", "there is no player 'wombat'"),
+        ("minimx:2", "did you mean minimax?"),
+        ("minimax:0", "1 or more"),
+        ("mcts:many", "simulations"),
+        ("random:2", "leave out :2"),
+        ("0.5 random, 0.4 minimax", "add up to 0.9"),
+        ("half random, half minimax", "'half' is no weight"),
+        ("random, minimax", "mixes no players"),
+        ("pubeval:one", "names one file"),
+    ],
+)
+def test_players_that_are_none(player: str, said: str) -> None:
+    assert said in refusal("play", "tictactoe", "--against", player)
+    assert said in refusal("best", "tictactoe", "--algorithm", "expectimax", "--opponent", player)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--algorithm", "mcts", "--table"), "mcts has no table: that belongs to alphabeta, star1 and star2"),
+        (("--algorithm", "mcts", "--depth", "3"), "no depth"),
+        (("--algorithm", "mcts", "--simulations", "0"), "0 simulations"),
+        (("--algorithm", "mcts", "--exploration", "nan"), "c = nan makes no sense"),
+        (("--simulations", "9"), "belongs to mcts"),
+        (("--algorithm", "minimax", "--opponent", "random"), "belongs to expectimax"),
+        (("--algorithm", "maxn", "--rule", "ge"), "belongs to alphabeta"),
+        (("--algorithm", "star1", "--bounds", "3"), "two numbers"),
+        (("--algorithm", "star1", "--bounds", "3,1"), "the lower one first"),
+        (("--algorithm", "expectimax", "--opponent", "random", "--compiled"), "interpreted"),
+        (("--evaluator", "wombat=3"), "no feature 'wombat'"),
+    ],
+)
+def test_options_that_mean_nothing(words: tuple[str, ...], said: str) -> None:
+    assert said in refusal("best", "tictactoe", *words)
+
+
+def test_star_needs_bounds() -> None:
+    assert "no UTILITY_RANGE" in refusal("best", CHANCE_TREE, "--algorithm", "star2")
+    assert "less or more than the bounds" in refusal("best", CHANCE_TREE, "--algorithm", "star2", "--bounds", "0,24")
+
+
+# ------------------------------------------------------------------------------------------------------------------ words
+
+
+def test_a_mean_has_the_digits_that_its_margin_leaves_sense() -> None:
+    assert mean_text(1.4137, 0.3) == "1.41 ± 0.30"
+    assert mean_text(0.51234, 0.0123) == "0.512 ± 0.012"
+    assert mean_text(-123.4, 12.3) == "-123 ± 12"
+    assert mean_text(0.3333333, None) == "0.3333"
+    assert mean_text(1 / 3, None, sure=True) == "1/3"
+    assert mean_text(2.0, 0.0) == "2"
+
+
+def test_what_a_sampled_result_says() -> None:
+    result: Result = mcts(DiceRace(), simulations=100, compiled=False)
+    assert searched_words(result) == "mcts: 100 simulations"
+    assert value_words(result).endswith("a mean")
+    ludo = mcts(Ludo(), simulations=100, compiled=False)
+    assert all(len(item.values) == 4 for item in ludo.actions if item.visits)
+    one = ActionValue(3, "c", 0.5, None, False, (0.5, -0.5), 1, None)
+    assert action_words(one, {}, False) == "0.5  (1 visit)"
