@@ -7,6 +7,7 @@ from .bits import U64
 from .check import Report, check
 from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloError
 from .evaluate.linear import Linear
+from .evaluate.shares import Shares
 from .game import CHANCE, game, put
 from .search.alphabeta import alphabeta
 from .search.deepen import deepen
@@ -44,6 +45,7 @@ __all__ = [
     "Report",
     "Result",
     "SearchError",
+    "Shares",
     "Softmax",
     "Squashed",
     "Table",

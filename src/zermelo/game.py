@@ -29,6 +29,7 @@ The words a game may say, and what silence means:
 
     chance_outcomes()  yields (action, probability) where to_move() is CHANCE      no dice
     features()         a tuple of floats that a linear evaluation weighs, as MAX sees it   ()
+                       (or so many for each player, one player after the other)
     key()              an int that tells states apart                            a hash of every field
     canonical()        one state for all its symmetric twins                     the state itself
     prior(action)      how promising an action looks, an int; larger is tried first        0

@@ -24,7 +24,7 @@ from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.games import TicTacToe, Tree
 from zermelo.numbers import share_text, window_text
 from zermelo.trace import Recording, View, record
-from zermelo.trace.words import worth
+from zermelo.trace.values import worth
 
 ALL = os.environ.get("CI") == "true" or bool(os.environ.get("ZERMELO_FULL"))
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from webs import MODES, examples
 
-from zermelo import Linear, SearchError, alphabeta, deepen, mcts, minimax
+from zermelo import Linear, SearchError, alphabeta, deepen, game, mcts, minimax
 from zermelo.evaluate.shares import Shares, is_per_player
 from zermelo.game import CHANCE
-from zermelo.games import FourColours, Ludo, Othello, TicTacToe, Tree
+from zermelo.games import FourColours, Ludo, TicTacToe, Tree
 from zermelo.games.fourcolours import colours_for
 from zermelo.games.ludo import ludo_for
 from zermelo.lab.contest import Ahead, Blind, contest
+from zermelo.players import Random, against
 from zermelo.search.limits import Limits
 from zermelo.search.maxn import maxn
 from zermelo.search.ordering import Ordering
@@ -101,6 +103,55 @@ def test_mcts_asks_it_too(mode: bool) -> None:
         assert sum(result.values) == pytest.approx(type(state).UTILITY_SUM)
 
 
+def test_weights_alone_are_enough(needs_compiler: None) -> None:
+    """`Linear` says the weights; of features that every player has, the search makes shares of them."""
+    given, shares = Linear.of(FourColours, corners=1, discs=0.1), Shares.of(FourColours, corners=1, discs=0.1)
+    assert minimax(FourColours(), 3, evaluator=given).values == minimax(FourColours(), 3, evaluator=shares).values
+    one, other = (mcts(FourColours(), simulations=50, evaluator=evaluator) for evaluator in (given, shares))
+    assert one.values == other.values
+    modelled = [against(FourColours(), Random(), depth=2, evaluator=evaluator) for evaluator in (given, shares)]
+    assert modelled[0].values == modelled[1].values
+    worth = [contest(FourColours(), Ahead(1, evaluator), Blind(), 8, seed=2).points for evaluator in (given, shares)]
+    assert worth[0] == worth[1]
+
+
+class Unbounded(NamedTuple):
+    """Three players with a feature each, whose utilities add up to nothing constant."""
+
+    left: int = 4
+    mover: int = 0
+
+    PLAYERS, UTILITY_SUM = 3, None
+    FEATURES, WEIGHTS = ("left",), (1.0,)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Unbounded:
+        return Unbounded(self.left - action, (self.mover + 1) % 3)
+
+    def is_terminal(self) -> bool:
+        return self.left <= 0
+
+    def utility(self, player: int) -> int:
+        return player
+
+    def features(self) -> tuple[float, ...]:
+        return (1.0 * self.left, 2.0 * self.left, 3.0 * self.left)
+
+
+def test_a_game_without_a_constant_sum() -> None:
+    """There is nothing to share: the search goes without an estimate, unless it is given one."""
+    result = minimax(game(Unbounded)(), 2, compiled=False)
+    assert result.notes == ("without an evaluator, positions at the horizon count as level",)
+    with pytest.raises(SearchError, match="Unbounded has no UTILITY_SUM or no UTILITY_RANGE"):
+        minimax(Unbounded(), 2, evaluator=Linear((1.0,)), compiled=False)
+
+
 def test_weights_by_name() -> None:
     only = Shares.of(FourColours, beside_corners=-2)
     assert only == Shares((0.0, 0.0, 0.0, -2.0, 0.0), (16.0,) * 4, 0.0)
@@ -110,7 +161,7 @@ def test_weights_by_name() -> None:
 @pytest.mark.parametrize(
     ("state", "evaluator", "words"),
     [
-        (FourColours(), Linear.of(FourColours), "FourColours has 5 features of each player: give Shares"),
+        (FourColours(), Linear((1.0, 2.0)), "FourColours has 5 features, and Linear has 2 weights"),
         (TicTacToe(), Shares((1.0,), (0.0, 0.0)), "those of TicTacToe are MAX's: give Linear"),
         (FourColours(), Shares((1.0, 2.0), (16.0,) * 4), "FourColours has 5 features, and Shares has 2 weights"),
         (FourColours(), Shares((1.0,) * 5, (16.0,) * 3), "answers a tuple of 4 values"),
@@ -123,11 +174,10 @@ def test_what_does_not_fit(state: Any, evaluator: Any, words: str) -> None:
 
 
 def test_what_cannot_be_shared() -> None:
-    with pytest.raises(SearchError, match="Othello has no UTILITY_SUM or no UTILITY_RANGE|Tree3"):
+    with pytest.raises(SearchError, match="has no UTILITY_SUM or no UTILITY_RANGE: there is no sum"):
         Shares.of(type(Tree.from_text("([1 2 3] [4 5 6])")))
     with pytest.raises(SearchError, match="FourColours has no feature 'men'"):
         Shares.of(FourColours, men=1)
-    assert Othello.FEATURES == ("discs", "mobility", "corners")
 
 
 # ------------------------------------------------------------------------------------------------------------ what it is worth

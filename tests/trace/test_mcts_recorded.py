@@ -234,9 +234,10 @@ def test_a_tree_that_is_kept(shared: bool) -> None:
     assert told == f"The tree is kept from an earlier search: {recall.visits} simulations went through the root."
     check_end(recording)
     assert recording.at().views["0"].visits == recall.visits + 30
-    narrow = record(mcts, state, simulations=5, tree=kept, seed=6, max_ply=1)
-    check_end(narrow)
-    assert narrow.omitted
+    for limits in ({"max_ply": 1}, {"max_nodes": 3}, {"max_nodes": 12}):
+        narrow = record(mcts, state, simulations=5, tree=kept, seed=6, **limits)
+        check_end(narrow)
+        assert narrow.omitted and narrow.limits
 
 
 def test_one_recorder_for_two_searches() -> None:

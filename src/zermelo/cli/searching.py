@@ -15,6 +15,7 @@ import click
 from ..errors import SearchError
 from ..search.limits import Limits
 from ..search.named import SESSIONS, search_named, session_of
+from ..search.suited import suited, unsuited_for_alphabeta
 from .evaluators import evaluator_of
 from .options import limited, limits_of, ordering_of, ruled, table_of
 
@@ -36,8 +37,8 @@ class Asked(NamedTuple):
     options: dict[str, Any]
 
 
-def searching(default: str) -> Callable[[F], F]:
-    """The options that choose a search and what it is told."""
+def searching(default: str | None) -> Callable[[F], F]:
+    """The options that choose a search and what it is told; without a default the position decides, see `asked`."""
 
     def decorated(command: F) -> F:
         options = [
@@ -46,7 +47,7 @@ def searching(default: str) -> Callable[[F], F]:
                 type=click.Choice([*ALGORITHMS, *OTHER_NAMES]),
                 metavar="NAME",
                 default=default,
-                show_default=True,
+                show_default=default or "alphabeta, and minimax where it does not apply",
                 callback=lambda ctx, parameter, name: OTHER_NAMES.get(name, name),
                 help=f"The search: {', '.join(ALGORITHMS)}.",
             ),
@@ -81,7 +82,7 @@ def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | N
     """
     from .. import deepen, mcts
 
-    name = given["algorithm"]
+    name = given["algorithm"] or ("minimax" if unsuited_for_alphabeta(state) else "alphabeta")
     limits = limits_of(given["depth"], given["seconds"], given["nodes"], Limits())
     options = _options(type(state), given)
     if name == EXPECTIMAX:
@@ -92,8 +93,6 @@ def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | N
             options |= {"limits": usual} if simulations is None else {"simulations": simulations}
         return Asked(mcts, {"limits": limits} | options)
     if name == DEEPEN:
-        from ..search.suited import suited
-
         inner = suited(state, options.get("evaluator"))
         _refuse(f"deepen({inner.__name__})", options, ("evaluator", *session_of(inner).takes))
         return Asked(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..trace import Recording
     from ..trace.words import Step
 
-ANNOTATIONS = ("window", "interval", "bounds", "edge", "none")
+ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 THEMES = ("auto", "light", "dark", "print")
 """Those of `draw`, written again, for --help is asked without waiting for it; a test holds them together."""
 PRUNING = ("rule", "table", "ordering", "window", "bounds")
@@ -35,7 +35,7 @@ SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
 
 @click.command("tree", short_help="Watch a search think: step by step, drawn, as a page.")
 @game_and_position
-@searching(default="alphabeta")
+@searching(default=None)
 @click.option("--window", metavar="LOW,HIGH", help="The window (alpha, beta) to begin with, such as -1,1.")
 @click.option("--steps", is_flag=False, flag_value="some", type=click.Choice(["some", "all"]), help="Tell the steps: some, or all.")
 @click.option("--step", type=int, metavar="N", help="Draw the tree as it stood after N steps.")
@@ -57,6 +57,8 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     zermelo tree '((3 12 8) (2 4 1) (14 5 2))' --step 19 --annotate interval
     zermelo tree tictactoe XOX/.O./.X. --boards --out search.html
     zermelo tree chess --depth 2 --below e4
+    zermelo tree '(max (chance 1/2:6 1/2:0) 2)' --steps
+    zermelo tree tictactoe --algorithm mcts --simulations 30 --out mcts.html
 
     Beside a node stands its live window (alpha, beta); with --annotate interval what its children have shown of its value so
     far; with bounds what all below shows of it; with edge the window handed down to it.
@@ -104,7 +106,7 @@ def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
 def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
     """The search that was asked for, recorded."""
     from ..trace import record
-    from ..trace.recorder import MANY
+    from ..trace.keeper import MANY
 
     chosen = asked(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
     options = {"limits": SOME_TIME, **chosen.options}

@@ -30,7 +30,11 @@ from .svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
 if TYPE_CHECKING:
     from ..trace import Recording
 
-SCRIPTS = ("numbers", "tree", "words", "replay", "search", "layout", "scene", "picture", "quiz", "view")
+SCRIPTS = (
+    *("numbers", "tree", "words", "replay", "search"),
+    *("layout", "scene", "picture", "quiz"),
+    *("pane", "beside", "keys", "changing", "asking", "view"),
+)
 """The scripts of the page; each needs only those before it."""
 MEASURES = {
     "GAP": GAP,

@@ -84,7 +84,7 @@ class _Picture(Placed):
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-{self.theme}" role="img" {size} font-family="{FONT}">\n'
             f"<title>{safe(scene.title)}</title>\n<desc>{safe(scene.sentence)}</desc>\n"
-            f"<style>{_style(self.theme)}</style>\n"
+            f"<style>{_style(self.theme, scene.grown)}</style>\n"
             f'<rect class="z-paper" width="{rounded(self.width)}" height="{rounded(self.top)}"/>\n' + "\n".join(parts) + "\n</svg>\n"
         )
 
@@ -319,20 +319,23 @@ def _strokes(strokes: list[tuple[Point, Point]]) -> str:
 # --------------------------------------------------------------------------------------------------------------- styles
 
 
-def _style(theme: str) -> str:
+def _style(theme: str, grown: bool) -> str:
     """The style sheet; its rules hold for pictures of this theme only."""
     scope = f".zermelo-{theme}"
+
+    def rules(colours: Theme) -> list[str]:
+        return [*_rules(scope, colours), *(_rules_of_grown(scope, colours) if grown else ())]
+
     if theme == "auto":
-        dark = "".join(_rules(scope, DARK))
-        return "".join([*_sizes(scope), *_rules(scope, LIGHT)]) + f"@media (prefers-color-scheme:dark){{{dark}}}"
+        return "".join([*_sizes(scope), *rules(LIGHT)]) + f"@media (prefers-color-scheme:dark){{{''.join(rules(DARK))}}}"
     colours = {"light": LIGHT, "dark": DARK, "print": PRINT}[theme]
     patterns = [f"{scope} .z-p{place}{{stroke-dasharray:{dash}}}" for place, dash in enumerate(PATTERNS) if dash and theme == "print"]
-    return "".join([*_sizes(scope), *_rules(scope, colours), *patterns])
+    return "".join([*_sizes(scope), *rules(colours), *patterns])
 
 
 def sheet(scope: str, theme: Theme) -> str:
     """The rules for pictures below `scope` in one theme."""
-    return "".join([*_sizes(scope), *_rules(scope, theme)])
+    return "".join([*_sizes(scope), *_rules(scope, theme), *_rules_of_grown(scope, theme)])
 
 
 def _sizes(scope: str) -> Iterator[str]:
@@ -354,14 +357,11 @@ def _sizes(scope: str) -> Iterator[str]:
         (".z-edge.z-principal", "stroke-width:3.4px;stroke-linecap:round"),
         (".z-shape", "stroke-width:1.6px;stroke-linejoin:round"),
         (".z-open", "stroke-width:2.4px"),
-        (".z-proven", "stroke-width:3.6px"),
         (".z-plate", "stroke-width:1.2px"),
         (".z-pruned", "stroke-dasharray:4 3"),
         (".z-cut", "fill:none;stroke-width:1.8px;stroke-linecap:round"),
         (".z-rim", "fill:none;stroke-width:14px;stroke-linejoin:round"),
         (".z-halo", "fill:none;stroke-width:11.5px;stroke-linejoin:round"),
-        (".z-way-rim", "fill:none;stroke-width:9px;stroke-linecap:round"),
-        (".z-way", "fill:none;stroke-width:7px;stroke-linecap:round"),
         (".z-rim.z-slim", "stroke-width:6px"),
         (".z-halo.z-slim", "stroke-width:3.5px"),
         (".z-faded", "opacity:.45"),
@@ -384,9 +384,16 @@ def _rules(scope: str, theme: Theme) -> Iterator[str]:
     yield _rule(scope, ".z-shape.z-open", f"fill:{theme.paper}")
     yield _rule(scope, ".z-shape.z-unseen", f"stroke:{theme.faint};fill:{theme.paper}")
     yield _rule(scope, ".z-edge.z-unseen,.z-edge.z-pruned", f"stroke:{theme.faint}")
-    yield _rule(scope, ".z-rim,.z-way-rim", f"stroke:{theme.ink}")
-    yield _rule(scope, ".z-halo,.z-way", f"stroke:{theme.halo}")
+    yield _rule(scope, ".z-rim", f"stroke:{theme.ink}")
+    yield _rule(scope, ".z-halo", f"stroke:{theme.halo}")
     yield _rule(scope, ".z-lamp", f"stroke:{theme.ink};fill:{theme.halo}")
+
+
+def _rules_of_grown(scope: str, theme: Theme) -> Iterator[str]:
+    """What is proven, and the way of the simulation that goes on, where a tree grows by simulations."""
+    yield _rule(scope, ".z-shape.z-proven", "stroke-width:3.6px")
+    yield _rule(scope, ".z-way-rim", f"fill:none;stroke-width:9px;stroke-linecap:round;stroke:{theme.ink}")
+    yield _rule(scope, ".z-way", f"fill:none;stroke-width:7px;stroke-linecap:round;stroke:{theme.halo}")
 
 
 def _rule(scope: str, names: str, rules: str) -> str:

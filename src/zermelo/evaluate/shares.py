@@ -4,10 +4,9 @@
     estimate(i) = low + (total - N low) e^strength(i) / (e^strength(0) + ... + e^strength(N-1))
 
 Everybody gets `low` at least, and all of them `total` together, what the utilities add up to: the estimates keep to the bounds of
-the utilities, as max^n with pruning asks.
-What counts is only how much stronger one is than another. In games that one player wins the estimates are chances
-of winning. The rule of choice is Luce's (1959); fitting the weights to games that were played is multinomial logistic regression
-(McFadden 1974).
+the utilities, as max^n with pruning asks. What counts is only how much stronger one is than another. In games that one player wins
+the estimates are chances of winning. The rule of choice is Luce's (1959); fitting the weights to games that were played is
+multinomial logistic regression (McFadden 1974).
 """
 
 from __future__ import annotations
@@ -57,10 +56,19 @@ class Shares(NamedTuple):
 
         Raises SearchError for a name that is no feature, and for a game whose utilities have no constant sum or no least value.
         """
-        if game.UTILITY_SUM is None or game.UTILITY_RANGE is None:
+        return cls.by(Linear.of(game, **weights).weights, game)
+
+    @classmethod
+    def by(cls, weights: tuple[float, ...], game: Any) -> Shares:
+        """Shares by these weights within the bounds of the game. Raises SearchError if it has none."""
+        if not can_be_shared(game):
             raise SearchError(f"{game.__name__} has no UTILITY_SUM or no UTILITY_RANGE: there is no sum to give each player a share of")
-        level = (game.UTILITY_SUM / game.PLAYERS,) * game.PLAYERS
-        return cls(Linear.of(game, **weights).weights, level, float(game.UTILITY_RANGE[0]))
+        return cls(weights, (game.UTILITY_SUM / game.PLAYERS,) * game.PLAYERS, float(game.UTILITY_RANGE[0]))
+
+
+def can_be_shared(game: Any) -> bool:
+    """Do the rules say what all utilities add up to, and the least of them?"""
+    return game.UTILITY_SUM is not None and game.UTILITY_RANGE is not None
 
 
 def is_per_player(state: Any) -> bool:

@@ -110,7 +110,8 @@ class FourColours(NamedTuple):
     def features(self) -> tuple[float, ...]:
         """Of each colour, one after the other: its discs, the squares where it outflanks, its corners, its discs beside corners that
         are free, and its other discs on edges."""
-        taken, values = self.taken(), self.NOTHING
+        taken = self.taken()
+        values: tuple[float, ...] = self.NOTHING
         free = CORNERS & ~taken
         beside = touching(free) & taken
         for colour in range(len(self.discs)):

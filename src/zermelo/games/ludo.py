@@ -114,7 +114,7 @@ class Ludo(NamedTuple):
     def features(self) -> tuple[float, ...]:
         """Of each player, one after the other: how far his men are, in rounds; how many are outside, and home; how much of that way
         men of others may take next turn, as a man may be struck by any of them that is a throw of the die behind; has he the turn?"""
-        values = self.NOTHING
+        values: tuple[float, ...] = self.NOTHING
         for i in range(len(self.men)):
             man, player = self.men[i], i // 2
             place = len(self.FEATURES) * player

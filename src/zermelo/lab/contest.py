@@ -25,6 +25,7 @@ from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
 from ..search.dice import seeded
+from ..search.estimate import check_estimate, fitted
 from ..search.limits import Limits, is_count
 from ..search.minimax import minimax_value
 from ..search.playout import at_random, fractions
@@ -151,6 +152,7 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
     for chooser in (first, second):
         if not (isinstance(chooser, tuple) and hasattr(chooser, "pick")):
             raise SearchError(f"{chooser!r} cannot take part in a contest: give Blind(), Ahead(depth, evaluator) or Best(chooser)")
+    first, second = (_fitted(state, chooser) for chooser in (first, second))
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         return state, games, first, second, seeded(seed), units_for(state, 1), fractions(games, machine), new_run(machine, None)
@@ -208,3 +210,13 @@ def contested(
 
     about = {"game": type(state).__name__, "position": str(state), "seed": seed}
     return collected(Findings("contest", about, Contested), rows())
+
+
+def _fitted(state: Any, chooser: Any) -> Any:
+    """The chooser with the evaluator as a search of `state` asks it. Raises SearchError if it answers nothing of use."""
+    if not isinstance(chooser, Ahead) or chooser.evaluator is None:
+        return chooser
+    evaluator = fitted(state, chooser.evaluator)
+    if not state.is_terminal():
+        check_estimate(evaluator, state, False)
+    return chooser._replace(evaluator=evaluator)

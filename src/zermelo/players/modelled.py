@@ -28,7 +28,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, game, rule_of, says
-from ..search.estimate import Callback, as_evaluator, check_estimate
+from ..search.estimate import Callback, check_estimate, fitted
 from ..search.limits import Limits, limits_for
 from ..search.payoff import Payoffs, add, estimates, payoffs, zeros
 from ..search.result import EXACT, Result
@@ -194,7 +194,7 @@ class _Expected(Session):
 def _expected(state: Any, limits: Limits, evaluator: Any, trace: Any, known: Known | None) -> Result:
     """The decision in a position of a modelled game."""
     if evaluator is not None:
-        answers = as_evaluator(evaluator)
+        answers = fitted(state.plain(), evaluator)
         if not state.is_terminal():
             check_estimate(answers, state.plain(), False)
         evaluator = Callback(lambda state: answers.estimate(state.plain()))

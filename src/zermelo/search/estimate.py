@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
-from ..evaluate.shares import Shares, is_per_player
+from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..game import State, says
 from .payoff import for_max
 from .units import Units
@@ -52,10 +52,7 @@ def check_estimate(evaluator: Any, state: State, for_max: bool) -> None:
     cls = type(state)
     if isinstance(evaluator, Linear | Shares):
         kind, given = type(evaluator).__name__, len(evaluator.weights)
-        wanted = len(state.features()) // (cls.PLAYERS if isinstance(evaluator, Shares) else 1)
-        if isinstance(evaluator, Linear) and given != wanted and is_per_player(state):
-            names = f"{len(cls.FEATURES)} features of each player"
-            raise SearchError(f"{cls.__name__} has {names}: give Shares.of({cls.__name__}), not Linear, which weighs those of MAX")
+        wanted = len(state.features()) // (cls.PLAYERS if is_per_player(state) else 1)
         if isinstance(evaluator, Shares) and not is_per_player(state):
             raise SearchError(f"Shares weighs features of each player, and those of {cls.__name__} are MAX's: give Linear")
         if given != wanted:
@@ -69,16 +66,23 @@ def check_estimate(evaluator: Any, state: State, for_max: bool) -> None:
         raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")
 
 
+def fitted(state: State, evaluator: Any) -> Any:
+    """The evaluator as a search of `state` asks it: weights of features that every player has give each his share."""
+    evaluator, cls = as_evaluator(evaluator), type(state)
+    if isinstance(evaluator, Linear) and len(evaluator.weights) == len(cls.FEATURES) and is_per_player(state):
+        return Shares.by(evaluator.weights, cls)
+    return evaluator
+
+
 def evaluator_for(state: State, depth: int | None, evaluator: Any) -> tuple[Any, tuple[str, ...]]:
     """The evaluator that a search to `depth` uses, and what the reader should know about it."""
     if evaluator is not None:
-        return as_evaluator(evaluator), ()
+        return fitted(state, evaluator), ()
     if depth is None:
         return None, ()
     cls: Any = type(state)
-    if says(cls, "features") and cls.WEIGHTS:
-        own: Any = Shares if is_per_player(state) else Linear
-        return own.of(cls), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
+    if says(cls, "features") and cls.WEIGHTS and (cls.PLAYERS <= 2 or (is_per_player(state) and can_be_shared(cls))):
+        return fitted(state, Linear.of(cls)), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
     return None, ("without an evaluator, positions at the horizon count as level",)
 
 

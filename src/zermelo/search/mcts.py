@@ -26,7 +26,7 @@ from ..errors import SearchError
 from ..game import CHANCE, State
 from .attraction import choice, favourite, puct, uct
 from .dice import fraction, seeded
-from .estimate import Callback, as_evaluator, check_estimate
+from .estimate import Callback, check_estimate, fitted
 from .grown import (
     ACTION,
     CAPACITY,
@@ -420,7 +420,7 @@ class _Mcts:
         compiled: bool | None,
     ) -> None:
         self.state, self.limits, self.tree = root_of(state), limits, tree
-        self.evaluator = None if evaluator is None else as_evaluator(evaluator)
+        self.evaluator = None if evaluator is None else fitted(self.state, evaluator)
         self.policy = None if policy is None else as_policy(policy)
         if not self.state.is_terminal():
             if self.evaluator is not None:

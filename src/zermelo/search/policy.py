@@ -39,8 +39,8 @@ class Weigher:
     def __init__(self, function: Callable[[Any, int], float]) -> None:
         self.function = function
 
-    def weight(self, state: Any, action: int) -> float:
-        return self.function(state, action)  # type: ignore[no-any-return]
+    def weight(self, state: Any, action: int) -> Any:
+        return self.function(state, action)
 
 
 def as_policy(policy: Any) -> Any:

@@ -40,7 +40,8 @@ class Recorder(Simulations):
     max_nodes   record about this many nodes one by one
     below       record only the subtree that these actions lead to, and the way there
 
-    What lies beyond these limits is searched all the same; of a node whose inside is not recorded there is a `Summary`.
+    What lies beyond these limits is searched all the same; of a node whose inside is not recorded there is a `Summary`;
+    of a simulation of Monte Carlo tree search everything down to the last node that is recorded.
     """
 
     def __init__(self, *, max_ply: int | None = DEEP, max_nodes: int = MANY, below: Sequence[int] = ()) -> None:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..search.trace import Choice
 
 
+MOST = 100_000
+"""So many nodes of a tree that was kept are looked at to see whether they are recorded."""
+
+
 class _Stop(NamedTuple):
     """A node on the way of a simulation; `node` is None where it is not recorded."""
 
@@ -52,8 +56,9 @@ class Simulations(Keeper):
 
     def recall(self, known: Iterator[Recalled]) -> None:
         told: list[Known] = []
-        for each in islice(known, max(1, self.max_nodes)):
-            if self.max_ply is not None and len(each.actions) > self.max_ply:
+        deepest = 0
+        for each in islice(known, MOST):
+            if len(each.actions) > deepest:
                 self.recording.omitted += 1
                 break
             try:
@@ -65,6 +70,7 @@ class Simulations(Keeper):
             expanded = each.expanded and not self._is_beyond(node)
             if expanded:
                 self._spread(node)
+                deepest = node.ply + 1
             told.append(Known(node.id, each.visits, self._told(each.mean), each.proven, expanded))
         self._known.update((one.node, one) for one in told)
         self._tell(Recall(ROOT, told[0].visits or 0, tuple(told)))

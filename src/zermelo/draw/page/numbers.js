@@ -111,8 +111,8 @@ function numberText(value) {
 // A value: one number, or one for each player.
 function worth(value) {
   if (Array.isArray(value)) {
-    const opposed = value.length === 2 && number(value[0]) === -number(value[1]);
-    return opposed ? worth(value[0]) : `(${value.map(worth).join(", ")})`;
+    const single = value.length === 1 || (value.length === 2 && number(value[0]) === -number(value[1]));
+    return single ? worth(value[0]) : `(${value.map(worth).join(", ")})`;
   }
   value = number(value);
   if (!Number.isFinite(value)) return value > 0 ? "+∞" : "-∞";
@@ -139,8 +139,8 @@ function meanText(mean) {
 // A mean, or one for each player.
 function meanWorth(value) {
   if (!Array.isArray(value)) return meanText(value);
-  const opposed = value.length === 2 && value[0] === -value[1];
-  return opposed ? meanText(value[0]) : `(${value.map(meanText).join(", ")})`;
+  const single = value.length === 1 || (value.length === 2 && value[0] === -value[1]);
+  return single ? meanText(value[0]) : `(${value.map(meanText).join(", ")})`;
 }
 
 function windowText([alpha, beta]) {

@@ -27,7 +27,8 @@ from ...search.words import SIGNS
 from ...trace import Recording, record
 from ...trace.events import CHANCE_NODE, MIN, ROOT, Average, Cut, Enter, Leave, Update
 from ...trace.replay import UNSEEN, View, number_of
-from ...trace.words import sentence, worth
+from ...trace.values import worth
+from ...trace.words import sentence
 
 MINIMAX, ALPHABETA, EXPECTIMAX = "minimax", "alphabeta", "expectimax"
 KINDS = (MINIMAX, ALPHABETA, EXPECTIMAX)

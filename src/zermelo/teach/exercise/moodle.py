@@ -20,7 +20,7 @@ from html import escape
 from ...draw import Scene, svg
 from ...search.result import LOWER, UPPER
 from ...trace.events import ROOT
-from ...trace.words import worth
+from ...trace.values import worth
 from .exercise import ALPHABETA, INFINITY_WORDS, NOT_VISITED, Exercise, Value
 from .sheet import Sheet, blank_scene, signs, solved_scene
 

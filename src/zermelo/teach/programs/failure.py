@@ -12,7 +12,7 @@ from ...search.minimax import minimax
 from ...trace import Recording, record
 from ...trace.events import Cut, Enter, Update
 from ...trace.listing import CUT_SIGNS
-from ...trace.words import worth
+from ...trace.values import worth
 from .outcome import CLOSE, Outcome
 from .sketch import estimated
 from .trials import Expected, Terms, Test

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from ...trace.words import worth
+from ...trace.values import worth
 from ..printable import printable
 from .failure import Failure
 

@@ -74,6 +74,8 @@ def estimated(state: Any) -> float:
     """What the grader's `evaluate` says of a position that is not over: the mean of the leaves below a node of an explicit tree,
     the weighted features of a game that has some, else a number that is made of its key."""
     from ...games.tree import Tree
+    from ...search.estimate import evaluator_for
+    from ...search.payoff import for_max
 
     if isinstance(state, Tree):
         total, count, waiting = 0.0, 0, [state]
@@ -85,5 +87,6 @@ def estimated(state: Any) -> float:
                 waiting += [here.result(action) for action in here.actions()]
         return round(total / count, 3)
     if type(state).WEIGHTS:
-        return float(sum(weight * value for weight, value in zip(type(state).WEIGHTS, state.features(), strict=True)))
+        evaluator, _ = evaluator_for(state, 1, None)
+        return for_max(evaluator.estimate(state))
     return float(state.key() % 19 - 9)

@@ -1,0 +1,229 @@
+// What can be pressed: buttons, keys, and walking in the tree.
+
+const Keys = (Base) =>
+  class extends Base {
+    listen() {
+      const on = (id, event, what) => element(id).addEventListener(event, what);
+      on("first", "click", () => this.seek(0));
+      on("back", "click", () => this.step(-1));
+      on("forward", "click", () => this.step(1));
+      on("end", "click", () => this.seek(this.length));
+      on("play", "click", () => this.toggle());
+      on("slider", "input", (event) => {
+        this.pause();
+        this.seek(Number(event.target.value));
+      });
+      on("speed", "change", () => this.timer !== null && this.play());
+      on("annotate", "change", (event) => this.setAnnotation(event.target.value));
+      on("compare", "click", () => this.compare());
+      on("theme", "click", () => this.nextTheme());
+      on("help", "click", () => element("keys").showModal());
+      on("quiz-button", "click", () => (this.quiz ? this.endQuiz() : this.startQuiz()));
+      on("quiz", "submit", (event) => this.answer(event));
+      on("text-form", "submit", (event) => this.attempt(event, () => this.setTree(element("text").value, 0)));
+      on("random", "submit", (event) => this.attempt(event, () => this.grow()));
+      on("panes", "change", (event) => this.chooseSource(event.target));
+      on("panes", "click", (event) => this.clicked(event));
+      on("panes", "dblclick", (event) => this.clicked(event, true));
+      for (const button of window.document.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit));
+      for (const button of window.document.querySelectorAll("[data-share]")) button.addEventListener("click", () => this.share(button.dataset.share));
+      window.document.addEventListener("keydown", (event) => this.key(event));
+      window.addEventListener("hashchange", () => this.readLink() && this.draw());
+      window.document.addEventListener("focusin", (event) => {
+        const group = event.target.closest?.(".z-node");
+        if (group) this.picked(group.dataset.node);
+      });
+    }
+
+    step(by) {
+      this.pause();
+      this.seek(this.clock + by);
+    }
+
+    // Do what a form asks for; what cannot be done is said.
+    attempt(event, what) {
+      event?.preventDefault();
+      try {
+        what();
+        this.say("");
+      } catch (error) {
+        if (!(error instanceof TreeError)) throw error;
+        this.say(error.message);
+      }
+    }
+
+    chooseSource(select) {
+      const pane = this.panes.find((one) => one.select === select);
+      if (pane) this.loadSource(pane, select.value);
+    }
+
+    loadSource(pane, key) {
+      const atEnd = this.clock === this.length;
+      pane.load(this.sources.find((source) => source.key === key), true);
+      this.fillSources(pane);
+      this.clock = atEnd ? this.length : Math.min(this.clock, this.length);
+      if (this.quiz) this.startQuiz();
+      this.draw();
+    }
+
+    // The other algorithm, or the other rule, of the pane at hand.
+    switchSearch(what) {
+      const { document } = this.active.film;
+      const wanted =
+        what === "algorithm"
+          ? (other) => (document.rule === null ? other.rule === (this.rule ?? other.rule) && other.rule !== null : other.rule === null)
+          : (other) => document.rule !== null && other.rule !== null && other.rule !== document.rule;
+      if (document.rule !== null) this.rule = what === "rule" ? (document.rule === ">=" ? ">" : ">=") : document.rule;
+      const found = this.sources.find((source) => wanted(source.document));
+      if (found) this.loadSource(this.active, found.key);
+      else this.say(what === "rule" ? "This page holds no search with the other rule." : "This page holds no search with the other algorithm.");
+    }
+
+    setAnnotation(annotate) {
+      this.annotate = annotate;
+      for (const pane of this.panes) pane.repaint();
+      this.draw();
+    }
+
+    nextAnnotation() {
+      const usable = [...element("annotate").options].filter((option) => !option.disabled).map((option) => option.value);
+      this.setAnnotation(usable[(usable.indexOf(this.annotate) + 1) % usable.length]);
+    }
+
+    // A second search beside the first, or the first alone again.
+    compare() {
+      if (this.quiz) return undefined;
+      if (this.panes.length > 1) {
+        this.panes = [this.active];
+      } else {
+        const other = this.sources.find(({ key }) => key !== this.active.source.key);
+        if (!other) return this.say("This page holds no other search to compare with.");
+        this.panes.push(new Pane(this, other));
+      }
+      this.clock = Math.min(this.clock, this.length);
+      this.lay();
+      return this.draw();
+    }
+
+    nextTheme() {
+      const root = window.document.documentElement;
+      const next = { auto: "light", light: "dark", dark: "auto" }[root.dataset.theme ?? "auto"];
+      if (next === "auto") delete root.dataset.theme;
+      else root.dataset.theme = next;
+      element("theme").textContent = `Theme: ${next}`;
+    }
+
+    changeSpeed(by) {
+      const speed = element("speed");
+      speed.selectedIndex = Math.max(0, Math.min(speed.options.length - 1, speed.selectedIndex + by));
+      speed.dispatchEvent(new Event("change"));
+    }
+
+    key(event) {
+      if (event.altKey || event.metaKey || element("keys").open) return;
+      const target = event.target;
+      const typing = target.matches("textarea, select, input:not([type=range])");
+      if (typing && target.id === "text" && event.ctrlKey && event.key === "Enter") return this.used(event, () => element("text-form").requestSubmit());
+      if (event.key === "Enter" && target.matches("#quiz select, #quiz input")) return this.used(event, () => element("quiz").requestSubmit());
+      if (event.key === "Escape") return this.escape(target);
+      if (typing) return;
+      if (event.ctrlKey) {
+        if (event.key === "z" && this.rerun) this.used(event, () => this.edit("undo"));
+        return;
+      }
+      const group = target.closest(".z-node");
+      if (group && this.keyInTree(event, group.dataset.node)) return;
+      if (event.key === " " && target.matches("button, summary")) return;
+      const what = this.shortcuts()[event.key];
+      if (what) this.used(event, what);
+    }
+
+    used(event, what) {
+      event.preventDefault();
+      what();
+    }
+
+    shortcuts() {
+      return {
+        ArrowRight: () => this.step(1),
+        ArrowLeft: () => this.step(-1),
+        Home: () => this.seek(0),
+        End: () => this.seek(this.length),
+        PageDown: () => this.leap(1),
+        PageUp: () => this.leap(-1),
+        " ": () => this.toggle(),
+        s: () => this.changeSpeed(-1),
+        f: () => this.changeSpeed(1),
+        a: () => this.nextAnnotation(),
+        m: () => this.switchSearch("algorithm"),
+        r: () => this.switchSearch("rule"),
+        c: () => this.compare(),
+        o: () => this.activate(this.panes.find((pane) => pane !== this.active) ?? this.active),
+        q: () => (this.quiz ? this.endQuiz() : this.startQuiz()),
+        t: () => this.active.picture.focus(this.active.nearest ?? "0"),
+        e: () => this.rerun && element("text").focus(),
+        d: () => this.nextTheme(),
+        "?": () => element("keys").showModal(),
+      };
+    }
+
+    escape(target) {
+      if (this.quiz) return this.endQuiz();
+      if (target !== window.document.body) target.blur();
+      return undefined;
+    }
+
+    // ------------------------------------------------------------------------------------------------ walking in the tree
+
+    // True if the key means something at a node.
+    keyInTree(event, id) {
+      const { film, picture } = this.active;
+      if (event.shiftKey && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+        this.used(event, () => this.rerun && this.edit(event.key === "ArrowLeft" ? "left" : "right"));
+        return true;
+      }
+      const leaf = film.nodes.get(id).kind === "leaf";
+      const level = [...picture.groups.keys()].filter((other) => other.split(".").length === id.split(".").length && !other.endsWith(".more"));
+      const beside = (by) => level[level.indexOf(id) + by];
+      const walk = { ArrowUp: () => parentId(id), ArrowDown: () => `${id}.1`, ArrowLeft: () => beside(-1), ArrowRight: () => beside(1) };
+      if (walk[event.key]) {
+        this.used(event, () => {
+          const there = event.key === "ArrowDown" ? film.drawable(id).find((child) => picture.groups.has(child)) : walk[event.key]();
+          if (there) picture.focus(there);
+        });
+        return true;
+      }
+      if (event.key === "Enter" || event.key === " " || event.key === "F2") {
+        this.used(event, () => (leaf && this.rerun ? this.edit("value") : this.active.toggle(id)));
+        return true;
+      }
+      if (!this.rerun) return false;
+      if (leaf && /^[-\d.]$/.test(event.key)) {
+        this.used(event, () => this.edit("value", event.key));
+        return true;
+      }
+      const edits = { "+": "add", Insert: "add", Delete: "remove", Backspace: "remove" };
+      if (!edits[event.key]) return false;
+      this.used(event, () => this.edit(edits[event.key]));
+      return true;
+    }
+
+    clicked(event, twice = false) {
+      const fold = event.target.closest("[data-fold]");
+      const group = event.target.closest(".z-node");
+      const pane = this.panes.find((one) => one.root.contains(event.target));
+      if (fold && !twice) return pane.toggle(fold.dataset.fold);
+      if (!group) return undefined;
+      this.active = pane;
+      pane.picture.focus(group.dataset.node);
+      if (twice && this.rerun && pane.film.nodes.get(group.dataset.node)?.kind === "leaf") this.edit("value");
+      return undefined;
+    }
+
+    picked(id) {
+      if (id.endsWith(".more")) return;
+      this.chosen = id;
+      const node = this.active.film.nodes.get(id);
+      element("chosen").textContent = node ? `${node.kind === "leaf" ? "leaf" : "node"} ${node.name}` : "no node chosen";
+    }
+  };
