@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from zermelo import minimax
+from zermelo import Linear, minimax
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games.dicerace import DiceRace
+from zermelo.lab.contest import Ahead, Blind, contest
 
 
 @functools.cache
@@ -130,3 +131,10 @@ def test_bad_texts(text: str, complaint: str) -> None:
 def test_bad_action() -> None:
     with pytest.raises(PositionError, match="'3' is not a legal move here; legal are: 0-2 2-4"):
         DiceRace.from_text("0,2:1,4 W2").parse_action("3")
+
+
+@pytest.mark.parametrize("depth", [1, 3])
+def test_the_estimate_beats_random_play(needs_compiler: None, depth: int) -> None:
+    """400 games have a standard error of about 0.065 points; a lead in squares alone loses 0.27 a game."""
+    found = contest(DiceRace(), Ahead(depth, Linear.of(DiceRace)), Blind(), 400, seed=5)
+    assert found.points > 0.3

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from zermelo import Limits, Linear, alphabeta, deepen, game, minimax
+from zermelo import CHANCE, Limits, Linear, alphabeta, deepen, game, minimax
 from zermelo.check import check
 from zermelo.cli import main
 from zermelo.errors import SearchError, ZermeloError
@@ -469,6 +469,38 @@ def test_a_game_that_goes_in_circles_is_a_draw() -> None:
     played = play_game(Round(), (Always(1), Always(1)), longest=5)
     assert (played.ending, played.score(0), len(played.actions)) == (TOO_LONG, 0.5, 5)
     assert LONGEST > 500
+
+
+@game
+class Waiting(NamedTuple):
+    """Whoever throws a six wins; until then nobody can do anything."""
+
+    mover: int = 0
+    die: int = 0
+
+    def to_move(self):
+        return self.mover if self.die else CHANCE
+
+    def chance_outcomes(self):
+        for face in range(1, 7):
+            yield face, 1 / 6
+
+    def actions(self):
+        yield 0
+
+    def result(self, action):
+        return Waiting(self.mover, action) if self.die == 0 else Waiting(1 - self.mover, 0)
+
+    def is_terminal(self):
+        return self.die == 6
+
+    def utility(self, player):
+        return 1 if player == self.mover else -1
+
+
+def test_dice_do_not_go_in_circles() -> None:
+    endings = [play_game(Waiting(), (Random(0), Random(1)), seed=seed).ending for seed in range(20)]
+    assert endings == [OVER] * 20
 
 
 def test_an_illegal_action_is_refused() -> None:

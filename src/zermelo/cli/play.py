@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import shlex
 import sys
@@ -185,9 +186,10 @@ class Match:
         self.say("  there is nothing of yours to take back")
 
     def circles(self) -> bool:
-        """Three times the same: by `key`, for a clock that runs along makes no other position."""
+        """Three times the same since the last throw of chance: by `key`, for a clock that runs along makes no other position."""
         here = (self.state.key(), self.state.to_move())
-        return sum((state.key(), state.to_move()) == here for state in self.history) + 1 >= THRICE
+        since = itertools.takewhile(lambda state: state.to_move() != CHANCE, reversed(self.history))
+        return sum((state.key(), state.to_move()) == here for state in since) + 1 >= THRICE
 
     # What is said.
 

@@ -45,8 +45,8 @@ class DiceRace(NamedTuple):
 
     PLAYER_NAMES = SIDES
     UTILITY_RANGE = (-2, 2)
-    FEATURES = ("lead",)
-    WEIGHTS = (0.25,)
+    FEATURES = ("lead", "man home", "turn")
+    WEIGHTS = (1 / 6, 1 / 2, 3 / 8)  # least squares over the exact values on tracks of 4, 5, 6 and 8 squares, rounded
 
     def to_move(self) -> int:
         return self.mover if self.die else CHANCE
@@ -87,9 +87,11 @@ class DiceRace(NamedTuple):
         """Who lands on the other side goes first."""
         return int(self.die > 0 and self.result(action).mover == self.mover)
 
-    def features(self) -> tuple[float]:
-        """How many squares White is ahead."""
-        return (float(sum(self.white) - sum(self.black)),)
+    def features(self) -> tuple[float, float, float]:
+        """How many squares White is ahead; who alone has a man at the end, who can no longer lose double; who is to move."""
+        lead = self.white[0] + self.white[1] - self.black[0] - self.black[1]
+        home = int(self.white[1] == self.length) - int(self.black[1] == self.length)
+        return (float(lead), float(home), float(1 - 2 * self.mover))
 
     # Reading and writing.
 

@@ -65,7 +65,8 @@ def play_game(
 ) -> Game:
     """One game from `state` between two `players` (the first is player 0), each with `limits` for every action.
 
-    `seed` is that of chance, where chance moves. Raises SearchError if the game is not one of two players, or if an action is
+    `seed` is that of chance, where chance moves. A position that comes for the third time, with no throw of chance in between, ends
+    the game in a draw. Raises SearchError if the game is not one of two players, or if an action is
     not legal.
     """
     if state.PLAYERS != 2 or len(players) != 2:
@@ -81,7 +82,11 @@ def play_game(
             return Game(tuple(actions), state, REPETITION)
         if len(actions) >= longest:
             return Game(tuple(actions), state, TOO_LONG)
-        action = thrown(state, dice) if mover == CHANCE else int(players[mover].choose(state, limits))
+        if mover == CHANCE:
+            action = thrown(state, dice)
+            met.clear()  # who throws dice does not go in circles for ever
+        else:
+            action = int(players[mover].choose(state, limits))
         if mover != CHANCE and action not in list(state.actions()):
             raise SearchError(f"player {mover} chose {action} in {state}, which is not legal there")
         actions.append(action)
