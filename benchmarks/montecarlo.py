@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo import alphabeta, mcts
-from zermelo.search.mcts import C
+from zermelo.search.mcts import EXPLORATION
 
 from .connectfour import position
 from .measure import Comparison, Contender, same
@@ -98,7 +98,9 @@ def spiel_bot(library: bool, simulations: int, seed: int) -> Any:
     game = spiel_game("connect_four")
     if library:
         spiel = module("pyspiel")
-        return spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(1, seed), SPREAD * C, simulations, ROOM, True, seed, False)
+        return spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(1, seed), SPREAD * EXPLORATION, simulations, ROOM, True, seed, False)
     python = module("open_spiel.python.algorithms.mcts")
     source = module("numpy").random.RandomState(seed)
-    return python.MCTSBot(game, SPREAD * C, simulations, python.RandomRolloutEvaluator(1, source), solve=True, random_state=source)
+    return python.MCTSBot(
+        game, SPREAD * EXPLORATION, simulations, python.RandomRolloutEvaluator(1, source), solve=True, random_state=source
+    )

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from zermelo import ActionValue, Result, mcts, minimax
 from zermelo.cli import main
 from zermelo.games import DiceRace, Ludo, TicTacToe
-from zermelo.search.words import action_words, mean_text, searched_words, value_words
+from zermelo.search.words import action_words, margin_text, searched_words, value_words
 
 CHANCE_TREE = "(max (chance 1/2:8 1/3:24 1/6:-12) (chance 1/2:20 1/2:-2))"
 
@@ -174,11 +174,11 @@ def test_policies_and_evaluators(tmp_path: Path) -> None:
 
 
 def test_expectimax_against_a_model() -> None:
-    found = answer("best", "tictactoe", "--algorithm", "expectimax", "--opponent", "random")
+    found = answer("best", "tictactoe", "--algorithm", "expectimax", "--against", "random")
     assert found["value"] == pytest.approx(191 / 192)
-    mixed = answer("best", "tictactoe", "XO./.X./...", "--algorithm", "expectimax", "--opponent", "80% minimax:2, 20% random")
+    mixed = answer("best", "tictactoe", "XO./.X./...", "--algorithm", "expectimax", "--against", "80% minimax:2, 20% random")
     assert mixed["exact"]
-    assert answer("best", "tictactoe", "XO./.X./..O", "--algorithm", "expectimax", "--opponent", "minimax")["value"] == (
+    assert answer("best", "tictactoe", "XO./.X./..O", "--algorithm", "expectimax", "--against", "minimax")["value"] == (
         minimax(TicTacToe.from_text("XO./.X./..O")).value
     )
 
@@ -215,7 +215,7 @@ def test_monte_carlo_says_what_it_thinks() -> None:
 )
 def test_players_that_are_none(player: str, said: str) -> None:
     assert said in refusal("play", "tictactoe", "--against", player)
-    assert said in refusal("best", "tictactoe", "--algorithm", "expectimax", "--opponent", player)
+    assert said in refusal("best", "tictactoe", "--algorithm", "expectimax", "--against", player)
 
 
 @pytest.mark.parametrize(
@@ -226,11 +226,11 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "mcts", "--simulations", "0"), "0 simulations"),
         (("--algorithm", "mcts", "--exploration", "nan"), "c = nan makes no sense"),
         (("--simulations", "9"), "belongs to mcts"),
-        (("--algorithm", "minimax", "--opponent", "random"), "belongs to expectimax"),
+        (("--algorithm", "minimax", "--against", "random"), "belongs to expectimax"),
         (("--algorithm", "maxn", "--rule", "ge"), "belongs to alphabeta"),
         (("--algorithm", "star1", "--bounds", "3"), "two numbers"),
         (("--algorithm", "star1", "--bounds", "3,1"), "the lower one first"),
-        (("--algorithm", "expectimax", "--opponent", "random", "--compiled"), "interpreted"),
+        (("--algorithm", "expectimax", "--against", "random", "--compiled"), "interpreted"),
         (("--evaluator", "wombat=3"), "no feature 'wombat'"),
     ],
 )
@@ -247,12 +247,12 @@ def test_star_needs_bounds() -> None:
 
 
 def test_a_mean_has_the_digits_that_its_margin_leaves_sense() -> None:
-    assert mean_text(1.4137, 0.3) == "1.41 ± 0.30"
-    assert mean_text(0.51234, 0.0123) == "0.512 ± 0.012"
-    assert mean_text(-123.4, 12.3) == "-123 ± 12"
-    assert mean_text(0.3333333, None) == "0.3333"
-    assert mean_text(1 / 3, None, sure=True) == "1/3"
-    assert mean_text(2.0, 0.0) == "2"
+    assert margin_text(1.4137, 0.3) == "1.41 ± 0.30"
+    assert margin_text(0.51234, 0.0123) == "0.512 ± 0.012"
+    assert margin_text(-123.4, 12.3) == "-123 ± 12"
+    assert margin_text(0.3333333, None) == "0.3333"
+    assert margin_text(1 / 3, None, sure=True) == "1/3"
+    assert margin_text(2.0, 0.0) == "2"
 
 
 def test_what_a_sampled_result_says() -> None:

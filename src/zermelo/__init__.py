@@ -21,11 +21,12 @@ from .search.table import Table
 from .search.warmup import warmup
 
 if TYPE_CHECKING:
+    from .search.estimate import Squashed
     from .search.grown import GrownTree
     from .search.maxn import maxn
     from .search.mcts import mcts
     from .search.paranoid import paranoid
-    from .search.policy import Softmax, Squashed
+    from .search.policy import Softmax
     from .search.star import star1, star2
     from .trace import record
 
@@ -72,7 +73,7 @@ __all__ = [
 LATER = {
     "GrownTree": "search.grown",
     "Softmax": "search.policy",
-    "Squashed": "search.policy",
+    "Squashed": "search.estimate",
     "maxn": "search.maxn",
     "mcts": "search.mcts",
     "paranoid": "search.paranoid",

@@ -46,9 +46,9 @@ def test_on_the_command_line(needs_compiler: None) -> None:
     [
         (["--first", "clever"], "'clever' is no side of a contest: give random, best, or a number of plies from 1 on"),
         (["--first", "0"], "'0' is no side of a contest"),
-        (["--first", "best"], "this evaluation names no best action"),
+        (["--first", "best"], "this evaluator names no best action"),
         (["--games", "1"], "1 games make no contest"),
-        (["--weights", "pubeval:one"], "names one file"),
+        (["--evaluator", "pubeval:one"], "names one file"),
     ],
 )
 def test_refused_on_the_command_line(words: list[str], complaint: str) -> None:

@@ -77,8 +77,14 @@ def test_paranoid_is_its_definition(text: str, mode: bool) -> None:
     me = max(0, tree.to_move())
     assert result.values[me] == definition(tree, me)
     for item in result.actions:
-        if me == 0:
-            assert item.value == definition(tree.result(item.action), me)
+        assert item.values[me] == definition(tree.result(item.action), me)
+    assert result.nodes <= minimax(tree, compiled=mode).nodes
+
+
+def test_paranoid_cuts() -> None:
+    """Player 0 is sure of 5 of the one action, and of no more than 3 of the other: what else player 1 could do there is not looked at."""
+    tree = Tree.from_text("(p0 (p0 [5 1 0] (p1 [3 2 1] [4 1 1])))")
+    assert (minimax(tree).nodes, paranoid(tree).nodes) == (6, 5)
 
 
 def test_two_players_are_paranoid_by_right() -> None:

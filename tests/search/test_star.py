@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,6 +15,7 @@ from zermelo import Limits, SearchError, minimax
 from zermelo.games import ConnectFour, TicTacToe, Tree
 from zermelo.search.star import star1, star2
 from zermelo.trace import record
+from zermelo.trace.events import Enter, Probe, Probed, Sum
 
 EACH = pytest.mark.parametrize("search", (star1, star2))
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
@@ -99,6 +101,39 @@ def test_a_probe_is_enough() -> None:
     probing, plain = star2(tree, bounds=BOUNDS, compiled=False), star1(tree, bounds=BOUNDS, compiled=False)
     assert probing.value == plain.value == 3
     assert probing.leaves < plain.leaves
+
+
+@given(TEXTS, st.sampled_from((None, True)))
+@examples(100, full=1000)
+def test_nothing_is_looked_at_twice(text: str, ordering: bool | None) -> None:
+    """But for outcomes that were probed, and come to again to look at their other actions: if there are others."""
+    recording = record(star2, Tree.from_text(text), bounds=BOUNDS, ordering=ordering)
+    probed = {event.node for event in recording.events if isinstance(event, Probe)}
+    entered = Counter(event.node for event in recording.events if isinstance(event, Enter))
+    assert all(count == 1 for count in entered.values())
+    assert all(len(recording.nodes[node].children) > 1 for node in probed & set(entered))
+
+
+def test_an_only_action_settles_its_outcome() -> None:
+    """MIN has one answer to the first outcome: its probe says what it is worth, and the search does not come back to it."""
+    tree = Tree.from_text("(3 (chance 1/2:(min (max 5 1)) 1/2:(min 4 6)))")
+    recording = record(star2, tree, bounds=BOUNDS)
+    assert [event.node for event in recording.events if isinstance(event, Probe)] == ["0.2.1", "0.2.2"]
+    assert [(event.value, event.bound) for event in recording.events if isinstance(event, Probed)] == [(5, "exact"), (4, "upper")]
+    assert "0.2.1" not in {event.node for event in recording.events if isinstance(event, Enter)}
+    assert [(event.child, event.value) for event in recording.events if isinstance(event, Sum)] == [("0.2.1", 5), ("0.2.2", 4)]
+    for mode in MODES:
+        assert star2(tree, bounds=BOUNDS, compiled=mode).value == 4.5
+        assert star2(tree, bounds=BOUNDS, compiled=mode).nodes == 1 + minimax(tree, compiled=False).nodes  # comes twice to one outcome
+
+
+def test_no_probe_where_none_could_be_enough() -> None:
+    """At first MAX is sure of nothing: an upper bound of what MIN allows cannot keep him away."""
+    tree = Tree.from_text("((chance 1/2:(min 1 2) 1/2:(min 3 4)) (chance 1/2:(min 1 2) 1/2:(min 3 (max 4 5))))")
+    probes = [event.node for event in record(star2, tree, bounds=BOUNDS).events if isinstance(event, Probe)]
+    assert probes and all(node.startswith("0.2.") for node in probes)
+    first = Tree.from_text("((chance 1/2:(min 1 2) 1/2:(min 3 4)))")
+    assert [search(first, bounds=BOUNDS).nodes for search in (star1, star2)] == [minimax(first).nodes] * 2
 
 
 @EACH

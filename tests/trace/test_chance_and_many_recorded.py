@@ -11,7 +11,7 @@ import pytest
 from zermelo import maxn, minimax, paranoid, star1, star2
 from zermelo.games import DiceRace, Tree
 from zermelo.trace import record
-from zermelo.trace.events import Cut, Leave, Probe, Probed, Shallow, Sum
+from zermelo.trace.events import Cut, Leave, Probe, Probed, Shallow, Sum, Update
 
 PLAIN = "((chance 1/2:8 1/2:9) (chance 1/2:(2 3) 1/4:(10 9) 1/4:(1 0)))"
 STARS = pytest.mark.parametrize("search", [star1, star2])
@@ -60,6 +60,27 @@ def test_what_is_known_of_a_sum_is_true(search: Any) -> None:
         assert all(1 <= step["listing_line"] <= len(text["listing"]) and step["sentence"] for step in text["steps"])
     assert {(Sum, None), (Cut, "alpha"), (Cut, "beta")} <= seen
     assert ({(Probe, None), (Probed, None)} <= seen) == (search is star2)
+
+
+@STARS
+def test_what_comes_back_is_what_was_found_there(search: Any) -> None:
+    """Also where a probe found it earlier, and the search does not go there again."""
+    for seed in range(60):
+        recording = record(search, tree(random_tree(seed)), bounds=(0, 10))
+        replay = recording.at(0)
+        for event in recording.events:
+            replay.forward()
+            if isinstance(event, Update | Sum):
+                assert event.value == replay.views[event.child].value, (seed, event)
+
+
+def test_a_probe_is_remembered_in_words() -> None:
+    sentences = told(star2, "(3 (chance 1/2:(min (max 5 1)) 1/2:(min 4 (max 6 7))))", bounds=(0, 10))
+    assert "Chance at B: the probe says that C is worth 5, so B is worth 2.5 to 7.5." in sentences
+    assert "Chance at B: the probe says that D is worth at most 4, so B is worth 2.5 to 4.5." in sentences
+    assert "Chance at B: 1/2 · 5 is added, which makes 2.5 so far; in the end it will be 2.5 to 4.5." in sentences
+    assert sentences.count("MIN at D: 4, the first value, so v = 4 and β = 4; the window is (1, 4).") == 1
+    assert sentences.count("A leaf worth 4.") == 1
 
 
 def test_star1_in_words() -> None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from zermelo import Linear, mcts, minimax
 from zermelo.games import ConnectFour, Halving, Pig, TicTacToe, Tree
 from zermelo.numbers import mean_text, plain
+from zermelo.search.estimate import Squashed
 from zermelo.search.grown import GrownTree
-from zermelo.search.policy import Squashed
 from zermelo.trace import record
 from zermelo.trace.events import BackUp, Begin, Expand, Recall, Select, Simulate
 from zermelo.trace.words import steps

@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from ..search.limits import Limits
+from ..search.named import MCTS
 from ..search.result import Result
 from .edge import INTERRUPTED, interruptions
 from .options import as_json, game_and_position, start
 from .screen import busy, console, live, show_json, show_result
-from .searching import DEEPEN, MCTS, Asked, asked, searching
+from .searching import DEEPEN, Asked, asked, searching
 
 SOME_TIME = Limits(seconds=5.0)
 
@@ -32,7 +33,7 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool
     alphabeta   as in the textbook: to the end of the game unless limited,
                 with no table and no ordering unless asked for
     minimax     every position, to the end of the game unless limited
-    expectimax  minimax of a game with chance; with --opponent the others play
+    expectimax  minimax of a game with chance; with --against the others play
                 by a model, and chance stands in their place
     star1 star2 expectimax that prunes, where values are bounded
     maxn        three and more players, each for himself, with pruning

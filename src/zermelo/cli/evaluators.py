@@ -61,7 +61,7 @@ def weights_of(cls: Any, text: str) -> Any:
 
     names = [name.replace(" ", "_") for name in cls.FEATURES]
     if not names:
-        raise SearchError(f"{cls.__name__} has no features to weigh: its evaluation cannot be chosen by weights")
+        raise SearchError(f"{cls.__name__} has no features to weigh: write FILE.py:NAME for an evaluator of your own")
     asked = text.strip().casefold()
     if asked == "full":
         return Linear.of(cls)
@@ -73,7 +73,7 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
     if len(words) != len(names) or any("=" in word for word in words):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        raise SearchError(f"{text!r} is no evaluation of {cls.__name__}: write full, none, or weights such as {example}")
+        raise SearchError(f"{text!r} is no evaluator of {cls.__name__}: write full, none, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 
 

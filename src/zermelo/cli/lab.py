@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 LEAVES = ("independent", "path")
-ORDERS = ("worst", "random", "given", "evaluated", "perfect")
 MOST = 20_000_000
 
 
@@ -240,7 +239,7 @@ def deepening(game: str, words: Sequence[str], depth: int, most: int, json: bool
 @click.argument("game", default="connectfour")
 @click.argument("words", metavar="[POSITION]", nargs=-1)
 @click.option("--depth", type=int, default=5, show_default=True, metavar="N", help="The greatest depth, in plies.")
-@click.option("--weights", metavar="EVALUATION", help="Of both players: full, none, or weights such as queen=9,rook=5.  [default: full]")
+@click.option("--evaluator", metavar="EVALUATOR", help="Of both players: full, none, or weights such as queen=9,rook=5.  [default: full]")
 @_of_a_match
 @_seeded
 @_shown
@@ -248,7 +247,7 @@ def depth(
     game: str,
     words: Sequence[str],
     depth: int,
-    weights: str | None,
+    evaluator: str | None,
     pairs: int,
     plies: int,
     seed: int,
@@ -263,8 +262,7 @@ def depth(
     from ..lab.matches import depths
 
     state = start(game, words)
-    evaluator = evaluator_of(type(state), weights)
-    options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed, "evaluator": evaluator}
+    options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed, "evaluator": evaluator_of(type(state), evaluator)}
     return _show(lambda report: depths(state, depth, report=report, **options), "depth", json, csv, out)
 
 
@@ -272,8 +270,8 @@ def depth(
 @click.argument("game", default="connectfour")
 @click.argument("words", metavar="[POSITION]", nargs=-1)
 @click.option("--depth", type=int, default=5, show_default=True, metavar="N", help="The greatest depth of both, in plies.")
-@click.option("--first", default="full", show_default=True, metavar="EVALUATION", help="full, none, or weights such as queen=9,rook=5.")
-@click.option("--second", metavar="EVALUATION", help="[default: the game's first feature alone, or none where it is the only one]")
+@click.option("--first", default="full", show_default=True, metavar="EVALUATOR", help="full, none, or weights such as queen=9,rook=5.")
+@click.option("--second", metavar="EVALUATOR", help="[default: the game's first feature alone, or none where it is the only one]")
 @_of_a_match
 @_seeded
 @_shown
@@ -335,7 +333,7 @@ def models(
 @click.argument("words", metavar="[POSITION]", nargs=-1)
 @click.option("--depth", type=int, default=3, show_default=True, metavar="N", help="Plies looked ahead, throws of chance included.")
 @click.option("--positions", type=int, default=100, show_default=True, metavar="N", help="Positions searched, each from a game of its own.")
-@click.option("--weights", metavar="EVALUATION", help="full, none, blots=-1, pubeval:CONTACT,RACE ...  [default: full]")
+@click.option("--evaluator", metavar="EVALUATOR", help="full, none, blots=-1, pubeval:CONTACT,RACE ...  [default: full]")
 @click.option("--bounds", metavar="LOW,HIGH", help="What any leaf can be worth.  [default: what the rules say]")
 @_seeded
 @_shown
@@ -344,7 +342,7 @@ def star(
     words: Sequence[str],
     depth: int,
     positions: int,
-    weights: str | None,
+    evaluator: str | None,
     bounds: str | None,
     seed: int,
     json: bool,
@@ -353,12 +351,12 @@ def star(
 ) -> int | None:
     """Measure the nodes of minimax, Star1 and Star2 on positions from games of GAME (backgammon without one).
 
-    In these games both sides play what the evaluation likes best, or at random without one. The nodes of Star2 hold those of its probes.
+    In these games both sides play what the evaluator likes best, or at random without one. The nodes of Star2 hold those of its probes.
     """
     from ..lab.stars import stars
 
     state = start(game, words)
-    options: dict[str, Any] = {"positions": positions, "seed": seed, "evaluator": evaluator_of(type(state), weights)}
+    options: dict[str, Any] = {"positions": positions, "seed": seed, "evaluator": evaluator_of(type(state), evaluator)}
     options["bounds"] = pair_of(bounds, "bounds")
     return _show(lambda report: stars(state, depth, report=report, **options), "star", json, csv, out)
 
@@ -369,7 +367,7 @@ def star(
 @click.option("--first", default="3", show_default=True, metavar="SIDE", help="random, best, or a number of plies looked ahead.")
 @click.option("--second", default="random", show_default=True, metavar="SIDE", help="The same of the other side.")
 @click.option("--games", type=int, default=1000, show_default=True, metavar="N", help="Games; sides change after every one.")
-@click.option("--weights", metavar="EVALUATION", help="Of both sides: full, none, blots=-1, pubeval:CONTACT,RACE ...  [default: full]")
+@click.option("--evaluator", metavar="EVALUATOR", help="Of both sides: full, none, blots=-1, pubeval:CONTACT,RACE ...  [default: full]")
 @_seeded
 @_shown
 def contest(
@@ -378,7 +376,7 @@ def contest(
     first: str,
     second: str,
     games: int,
-    weights: str | None,
+    evaluator: str | None,
     seed: int,
     json: bool,
     csv: bool,
@@ -389,14 +387,14 @@ def contest(
     \b
     random  any action, all equally likely
     3       looks three plies ahead, throws of chance included, and estimates there
-    best    what the evaluation itself calls the best action: pubeval does
+    best    what the evaluator itself calls the best action: pubeval does
     """
     from ..lab.contest import contested
     from ..search.estimate import evaluator_for
 
     state = start(game, words)
-    evaluator, _ = evaluator_for(state, 1, evaluator_of(type(state), weights))
-    one, other = ((name, _side(name, evaluator)) for name in (first, second))
+    judge, _ = evaluator_for(state, 1, evaluator_of(type(state), evaluator))
+    one, other = ((name, _side(name, judge)) for name in (first, second))
     return _show(lambda report: contested(state, [(one, other)], games, seed=seed, report=report), "contest", json, csv, out)
 
 
@@ -408,7 +406,7 @@ def _side(name: str, evaluator: Any) -> Any:
         return Blind()
     if name == "best":
         if not hasattr(evaluator, "best"):
-            raise SearchError("this evaluation names no best action: give a number of plies, or weights such as pubeval:WT.cntc,WT.race")
+            raise SearchError("this evaluator names no best action: give a number of plies, or --evaluator pubeval:WT.cntc,WT.race")
         return Best(evaluator)
     if not (name.isdecimal() and name.isascii() and int(name) > 0):
         raise SearchError(f"{name!r} is no side of a contest: give random, best, or a number of plies from 1 on")

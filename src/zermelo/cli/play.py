@@ -16,7 +16,7 @@ from ..errors import GameError, PositionError
 from ..game import CHANCE
 from ..games import person_of, player_name, position, title_of
 from ..search.limits import Limits
-from ..search.words import mean_text, number
+from ..search.words import margin_text, number
 from .edge import INTERRUPTED, interruptions
 from .options import game_and_position, is_tree, limited, limits_of, start
 from .players import RANDOM, SEARCH, player_of
@@ -256,7 +256,7 @@ def _opinion(result: Result) -> str:
     """What the search thinks, in half a line."""
     values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
     if result.sampled:
-        values = mean_text(result.value, result.margin, result.exact) if len(result.values) == 2 else values
+        values = margin_text(result.value, result.margin, result.exact) if len(result.values) == 2 else values
         return f"value {values}, {many(result.nodes)} simulations, {duration(result.seconds)}"
     sure = "exact" if result.exact else f"depth {result.depth}"
     return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"

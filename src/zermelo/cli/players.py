@@ -13,10 +13,10 @@ import difflib
 from typing import Any
 
 from ..errors import SearchError
-from ..search.named import SESSIONS, search_named
+from ..search.named import MCTS, SESSIONS, search_named
 from .evaluators import PUBEVAL, pubeval_of
 
-SEARCH, RANDOM, MCTS = "search", "random", "mcts"
+SEARCH, RANDOM = "search", "random"
 NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
 
 

@@ -13,7 +13,7 @@ import click
 
 from ..games import player_name
 from ..search.result import EXACT, LOWER, UPPER
-from ..search.words import SIGNS, action_words, is_mixed, mean_text, number, ranked, searched_words, value_words
+from ..search.words import SIGNS, action_words, is_mixed, margin_text, ranked, searched_words, value_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -104,7 +104,7 @@ def live(screen: Console) -> Iterator[Callable[[Result], None]]:
             screen.print(COLUMNS.format(*head), style=QUIET)
             first = False
         sure = result.exact or result.decided
-        worth = mean_text(result.value, result.margin, sure) if result.sampled else number(result.value, sure)
+        worth = margin_text(result.value, result.margin, sure)
         line = COLUMNS.format(
             "" if result.sampled else "end" if result.depth is None else result.depth,
             worth,

@@ -14,7 +14,7 @@ import click
 
 from ..errors import SearchError
 from ..search.limits import Limits
-from ..search.named import SESSIONS, search_named, session_of
+from ..search.named import MCTS, SESSIONS, search_named, session_of
 from ..search.suited import suited, unsuited_for_alphabeta
 from .evaluators import evaluator_of
 from .options import limited, limits_of, ordering_of, ruled, table_of
@@ -22,7 +22,7 @@ from .options import limited, limits_of, ordering_of, ruled, table_of
 if TYPE_CHECKING:
     from ..search.result import Result
 
-DEEPEN, MCTS, EXPECTIMAX = "deepen", "mcts", "expectimax"
+DEEPEN, EXPECTIMAX = "deepen", "expectimax"
 ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
 """What else people write for a search."""
@@ -58,7 +58,7 @@ def searching(default: str | None) -> Callable[[F], F]:
             click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table."),
             click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first: killers,prior."),
             click.option("--bounds", metavar="LOW,HIGH", help="Of star1, star2: what any leaf can be worth."),
-            click.option("--opponent", metavar="PLAYER", help="Of expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
+            click.option("--against", metavar="PLAYER", help="Of expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
             click.option("--simulations", type=int, metavar="N", help="Of mcts: how many."),
             click.option("--seed", type=int, metavar="N", help="Of mcts: the same seed plays the same simulations."),
             click.option("--exploration", "c", type=float, metavar="C", help="Of mcts: how much the little known attracts."),
@@ -104,7 +104,7 @@ def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | N
 
 def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
     """Everything that was asked for, as the searches take it."""
-    found = {name: given[name] for name in ("rule", "simulations", "seed", "c", "opponent")}
+    found = {name: given[name] for name in ("rule", "simulations", "seed", "c", "against")}
     found |= {"table": table_of(given["table"], given["symmetry"]), "ordering": ordering_of(given["ordering"])}
     found |= {"bounds": pair_of(given["bounds"], "bounds"), "window": pair_of(given.get("window"), "window")}
     found |= {"evaluator": evaluator_of(cls, given["evaluator"]), "transpositions": given["transpositions"] or None}
@@ -116,13 +116,13 @@ def _refuse(name: str, options: dict[str, Any], takes: tuple[str, ...]) -> None:
     """Raises SearchError if an option means nothing to the search `name`."""
     strange = [option for option in options if option not in takes]
     if strange:
-        words = {"c": "exploration"}
+        words = {"c": "exploration", "against": "model to play against"}
         raise SearchError(f"{name} has no {' and no '.join(words.get(option, option) for option in strange)}: {_belongs(strange[0])}")
 
 
 def _belongs(option: str) -> str:
     """Which searches an option is for."""
-    if option == "opponent":
+    if option == "against":
         return f"that belongs to {EXPECTIMAX}"
     if option in TAKEN_BY_MCTS:
         return f"that belongs to {MCTS}"
@@ -136,11 +136,11 @@ def _expectimax(limits: Limits, options: dict[str, Any]) -> Asked:
     from .. import minimax
     from .players import player_of
 
-    _refuse(EXPECTIMAX, options, ("evaluator", "opponent"))
-    opponent = options.pop("opponent", None)
-    if opponent is None:
+    _refuse(EXPECTIMAX, options, ("evaluator", "against"))
+    model = options.pop("against", None)
+    if model is None:
         return Asked(minimax, {"limits": limits, **options})
-    return Asked(_against_model, {"model": player_of(opponent), "limits": limits, **options})
+    return Asked(_against_model, {"model": player_of(model), "limits": limits, **options})
 
 
 def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result:

@@ -118,7 +118,7 @@ def framed(recording: Recording) -> str | None:
 
 def _title(recording: Recording) -> str:
     """The game and the position, as far as a heading may be long."""
-    name, position = type(recording.root).__name__, " ".join(str(recording.root).split())
+    name, position = recording.game, " ".join(str(recording.root).split())
     return position if recording.tree and len(position) <= 90 else f"{name}: {position}" if len(position) <= 60 else name
 
 

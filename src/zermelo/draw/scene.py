@@ -416,7 +416,7 @@ class _Painter:
         name = self.recording.algorithm
         depth = f" to depth {begin.depth}" if begin is not None and begin.depth >= 0 else ""
         rule = f", rule {CUT_SIGNS[self.recording.rule][0]}" if self.recording.rule else ""
-        return f"{type(self.recording.root).__name__}: {name}{depth}{rule}"
+        return f"{self.recording.game}: {name}{depth}{rule}"
 
     def _players(self) -> tuple[str, ...]:
         """What people call the players of games that are not of MAX against MIN."""

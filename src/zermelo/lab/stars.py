@@ -24,6 +24,7 @@ from ..game import CHANCE
 from ..players import Player, Random
 from ..search.limits import is_count
 from ..search.minimax import minimax
+from ..search.run import SLACK
 from ..search.star import star1, star2
 from .findings import Findings, Report, collected, column, silent
 from .growing import seeds
@@ -36,8 +37,6 @@ SEARCHES: tuple[tuple[str, Any, str], ...] = (
     ("star2", star2, GIVEN),
     ("star2", star2, ORDERED),
 )
-CLOSE = 1e-9
-"""Sums of the same numbers, added up in another order."""
 TRIES = 100
 """So many games may pass in which nobody ever has a choice."""
 
@@ -92,7 +91,7 @@ def stars(
             found = [complete(search(each, depth, bounds=bounds, ordering=order == ORDERED or None, **options)) for each in reached]
             shares = [result.nodes / other.nodes for result, other in zip(found, plain, strict=True)]
             spread = fmean(shares), median(shares), pstdev(shares), min(shares), max(shares)
-            equal = sum(abs(result.value - other.value) < CLOSE for result, other in zip(found, plain, strict=True))
+            equal = sum(abs(result.value - other.value) < SLACK for result, other in zip(found, plain, strict=True))
             nodes = sum(result.nodes for result in found)
             yield Stars(name, order, positions, nodes, nodes / total, *spread, equal)
 

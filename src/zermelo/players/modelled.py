@@ -212,13 +212,13 @@ def against(
     limits: Limits | None = None,
     trace: Any = None,
 ) -> Result:
-    """The expectimax decision: what is best if `player` chooses as `model` does, and everybody else what is best for himself.
+    """The expectimax decision: what is best if `player` chooses as `model` does, and whoever is not modelled what is best for himself.
 
-    player             who is modelled; by default all but the one to move (all but player 0 where chance moves)
+    player             by default all but the one to move (all but player 0 where chance moves)
     model              a player with `probabilities(state, limits)`; it has as long as it takes, unless it bounds itself
     depth, evaluator   as in minimax: plies looked ahead (None: to the end), and what estimates there, in units of utility
     limits             of this search
-    trace              sees every step: chance nodes where `player` moves
+    trace              sees every step: chance nodes where a modelled player moves
 
     Where it is the modelled player's turn there is nothing to decide, and the answer has a value but no action. Raises
     SearchError if the model is none.

@@ -52,15 +52,12 @@ def choice(tree: Any, node: int, row: int, c: float, policy: Any, twins: Any) ->
 def favourite(children: list[tuple[int, float, bool]]) -> int | None:
     """The place of the child to play, of those that were tried: of each its visits, its worth to the mover, and whether it is proven.
 
-    It is the one tried most, so that a lucky mean is never enough; but one that is proven to be better comes before it, and where it is
-    proven itself, the most tried of those that promise more. None if there are no children.
+    It is the unproven one that was tried most, so that a lucky mean is never enough, unless a proven one is as good or better: what is
+    known comes before what is hoped for. None if there are no children.
     """
-    if not children:
-        return None
     places = range(len(children))
-    most = max(places, key=lambda place: children[place][0])
-    better = [place for place in places if children[place][1] > children[most][1]]
-    proven = [place for place in better if children[place][2]]
-    if proven:
-        return max(proven, key=lambda place: children[place][1])
-    return max(better, key=lambda place: children[place][0]) if better and children[most][2] else most
+    proven = max((place for place in places if children[place][2]), key=lambda place: children[place][1], default=None)
+    hoped = max((place for place in places if not children[place][2]), key=lambda place: children[place][0], default=None)
+    if proven is None or hoped is None:
+        return hoped if proven is None else proven
+    return proven if children[proven][1] >= children[hoped][1] else hoped

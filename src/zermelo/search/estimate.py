@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
@@ -23,11 +23,31 @@ class Evaluator(Protocol):
 class Callback:
     """A plain Python callable as an evaluator; it has no machine form, so the search runs interpreted."""
 
+    ONLY_PYTHON = "a plain function as evaluator"
+
     def __init__(self, function: Callable[[Any], Any]) -> None:
         self.function = function
 
     def estimate(self, state: Any) -> Any:
         return self.function(state)
+
+
+class Squashed(NamedTuple):
+    """An evaluator of two players whose estimates are brought between `low` and `high`, the range of the utilities:
+
+        middle + half the range x tanh(estimate / scale)
+
+    For searches that average estimates with utilities; `scale` is the estimate that is taken for a large advantage.
+    """
+
+    evaluator: Any
+    scale: float
+    low: float = -1.0
+    high: float = 1.0
+
+    def estimate(self, state: State) -> float:
+        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
+        return middle + half * math.tanh(for_max(self.evaluator.estimate(state)) / self.scale)
 
 
 def as_evaluator(evaluator: Any) -> Any:
@@ -47,8 +67,8 @@ def check_made(thing: Any) -> None:
         raise SearchError(f"{thing!r} is made of no evaluator: give one with a method estimate(state), such as Linear(weights)")
 
 
-def check_estimate(evaluator: Any, state: State, for_max: bool) -> None:
-    """Raises SearchError if what `evaluator` says of `state` is of no use; `for_max` if only MAX's value is asked for."""
+def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
+    """Raises SearchError if what `evaluator` says of `state` is of no use; `of_max` if only MAX's value is asked for."""
     cls = type(state)
     if isinstance(evaluator, Linear | Shares):
         kind, given = type(evaluator).__name__, len(evaluator.weights)
@@ -59,8 +79,8 @@ def check_estimate(evaluator: Any, state: State, for_max: bool) -> None:
             raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")
     answer = evaluator.estimate(state)
     for_all = isinstance(answer, tuple) and len(answer) == cls.PLAYERS
-    if not for_all and not (hasattr(answer, "__float__") and (for_max or cls.PLAYERS == 2)):
-        wanted_of_two = "a number, MAX's value" if for_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
+    if not for_all and not (hasattr(answer, "__float__") and (of_max or cls.PLAYERS == 2)):
+        wanted_of_two = "a number, MAX's value" if of_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
         raise SearchError(f"an evaluator of {cls.__name__} answers {wanted_of_two}, and this one answers {answer!r}")
     if any(math.isnan(value) for value in (answer if for_all else (answer,))):
         raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")

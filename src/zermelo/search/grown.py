@@ -4,7 +4,7 @@ A node is the place where its row begins:
 
     ACTION    leads here                              WEIGHT    how probable the policy, or chance, makes it to come here
     MOVER     who moves here, CHANCE, OVER, UNKNOWN   TWIN      the row that holds the rest for this position; 0: this one
-    VISITS    simulations through this row            SQUARES   of what came out for the mover at the root, added up
+    VISITS    simulations through this row            SQUARES   of what came out for the player who moves above, added up
     FIRST     where its children begin; 0: nowhere    PASSED    simulations through the position
     SIZE      how many children there are             SUMS      for every player what came out, added up; if PROVEN is 1,
     PROVEN    are the sums the exact values?                    the exact value
@@ -22,6 +22,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, put
+from .limits import is_count
 from .payoff import Payoffs, payoffs, zeros
 from .run import memory
 from .table import KEY_BITS, Cells, packed, unpacked
@@ -149,7 +150,7 @@ class GrownTree:
     """
 
     def __init__(self, nodes: int = 2_000_000, transpositions: bool = False) -> None:
-        if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 2:
+        if not is_count(nodes) or nodes < 2:
             raise SearchError(f"a tree of {nodes!r} nodes cannot grow: give a whole number, 2 or more")
         self.nodes, self.transpositions = nodes, transpositions
         self.cells: Any = None

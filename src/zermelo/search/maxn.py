@@ -20,14 +20,12 @@ from ..game import CHANCE, State, is_game
 from .limits import Limits, limits_for
 from .payoff import Payoffs, add, estimates, payoffs, zeros
 from .result import EXACT, Result
-from .run import FLAW, HORIZON, LEAVES, OUTSIDE, STOP, Run, check_whole, entered, gathered, new_run
+from .run import FLAW, HORIZON, LEAVES, OUTSIDE, SLACK, STOP, Run, check_whole, entered, gathered, new_run
 from .session import Session, below
 from .units import Units
 
 NOBODY = -1
 """The player above a node where no player is: at the root, and below chance."""
-SLACK = 1e-9
-"""Sums of utilities may miss the bound by so much, for rounding."""
 
 
 def maxn_value(
@@ -45,8 +43,9 @@ def maxn_value(
 ) -> Payoffs:
     """The value of `state` for each player, looking `depth` plies ahead (to the end if `depth` is negative).
 
-    `above` is the player who moves at the parent, sure of `sure` there already. If the value gives him no more than that it may be
-    another than the exact one, but gives him no more either. All leaves are worth `low` or more to everybody and `total` or less in sum.
+    `above` is the player who moves at the parent (NOBODY if none does), sure of `sure` there already. The value is exact if it gives
+    him more than that. If not, the exact one gives him no more either, and he will not come here; the mover then has at least what
+    the value says. On entry every leaf is worth `low` or more to everybody and `total` or less in sum: one that is not stops the run.
     """
     if entered(run, ply):
         return zeros(state)

@@ -10,7 +10,7 @@ UCT (Kocsis and Szepesvari 2006) selects by mean + c sqrt(ln N / n), after every
 and chance, which is thrown. What is proven is backed up as proven (Winands, Bjornsson and Saito 2008), so that a game that is
 decided is told so. Positions reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008).
 
-The tree itself, its rows and what is kept in them, is in `grown`.
+Here the search is made ready, carried out and told. The four phases are in `phases`, the tree and its rows in `grown`.
 """
 
 from __future__ import annotations
@@ -21,335 +21,35 @@ from collections.abc import Callable
 from typing import Any
 
 from .._kernel import fingerprint
-from ..bits import U64
 from ..errors import SearchError
-from ..game import CHANCE, State
-from .attraction import choice, favourite, puct, uct
-from .dice import fraction, seeded
-from .estimate import Callback, check_estimate, fitted
-from .grown import (
-    ACTION,
-    CAPACITY,
-    FIRST,
-    FREE,
-    FULL,
-    HIGHEST,
-    LOWEST,
-    MOVER,
-    PASSED,
-    PROVEN,
-    SAFE,
-    SIZE,
-    SQUARES,
-    SUMS,
-    UNKNOWN,
-    VISITS,
-    WEIGHT,
-    WIDTH,
-    GrownTree,
-    exact,
-    mean,
-    position,
-    prove,
-    recognise,
-    span,
-)
-from .limits import Limits, limits_for
+from ..game import CHANCE
+from .attraction import favourite
+from .dice import seeded
+from .estimate import check_estimate, fitted
+from .grown import PASSED, SQUARES, GrownTree
+from .limits import Limits, is_count, limits_for
 from .line import PLIES
-from .payoff import Payoffs, estimates, payoffs, zeros
-from .playout import at_random
-from .policy import Weigher, as_policy, check_policy
+from .named import MCTS
+from .phases import grow
+from .policy import as_policy, check_policy
 from .recalled import recalled
 from .result import EXACT, ActionValue, Result
-from .run import (
-    ENDLESS,
-    FLAW,
-    LEAVES,
-    MAX_PLY,
-    NO_NUMBER,
-    NO_WEIGHT,
-    NODES,
-    REACH,
-    STOP,
-    Run,
-    Watch,
-    check_whole,
-    gathered,
-    memory,
-    new_run,
-    prepared,
-    root_of,
-)
-from .table import packed, unpacked
+from .run import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, Watch, if_compilable, memory, new_run, prepared, root_of
 from .trace import Told
 from .units import Units
 
-
-def grow(
-    state: State,
-    root: int,
-    simulations: int,
-    tree: Any,
-    path: Any,
-    c: float,
-    units: Units,
-    evaluator: Any,
-    policy: Any,
-    twins: Any,
-    dice: U64,
-    run: Run,
-    trace: Any,
-) -> U64:
-    """Let the tree below `state`, whose row is `root`, grow by so many simulations; the dice after them.
-
-    Ends early when the root is proven or the run is stopped; the tree is whole at every end.
-    """
-    for _ in range(simulations):
-        if run[STOP] or tree[position(tree, root, twins) + PROVEN]:
-            break
-        run[NODES] += 1
-        leaf, ply, dice = select(state, root, tree, path, c, units, policy, twins, dice, run, trace)
-        node = position(tree, path[ply], twins)
-        if tree[node + PROVEN]:
-            values = exact(leaf, tree, node)
-        else:
-            values, dice = simulate(leaf, units, evaluator, dice, run, trace)
-        if run[STOP]:
-            break
-        if trace is not None:
-            trace.simulate(leaf, values, tree[node + PROVEN] == 1, evaluator is not None)
-        back_up(leaf, tree, path, ply, values, twins, trace)
-    return dice
-
-
-# ------------------------------------------------------------------------------------------------------ the four phases
-
-
-def select(
-    state: State,
-    root: int,
-    tree: Any,
-    path: Any,
-    c: float,
-    units: Units,
-    policy: Any,
-    twins: Any,
-    dice: U64,
-    run: Run,
-    trace: Any,
-) -> tuple[State, int, U64]:
-    """Down to a position that was never simulated, or is proven: it, its ply, and the dice. `path` holds the rows on the way."""
-    ply = 0
-    path[0] = row = root
-    while True:
-        if tree[row + MOVER] == UNKNOWN:
-            recognise(state, tree, row, units, twins)
-        node = position(tree, row, twins)
-        if trace is not None:
-            trace.visit(state, ply, row, node)
-        if tree[node + PROVEN] or tree[node + PASSED] == 0:
-            break
-        if tree[node + FIRST] == 0:
-            expand(state, tree, node, policy, run, trace)
-            if run[STOP] or tree[node + FIRST] == 0:
-                break
-        if ply == MAX_PLY:
-            run[FLAW] = ENDLESS
-            run[STOP] = 1
-            break
-        if tree[row + MOVER] == CHANCE:
-            row, dice = thrown(tree, node, dice)
-        elif policy is None:
-            row = best_by_uct(tree, node, c, twins)
-        else:
-            row = best_by_puct(tree, node, c, twins)
-        if row == 0:  # twins of all children were proven on other paths
-            prove(state, tree, node, position(tree, tree[node + FIRST], twins), twins)
-            break
-        if trace is not None:
-            trace.select(state, tree[row + ACTION], choice(tree, node, row, c, policy, twins))
-        state = state.result(tree[row + ACTION])
-        ply += 1
-        path[ply] = row
-    if ply > run[REACH]:
-        run[REACH] = ply
-    return state, ply, dice
-
-
-def expand(state: State, tree: Any, node: int, policy: Any, run: Run, trace: Any) -> None:
-    """Know the children of a node, if there is room for them."""
-    width = tree[WIDTH]
-    start = row = tree[FREE]
-    total = 0.0
-    if tree[node + MOVER] == CHANCE:
-        for outcome, probability in state.chance_outcomes():
-            total = gathered(total, probability)
-            if row + width > tree[CAPACITY]:
-                tree[FULL] = 1
-                return
-            tree[row + ACTION] = outcome
-            tree[row + MOVER] = UNKNOWN
-            tree[row + WEIGHT] = packed(probability)
-            row += width
-        check_whole(total, run)
-    else:
-        for action in state.actions():
-            if row + width > tree[CAPACITY]:
-                tree[FULL] = 1
-                return
-            tree[row + ACTION] = action
-            tree[row + MOVER] = UNKNOWN
-            if policy is not None:
-                weight = float(policy.weight(state, action))
-                if not 0.0 <= weight < math.inf:
-                    run[FLAW] = NO_WEIGHT
-                    run[STOP] = 1
-                tree[row + WEIGHT] = packed(weight)
-                total += weight
-            row += width
-        if policy is not None and total > 0.0:
-            for child in range(start, row, width):
-                tree[child + WEIGHT] = packed(unpacked(tree[child + WEIGHT]) / total)
-    tree[FREE] = row
-    tree[node + FIRST] = start
-    tree[node + SIZE] = (row - start) // width
-    if trace is not None:
-        trace.expand(state)
-
-
-def simulate(state: State, units: Units, evaluator: Any, dice: U64, run: Run, trace: Any) -> tuple[Payoffs, U64]:
-    """What a game played on at random is worth to everybody, or what an evaluator says of the position; and the dice."""
-    run[LEAVES] += 1
-    if evaluator is not None:
-        values = estimates(state, evaluator, units)
-        for player in range(state.PLAYERS):
-            if not -math.inf < values[player] < math.inf:
-                run[FLAW] = NO_NUMBER
-                run[STOP] = 1
-        return values, dice
-    ply = 0
-    while not state.is_terminal():
-        if ply == MAX_PLY:
-            run[FLAW] = ENDLESS
-            run[STOP] = 1
-            break
-        dice, action = at_random(state, dice, run)
-        if run[STOP]:
-            break
-        if trace is not None:
-            trace.play(state, action)
-        state = state.result(action)
-        ply += 1
-    if run[STOP]:
-        return zeros(state), dice
-    return payoffs(state, units), dice
-
-
-def back_up(state: State, tree: Any, path: Any, ply: int, values: Payoffs, twins: Any, trace: Any) -> None:
-    """Tell the nodes on the way, from the leaf to the root, what came out; what is proven by it goes up as proven."""
-    proving = tree[position(tree, path[ply], twins) + PROVEN] == 1
-    for player in range(state.PLAYERS):
-        if values[player] < unpacked(tree[LOWEST]):
-            tree[LOWEST] = packed(values[player])
-        if values[player] > unpacked(tree[HIGHEST]):
-            tree[HIGHEST] = packed(values[player])
-    judge = tree[path[0] + MOVER]
-    for step in range(ply, -1, -1):
-        row = path[step]
-        node = position(tree, row, twins)
-        tree[row + VISITS] += 1
-        tree[node + PASSED] += 1
-        if step < ply and not tree[node + PROVEN]:
-            child = position(tree, path[step + 1], twins)
-            proving = proving and prove(state, tree, node, child, twins)
-            if not proving:
-                values = preferred(state, tree, node, child, values)
-        if tree[node + PROVEN]:
-            values = exact(state, tree, node)
-        else:
-            for player in range(state.PLAYERS):
-                tree[node + SUMS + player] = packed(unpacked(tree[node + SUMS + player]) + values[player])
-            if step == 1 and judge >= 0:
-                tree[row + SQUARES] = packed(unpacked(tree[row + SQUARES]) + values[judge] * values[judge])
-        if trace is not None:
-            trace.back_up(step, values, tree[row + VISITS], mean(state, tree, node), tree[node + PROVEN] == 1)
-
-
-def preferred(state: State, tree: Any, node: int, child: int, values: Payoffs) -> Payoffs:
-    """What comes out at a node when `values` came out at its child: those of a proven child, if the mover would rather go there.
-
-    So a search may look at what is not proven yet, and above nobody thinks that it would be played.
-    """
-    safe, mover = tree[node + SAFE], tree[node + MOVER]
-    if safe != 0 and unpacked(tree[safe + SUMS + mover]) >= mean(state, tree, child)[mover]:
-        return exact(state, tree, safe)
-    return values
-
-
-# -------------------------------------------------------------------------------------------------- which way to go down
-
-
-def best_by_uct(tree: Any, node: int, c: float, twins: Any) -> int:
-    """The child with the best mean + c sqrt(ln N / n) for the mover; untried ones first, proven ones never. 0 if all are proven."""
-    mover = tree[node + MOVER]
-    log_visits = math.log(float(tree[node + PASSED]))
-    scale = c * span(tree)
-    best, chosen = -math.inf, 0
-    row = tree[node + FIRST]
-    for _ in range(tree[node + SIZE]):
-        visits = tree[row + VISITS]
-        if visits == 0:
-            return int(row)
-        child = position(tree, row, twins)
-        if not tree[child + PROVEN]:
-            known, bonus = uct(tree, row, child, mover, log_visits, scale)
-            if known + bonus > best:
-                best = known + bonus
-                chosen = row
-        row += tree[WIDTH]
-    return int(chosen)
-
-
-def best_by_puct(tree: Any, node: int, c: float, twins: Any) -> int:
-    """The child with the best mean + c P sqrt(N) / (1 + n); an untried one is taken to be as good as the node. 0 if all are proven."""
-    mover = tree[node + MOVER]
-    scale = c * span(tree) * math.sqrt(float(tree[node + PASSED]))
-    level = unpacked(tree[node + SUMS + mover]) / tree[node + PASSED]
-    best, chosen = -math.inf, 0
-    row = tree[node + FIRST]
-    for _ in range(tree[node + SIZE]):
-        child = position(tree, row, twins)
-        if not tree[child + PROVEN]:
-            known, bonus = puct(tree, row, child, mover, level, scale)
-            if known + bonus > best:
-                best = known + bonus
-                chosen = row
-        row += tree[WIDTH]
-    return int(chosen)
-
-
-def thrown(tree: Any, node: int, dice: U64) -> tuple[int, U64]:
-    """The child that chance throws."""
-    dice, point = fraction(dice)
-    row = tree[node + FIRST]
-    for _ in range(tree[node + SIZE] - 1):
-        point -= unpacked(tree[row + WEIGHT])
-        if point < 0:
-            break
-        row += tree[WIDTH]
-    return row, dice
-
-
-# ------------------------------------------------------------------------------------------------------------ the search
-
-C = 0.5
+EXPLORATION = 0.5
 """How much what is little known attracts, in units of the range of the utilities seen (sqrt(1/2) is what Kocsis and Szepesvari 2006
 prove a bound for; less does better where the range is that of whole games)."""
 SIMULATIONS = 10_000
 """Simulations, if neither their number nor a time is given."""
-FOREVER = 1 << 62
 SURE = 1.96
 """A mean lies within so many standard errors of the true one in 95 of 100 cases."""
+
+FIRST_PART, LARGEST_PART = 64, 1 << 15
+"""Simulations between two looks at the clock: compiled, every part is twice as long as the one before."""
+PAUSE = 0.5
+"""Seconds from one report to the next, at least."""
 
 
 def mcts(
@@ -357,7 +57,7 @@ def mcts(
     limits: Limits | None = None,
     *,
     simulations: int | None = None,
-    c: float = C,
+    c: float = EXPLORATION,
     evaluator: Any = None,
     policy: Any = None,
     transpositions: bool = False,
@@ -380,12 +80,12 @@ def mcts(
     trace           is told every phase; the search then runs interpreted
 
     `Result.actions` says of every root action its mean, its visits and the margin of its mean (95 %), and whether it is proven:
-    then its value is exact. `nodes` counts simulations, `leaves` the games played at random. Ends early when the root is proven.
-    Raises SearchError for values that make no sense.
+    then its value is exact. `nodes` counts simulations, `leaves` those that a game at random or the evaluator ended. Ends early
+    when the root is proven. Raises SearchError for values that make no sense.
     """
     limits = limits_for(limits, None)
     wanted = simulations if simulations is not None else limits.nodes
-    if wanted is not None and (isinstance(wanted, bool) or not isinstance(wanted, int) or wanted < 1):
+    if wanted is not None and not is_count(wanted):
         raise SearchError(f"{wanted!r} simulations tell nothing: give a whole number, 1 or more")
     if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
         raise SearchError(f"c = {c} makes no sense: give a number, 0 or more")
@@ -396,7 +96,7 @@ def mcts(
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"{seed!r} is no seed: give a whole number")
     if wanted is None:
-        wanted = FOREVER if limits.seconds is not None else SIMULATIONS
+        wanted = UNBOUNDED if limits.seconds is not None else SIMULATIONS
     search = _Mcts(state, limits.checked(), c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
     search.carry_out(wanted, report)
     return search.result()
@@ -405,7 +105,7 @@ def mcts(
 class _Mcts:
     """One search: made ready, carried out, told."""
 
-    algorithm = "mcts"
+    algorithm = MCTS
 
     def __init__(
         self,
@@ -430,12 +130,8 @@ class _Mcts:
         self.c, self.seed = c, seed
         self.units = Units(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
         self.trace = None if trace is None else Told(trace, self.units)
-        interpreted = trace is not None or isinstance(self.evaluator, Callback) or isinstance(self.policy, Weigher)
-        if interpreted and compiled:
-            raise SearchError(
-                "a search with a trace, or with plain functions, runs interpreted: leave out compiled=True, or leave those out"
-            )
-        self.kernel, self.given, self.compiled = prepared(grow, self.arguments, False if interpreted else compiled)
+        compiled = if_compilable(compiled, trace, self.evaluator, self.policy)
+        self.kernel, self.given, self.compiled = prepared(grow, self.arguments, compiled)
         self.watch = Watch(limits)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
@@ -446,6 +142,7 @@ class _Mcts:
             self.state,
             row,
             1,
+            seeded(self.seed),
             cells,
             path,
             self.c,
@@ -453,15 +150,13 @@ class _Mcts:
             self.evaluator,
             self.policy,
             twins,
-            seeded(self.seed),
             self.run,
             self.trace,
         )
 
     def carry_out(self, simulations: int, report: Callable[[Result], None] | None) -> None:
         """So many simulations, or fewer if a limit ends them or the root is proven; in parts, so that a report can be made."""
-        state, row, _, *rest = self.given
-        dice = rest[-3]
+        state, row, _, dice, *rest = self.given
         if self.trace is not None:
             self.trace.begin(self.state, self.algorithm, None, -1, -math.inf, math.inf)
             if self.tree.visits(row):
@@ -469,13 +164,13 @@ class _Mcts:
 
         def work() -> None:
             nonlocal dice
-            done, part, told = 0, 64, time.perf_counter()
+            done, part, told = 0, FIRST_PART, time.perf_counter()
             while done < simulations and not self.run[STOP] and not self.tree.is_proven(row):
                 part = min(part, simulations - done)
-                dice = self.kernel(state, row, part, *rest[:-3], dice, *rest[-2:])
+                dice = self.kernel(state, row, part, dice, *rest)
                 done += part
-                part = min(2 * part, 1 << 15) if self.compiled else 64
-                if report is not None and time.perf_counter() - told > 0.5:
+                part = min(2 * part, LARGEST_PART) if self.compiled else FIRST_PART
+                if report is not None and time.perf_counter() - told > PAUSE:
                     report(self.result())
                     told = time.perf_counter()
 
@@ -484,29 +179,24 @@ class _Mcts:
     def result(self) -> Result:
         """What is known now."""
         state, tree = self.state, self.tree
-        row, over = tree.root, bool(state.is_terminal())
-        rows = tree.children(row)
-        chance = not over and state.to_move() == CHANCE
-        best = None if over or chance else self.best(rows, int(state.to_move()))
-        values = tree.values(best if best is not None else row)
-        proven = tree.is_proven(row)
-        if proven:
-            values = tree.values(row)
-        named = next((action for child, action in rows if child == best), None)
-        if best is None and not over and not chance:
-            named = next(iter(state.actions()))
+        row, rows, proven = tree.root, tree.children(tree.root), tree.is_proven(tree.root)
+        best = action = None
+        if not (state.is_terminal() or state.to_move() == CHANCE):
+            best = self.best(rows, int(state.to_move()))
+            action = next(iter(state.actions())) if best is None else dict(rows)[best]
+        values = tree.values(row if proven or best is None else best)
         notes = () if not tree.full else (f"the tree is full with {tree.nodes:,} nodes: a GrownTree of more lets it grow on",)
-        if self.watch.interrupted:
-            notes = (*notes, "interrupted: this is the best found so far")
+        if self.watch.interrupted:  # a search that samples is done whenever its time is over
+            notes = (*notes, *self.watch.ending(self.run))
         return Result(
             state=state,
-            action=named,
+            action=action,
             value=values[0],
             values=values,
             exact=proven,
             bound=EXACT,
-            actions=tuple(self.action_value(child, action) for child, action in rows),
-            ties=() if named is None else (named,),
+            actions=tuple(self.action_value(child, leading) for child, leading in rows),
+            ties=self.ties(rows, action),
             line=self.line(row),
             depth=None,
             nodes=int(self.run[NODES]),
@@ -520,11 +210,19 @@ class _Mcts:
         )
 
     def best(self, rows: list[tuple[int, int]], mover: int) -> int | None:
-        """The child to play, so that a proven loss is never the choice of habit; see `favourite`."""
+        """The child to play; see `favourite`. One that was proven on another path counts without a visit."""
         tree = self.tree
-        tried = [child for child, _ in rows if tree.visits(child)]
-        place = favourite([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in tried])
-        return None if place is None else tried[place]
+        known = [child for child, _ in rows if tree.visits(child) or tree.is_proven(child)]
+        place = favourite([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in known])
+        return None if place is None else known[place]
+
+    def ties(self, rows: list[tuple[int, int]], action: int | None) -> tuple[int, ...]:
+        """The action to play, and those that are proven to be exactly as good for the mover."""
+        if action is None:
+            return ()
+        tree, mover = self.tree, int(self.state.to_move())
+        worth = {leading: tree.values(child)[mover] for child, leading in rows if tree.is_proven(child)}
+        return tuple(leading for _, leading in rows if leading == action or (action in worth and worth.get(leading) == worth[action]))
 
     def action_value(self, child: int, action: int) -> ActionValue:
         tree, name = self.tree, self.state.action_name(action)
@@ -536,13 +234,15 @@ class _Mcts:
         return ActionValue(action, name, values[0], EXACT if proven else None, proven, values, visits, margin)
 
     def margin(self, child: int) -> float | None:
-        """Half the width of the interval that the mean lies in with 95 %, as if what came out were independent."""
-        visits, mover = self.tree.visits(child), int(self.state.to_move())
-        if visits < 2 or mover < 0:
+        """Half the width of the interval around the mean that holds the true one in 95 of 100 cases, as if simulations were independent."""
+        tree, mover = self.tree, int(self.state.to_move())
+        node = tree.body(child)
+        passed = int(tree.cells[node + PASSED])
+        if passed < 2 or mover < 0:
             return None
-        average = self.tree.values(child)[mover]
-        spread = max(0.0, self.tree.number(child + SQUARES) / visits - average * average)
-        return SURE * math.sqrt(spread / (visits - 1))
+        average = tree.values(child)[mover]
+        spread = max(0.0, tree.number(node + SQUARES) / passed - average * average)
+        return SURE * math.sqrt(spread / (passed - 1))
 
     def line(self, row: int) -> tuple[int, ...]:
         """The actions that would be played, from the best on."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .result import Result
     from .session import Session
 
+MCTS = "mcts"
+"""The name of the search that goes to no depth, and has no session."""
 SESSIONS = {
     "minimax": ("minimax", "Minimax"),
     "alphabeta": ("alphabeta", "AlphaBeta"),

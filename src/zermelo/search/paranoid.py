@@ -27,7 +27,11 @@ from .window import BOUND_NAMES, bound_of, fails_high, fails_low
 def paranoid_value(
     state: State, me: int, depth: int, alpha: float, beta: float, ply: int, units: Units, evaluator: Any, run: Run, trace: Any
 ) -> float:
-    """What `state` is worth to the player `me` if all others work against him; as in alpha-beta a bound outside (alpha, beta)."""
+    """The value of `state` to the player `me` if all others work against him, `depth` plies deep (to the end if `depth` is negative).
+
+    Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
+    bound. On entry alpha < beta.
+    """
     if entered(run, ply):
         return 0.0
     if trace is not None:

@@ -19,7 +19,7 @@ from ..errors import SearchError
 from ..game import CHANCE, State
 from .count import winner
 from .dice import fraction, one_of, seeded
-from .limits import Limits
+from .limits import Limits, is_count
 from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Run, Watch, memory, new_run, prepared, root_of
 
 
@@ -118,7 +118,7 @@ def playouts(state: Any, games: int, seed: int = 0, *, compiled: bool | None = N
     end; KeyboardInterrupt within a game's length after Ctrl-C.
     """
     state = root_of(state)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+    if not is_count(games):
         raise SearchError(f"{games!r} playouts tell nothing: give a whole number of games, 1 or more")
     players = type(state).PLAYERS
 

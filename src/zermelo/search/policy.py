@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from ..errors import SearchError
 from ..game import State
 from .estimate import check_made
-from .payoff import for_max, shared
+from .payoff import shared
 
 
 class Policy(Protocol):
@@ -35,6 +35,8 @@ class Softmax(NamedTuple):
 
 class Weigher:
     """A plain Python callable as a policy; it has no machine form, so the search runs interpreted."""
+
+    ONLY_PYTHON = "a plain function as policy"
 
     def __init__(self, function: Callable[[Any, int], float]) -> None:
         self.function = function
@@ -63,19 +65,3 @@ def check_policy(policy: Any, state: State) -> None:
         weight = policy.weight(state, action)
         if not hasattr(weight, "__float__") or not 0 <= float(weight) < math.inf:
             raise SearchError(f"a policy answers with a weight, 0 or more, and this one gives {weight!r} to {state.action_name(action)}")
-
-
-class Squashed(NamedTuple):
-    """An evaluator whose estimates are brought into the range of utilities: middle + half the range x tanh(estimate / scale).
-
-    For searches that average estimates with utilities: `scale` is the estimate that is taken for a large advantage.
-    """
-
-    evaluator: Any
-    scale: float
-    low: float = -1.0
-    high: float = 1.0
-
-    def estimate(self, state: State) -> float:
-        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
-        return middle + half * math.tanh(for_max(self.evaluator.estimate(state)) / self.scale)

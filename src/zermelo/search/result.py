@@ -16,8 +16,8 @@ class ActionValue:
 
     `value` is told from player 0's side, `values` to each player (() if it was not searched). `bound` says what this search, at
     this depth, says of it: "exact", a "lower" bound (the action is worth at least this), an "upper" bound (at most this), or None
-    if the search was stopped before it looked. `decided` says that the value is the utility of a game won or lost; such values
-    rank beyond all estimates, whatever the numbers look like.
+    for a mean of samples, and if the search was stopped before it looked. `decided` says that the value is the utility of a game won
+    or lost; such values rank beyond all estimates, whatever the numbers look like.
 
     Of a search that samples, `visits` is how many of its simulations went this way, and the value is their mean; the true mean lies
     within `margin` of it in 95 of 100 cases.
@@ -55,15 +55,15 @@ class Result:
     values    its worth to each player
     exact     True if this is the true value of the position: no estimate took part, or the game is decided either way
     decided   True if the value is the utility of a game won or lost, False if it may be an estimate
-    bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given
+    bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given ("exact" of a mean, too)
     actions   every root action with its value or bound, in the rules' order
     ties      the actions exactly as good for the mover as the best, itself included, in the rules' order
     line      the principal line, from the action played on; every action of it is legal
     depth     plies searched; None if the search went to the end of the game
-    nodes     positions visited: root, terminal positions and table hits included
-    leaves    of these, the terminal or estimated ones
+    nodes     positions visited: root, terminal positions and table hits included; simulations, of a search that samples
+    leaves    of these, the terminal or estimated ones; simulations that a random game or an evaluator ended
     seconds   by the clock, compilation not counted
-    complete  False if a limit stopped the search before it was done
+    complete  False if a limit stopped the search before it was done; a search that samples is done at any limit, but for Ctrl-C
     compiled  did it run compiled?
     notes     what the reader should know, one sentence each
     """

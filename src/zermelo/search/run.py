@@ -30,7 +30,7 @@ NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW, STOP = range(8)
 # returns is void.
 
 SLACK = 1e-9
-"""Probabilities may miss 1 in sum by so much, for rounding."""
+"""Sums may miss what they have to come to by so much, for rounding: probabilities 1, utilities their bound."""
 
 NO_ACTION = -(1 << 62)
 """Where an action is remembered and there is none; no game numbers its actions like this."""
@@ -121,6 +121,17 @@ def prepared(
                 _told.add(str(error))
                 print(f"zermelo: plays interpreted, because {error}", file=sys.stderr, flush=True)
     return kernel, arguments(False), False
+
+
+def if_compilable(compiled: bool | None, trace: Any, *parts: Any) -> bool | None:
+    """What was asked for with `compiled`; False for a search with a trace, or with a part that says ONLY_PYTHON, what it is.
+
+    Raises SearchError if machine code was insisted on all the same.
+    """
+    told = "a trace" if trace is not None else next((part.ONLY_PYTHON for part in parts if hasattr(part, "ONLY_PYTHON")), None)
+    if told and compiled:
+        raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
+    return False if told else compiled
 
 
 def root_of(state: Any) -> Any:

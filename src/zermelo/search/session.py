@@ -17,7 +17,7 @@ from .limits import Limits
 from .payoff import add, estimates, payoffs, zeros
 from .result import EXACT, Result
 from .root import INFINITE, Root
-from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, check_whole, gathered, prepared, root_of
+from .run import HORIZON, LEAVES, NODES, STOP, Run, Watch, check_whole, gathered, if_compilable, prepared, root_of
 from .trace import Told
 from .units import Units, units_for
 
@@ -53,10 +53,8 @@ class Session:
         self.evaluator, self.notes = evaluator_for(self.state, depth, evaluator)
         if self.evaluator is not None and not self.state.is_terminal():
             check_estimate(self.evaluator, self.state, self.prunes)
-        told = "a trace" if trace is not None else "a plain function as evaluator" if isinstance(self.evaluator, Callback) else ""
-        if compiled and told:
-            raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
-        self.call, self.given, self.compiled = prepared(type(self).kernel, self.arguments, False if told else compiled)
+        compiled = if_compilable(compiled, trace, self.evaluator)
+        self.call, self.given, self.compiled = prepared(type(self).kernel, self.arguments, compiled)
         self.watch = Watch(self.limits)
 
     # ------------------------------------------------------------------------------------------ what a search says

@@ -8,8 +8,11 @@
     other outcomes are not looked at. And each outcome is searched with the window beyond which it would settle the matter.
 
 Star1 does this (Ballard 1983). Star2 looks into every outcome first with a probe, one action only: where MIN moves an action gives
-an upper bound, where MAX moves a lower one, and often that is enough. Values are those of the plain search (`minimax`), but for the
-rounding of sums. The form follows Hauk, Buro and Schaeffer (2004).
+an upper bound, where MAX moves a lower one, and often that is enough. If not, the probe was no waste: an only action says what the
+outcome is worth, and of several the one that was looked at is not searched again. No probe is made that could not be enough: an
+upper bound settles nothing where MAX is sure of no more than L, nor a lower one where MIN is sure of no less than U.
+
+Values are those of the plain search (`minimax`), but for the rounding of sums. The form follows Hauk, Buro and Schaeffer (2004).
 """
 
 from __future__ import annotations
@@ -32,8 +35,9 @@ from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_comp
 from .units import Units
 from .window import BOUND_NAMES, EXACT, LOWER, UPPER, bound_of, fails_high, fails_low
 
-OUTCOME, SHARE, LEAST, MOST, WORDS = range(5)
-"""What is kept of an outcome of chance while its node is searched: itself, its probability, the bounds of its value."""
+OUTCOME, SHARE, LEAST, MOST, PROBED, FOUND, WORDS = range(7)
+"""What is kept of an outcome of chance while its node is searched: itself, its probability, the bounds of its value; and of the
+actions there one whose value a probe found, and that value."""
 SCRATCH = 1 << 16
 """Words for the outcomes that wait along one line of play. The first says where the next may begin."""
 
@@ -44,6 +48,7 @@ def star_value(
     alpha: float,
     beta: float,
     ply: int,
+    told: int,
     probing: bool,
     low: float,
     high: float,
@@ -59,6 +64,8 @@ def star_value(
 
     Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
     bound. On entry alpha < beta, and every leaf is worth `low` to `high`.
+
+    `told` is where `scratch` tells of the outcome of chance that leads here, which may have been probed; 0 if none does.
     """
     if entered(run, ply):
         return 0.0
@@ -95,7 +102,7 @@ def star_value(
                 return value
             hint = table.cells[place + ACTION]
 
-    mover = state.to_move()
+    mover, deeper = state.to_move(), below(depth)
     horizon, reach, top = run[HORIZON], run[REACH], run[TOP]
     run[REACH] = ply
     chosen = NO_ACTION
@@ -116,6 +123,8 @@ def star_value(
             scratch[row + SHARE] = packed(share)
             scratch[row + LEAST] = packed(low)
             scratch[row + MOST] = packed(high)
+            scratch[row + PROBED] = NO_ACTION
+            scratch[row + FOUND] = 0
             least += share * low
             most += share * high
             number += 1
@@ -133,44 +142,55 @@ def star_value(
                 if share == 0.0 or child.is_terminal() or child.to_move() == CHANCE:
                     continue
                 side = child.to_move()
+                if beta >= high if side == 0 else alpha <= low:  # no bound from this side could be enough
+                    continue
+                action, only = NO_ACTION, True
+                for candidate in ordered(child, NO_ACTION, ply + 1, side, ordering, run):
+                    if action != NO_ACTION:
+                        only = False
+                        break
+                    action = candidate
+                run[TOP] = top
+                if action == NO_ACTION:  # the search in full meets whatever is wrong here
+                    continue
                 if trace is not None:
                     trace.descend(scratch[row + OUTCOME])
                 if entered(run, ply + 1):
                     return 0.0
-                action = NO_ACTION
-                for candidate in ordered(child, NO_ACTION, ply + 1, side, ordering, run):
-                    action = candidate
-                    break
-                run[TOP] = top
                 a, b = low, high
                 if side == 0:
                     b = min(high, (beta - least) / share + unpacked(scratch[row + LEAST]))
                 else:
                     a = max(low, (alpha - most) / share + unpacked(scratch[row + MOST]))
                 if trace is not None:
-                    trace.probe(child, ply + 1, below(depth), a, b)
+                    trace.probe(child, ply + 1, deeper, a, b)
                     trace.descend(action)
                 after = child.result(action)
                 value = star_value(
-                    after, below(below(depth)), a, b, ply + 2, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
+                    after, below(deeper), a, b, ply + 2, 0, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
                 )
                 if run[STOP]:
                     return 0.0
-                if trace is not None:
-                    trace.update(action, value, a, b)
-                    trace.leave(child, value, BOUND_NAMES[LOWER if side == 0 else UPPER])
-                if side == 0:
+                outside = value >= b < high if side == 0 else value <= a > low
+                if side == 0 or (only and not outside):
                     least += share * (value - unpacked(scratch[row + LEAST]))
                     scratch[row + LEAST] = packed(value)
-                    if least >= beta or value >= b < high:
-                        bound, best = LOWER, max(least, beta)
-                else:
+                if side != 0 or (only and not outside):
                     most += share * (value - unpacked(scratch[row + MOST]))
                     scratch[row + MOST] = packed(value)
-                    if most <= alpha or value <= a > low:
-                        bound, best = UPPER, min(most, alpha)
+                if table is None and not only:  # a table knows by itself what the probe found, and how deep that was looked for
+                    scratch[row + PROBED] = action
+                    scratch[row + FOUND] = packed(value)
+                if least >= beta or (outside and side == 0):
+                    bound, best = LOWER, max(least, beta)
+                elif most <= alpha or outside:
+                    bound, best = UPPER, min(most, alpha)
                 if trace is not None:
-                    trace.probed(scratch[row + OUTCOME], value, BOUND_NAMES[LOWER if side == 0 else UPPER], least, most)
+                    settled = unpacked(scratch[row + LEAST]) == unpacked(scratch[row + MOST])
+                    said = BOUND_NAMES[EXACT if settled else LOWER if side == 0 else UPPER]
+                    trace.update(action, value, a, b)
+                    trace.leave(child, value, said)
+                    trace.probed(scratch[row + OUTCOME], value, said, least, most)
                 if bound != EXACT:
                     if trace is not None:
                         trace.cut(scratch[row + OUTCOME], best, alpha, beta)
@@ -190,19 +210,24 @@ def star_value(
                 least -= share * unpacked(scratch[row + LEAST])
                 most -= share * unpacked(scratch[row + MOST])
                 a, b = (alpha - best - most) / share, (beta - best - least) / share
+                value = unpacked(scratch[row + LEAST])
                 if a >= unpacked(scratch[row + MOST]):
                     bound, best = UPPER, min(best + share * unpacked(scratch[row + MOST]) + most, alpha)
-                elif b <= unpacked(scratch[row + LEAST]):
-                    bound, best = LOWER, max(best + share * unpacked(scratch[row + LEAST]) + least, beta)
+                elif b <= value:
+                    bound, best = LOWER, max(best + share * value + least, beta)
+                elif value == unpacked(scratch[row + MOST]):
+                    if trace is not None:
+                        trace.known(outcome, value)
                 else:
                     if trace is not None:
                         trace.descend(outcome)
                     after, floor, cap = state.result(outcome), max(a, low), min(b, high)
                     value = star_value(
-                        after, below(depth), floor, cap, ply + 1, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
+                        after, deeper, floor, cap, ply + 1, row, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
                     )
                     if run[STOP]:
                         return 0.0
+                if bound == EXACT:
                     best += share * value
                     if trace is not None:
                         sure = unpacked(scratch[row + LEAST]) if value <= a else value  # outside its window a value is a bound
@@ -220,13 +245,23 @@ def star_value(
     else:
         a, b = alpha, beta
         best = -math.inf if mover == 0 else math.inf
+        known = scratch[told + PROBED] if told else NO_ACTION
+        if known != NO_ACTION:
+            best, chosen = unpacked(scratch[told + FOUND]), known
+            if mover == 0:
+                a = max(a, best)
+            else:
+                b = min(b, best)
+            if trace is not None:
+                trace.known(known, best)
+                trace.update(known, best, a, b)
         for action in ordered(state, hint, ply, mover, ordering, run):
+            if action == known:
+                continue
             if trace is not None:
                 trace.descend(action)
             after = state.result(action)
-            value = star_value(
-                after, below(depth), a, b, ply + 1, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
-            )
+            value = star_value(after, deeper, a, b, ply + 1, 0, probing, low, high, units, evaluator, table, ordering, scratch, run, trace)
             if run[STOP]:
                 return 0.0
             if (mover == 0 and value > best) or (mover != 0 and value < best):
@@ -290,7 +325,7 @@ class Star(Session):
         scratch[0] = 1
         low, high = self.low - self.units.neutral, self.high - self.units.neutral
         search = (self.probing, low, high, self.units, self.evaluator, table, self.order, scratch, self.run, self.trace)
-        return (self.state, 1, 0.0, 0.0, 1, *search)
+        return (self.state, 1, 0.0, 0.0, 1, 0, *search)
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         return float(self.call(state, depth, alpha, beta, *self.given[4:]))

@@ -66,6 +66,9 @@ class Trace(Protocol):
     def probed(self, outcome: int, value: float, bound: str, low: float, high: float) -> None:
         """Back at chance: the probe says this of `outcome`, and the weighted sum of all outcomes lies between `low` and `high`."""
 
+    def known(self, action: int, value: float) -> None:
+        """A probe has found what `action`, or an outcome of chance, is worth: the search takes that, and does not go there again."""
+
     def sum(self, outcome: int, probability: float, total: float, low: float, high: float) -> None:
         """As `average`, where values are bounded: whatever the other outcomes are worth, the sum lies between `low` and `high`."""
 
@@ -142,6 +145,9 @@ class Told:
 
     def probed(self, outcome: int, rank: float, bound: str, low: float, high: float) -> None:
         self.trace.probed(outcome, self._value(rank), bound, self._value(low), self._value(high))
+
+    def known(self, action: int, rank: float) -> None:
+        self.trace.known(action, self._value(rank))
 
     def sum(self, outcome: int, probability: float, rank: float, low: float, high: float) -> None:
         self.trace.sum(outcome, probability, self._value(rank), self._value(low), self._value(high))

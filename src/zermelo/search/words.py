@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..game import player_name
 from ..numbers import decimal_text, short_text
+from .named import MCTS
 from .result import EXACT, LOWER, UPPER
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def number(value: float | None, sure: bool = True) -> str:
     return short_text(value) if sure or not math.isfinite(value) else f"{value:.4g}"
 
 
-def mean_text(value: float, margin: float | None, sure: bool = False) -> str:
+def margin_text(value: float, margin: float | None, sure: bool = False) -> str:
     """A mean and its margin, with the digits that the margin leaves sense: 1.41 ± 0.30."""
     if not margin:
         return number(value, sure)
@@ -38,8 +39,7 @@ def value_words(result: Result, sign: Mapping[str, str] = SIGNS) -> str:
     """The value, to whom, and how sure."""
     cls, sure = type(result.state), result.exact or result.decided
     if len(result.values) == 2:
-        told = mean_text(result.value, result.margin, sure) if result.sampled else number(result.value, sure)
-        worth = f"{sign.get(result.bound, '')}{told} for {player_name(cls, 0)}"
+        worth = f"{sign.get(result.bound, '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
     else:
         worth = ", ".join(f"{number(value, sure)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
     if result.exact and result.bound == EXACT:
@@ -84,7 +84,7 @@ def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool) -> str
     if len(item.values) > 2:
         worth = f"({', '.join(number(value, item.decided) for value in item.values)})"
     elif item.visits is not None:
-        worth = mean_text(item.value, item.margin, item.decided)
+        worth = margin_text(item.value, item.margin, item.decided)
     else:
         worth = f"{sign.get(item.bound or '', '')}{number(item.value, item.decided)}"
     if item.visits is not None:
@@ -96,7 +96,7 @@ def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool) -> str
 def searched_words(result: Result) -> str:
     """How it was searched, how far, and how much was looked at."""
     stopped = "" if result.complete else ", stopped before it was done"
-    if result.algorithm == "mcts":
+    if result.algorithm == MCTS:
         counted = f"{result.nodes:,} {'simulation' if result.nodes == 1 else 'simulations'}"
         return f"{result.algorithm}{stopped}: {counted}"
     depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"

@@ -26,7 +26,7 @@ def document(recording: Recording) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": type(root).__name__,
+        "game": recording.game,
         "position": str(root),
         "players": list(type(root).PLAYER_NAMES) or [f"player {player}" for player in range(type(root).PLAYERS)],
         "roles": list(recording.roles),

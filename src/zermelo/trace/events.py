@@ -77,8 +77,8 @@ class Summary(NamedTuple):
 
 
 class Update(NamedTuple):
-    """`child` came back with `value`; the node's best goes from `before` (None at the first child) to `best`; alpha and beta are
-    what the next child will be handed."""
+    """`child` came back with `value`, in Star2 perhaps in a probe before; the node's best goes from `before` (None at the first child)
+    to `best`; alpha and beta are what the next child will be handed."""
 
     node: str
     child: str

@@ -92,8 +92,8 @@ function STAR2(s, α, β)
     if the table knows enough about s: return that
     if chance moves in s:
         v ← 0; low, high ← the bounds of all leaves
-        for each outcome r of s:
-            probe r: look at its first action only
+        for each outcome r of s that could lead out of (α, β):
+            probe r: look at its first action only, and only now
             narrow low and high by what that says
             if high ≤ α: return high
             if low ≥ β: return low

@@ -156,6 +156,11 @@ class Recorder(Simulations):
             here = self._visits[-1]
             self._tell(Probed(here.node.id, self._last(here), value, bound, low, high))
 
+    def known(self, action: int, value: float) -> None:
+        if not self._hidden:
+            self._visits[-1].next = action
+            self._returned = (value, EXACT)
+
     def cut(self, action: int, best: float, alpha: float, beta: float) -> None:
         if self._hidden:
             return

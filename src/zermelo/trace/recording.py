@@ -91,6 +91,11 @@ class Recording:
         return self.events[0].rule if self.events and isinstance(self.events[0], Begin) else None
 
     @property
+    def game(self) -> str:
+        """The game, as a heading says it: trees of all kinds are Tree."""
+        return "Tree" if self.tree else type(self.root).__name__
+
+    @property
     def tree(self) -> bool:
         """Is it an explicit tree, whose nodes have names, and whose leaves can be read before they are looked at?"""
         return isinstance(self.root, Tree)

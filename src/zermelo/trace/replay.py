@@ -294,14 +294,15 @@ class Replay:
         if mover is None or node.kind == CHANCE_NODE:
             return None
         side = -1 if node.kind == MIN else 1
-        tried = [child for child in node.children if self.views[child].visits]
+        views = self.views
+        known = [child for child in node.children if views[child].visits or (views[child].bound == EXACT and views[child].value is not None)]
 
         def worth(child: str) -> float:
             value = self.views[child].value
             return float(value[mover]) if isinstance(value, tuple) else side * float(value)
 
-        place = favourite([(self.views[c].visits, worth(c), self.views[c].bound == EXACT) for c in tried])
-        return None if place is None else tried[place]
+        place = favourite([(views[child].visits, worth(child), views[child].bound == EXACT) for child in known])
+        return None if place is None else known[place]
 
     # ------------------------------------------------------------------------------------------------- what is shown
 

@@ -51,6 +51,7 @@ BOUND_WORDS = {EXACT: "", LOWER: "at least ", UPPER: "at most "}
 ALGORITHMS = {
     "minimax": "Minimax",
     "alphabeta": "Alpha-beta",
+    "expectimax": "Expectimax",
     "star1": "Star1",
     "star2": "Star2",
     "maxn": "Max^n",

@@ -4,6 +4,7 @@ const AT_FIRST = 60; // nodes drawn before anything is opened by hand
 const SEARCH_NAMES = {
   minimax: "Minimax",
   alphabeta: "Alpha-beta",
+  expectimax: "Expectimax",
   star1: "Star1",
   star2: "Star2",
   maxn: "Max^n",

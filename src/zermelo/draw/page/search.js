@@ -290,7 +290,7 @@ function documentOf(recording, listings) {
   return {
     format: "zermelo-trace",
     version: 1,
-    game: className(tree),
+    game: "Tree",
     position: writeTree(tree),
     players: recording.players,
     roles: rolesOf(recording),
