@@ -238,6 +238,36 @@ def test_options_that_mean_nothing(words: tuple[str, ...], said: str) -> None:
     assert said in refusal("best", "tictactoe", *words)
 
 
+def test_what_cannot_play_is_refused_before_the_game_begins() -> None:
+    assert "chance moves" in refusal("play", "backgammon", "--against", "alphabeta", typed="quit\n")
+    assert "no depth" in refusal("play", "tictactoe", "--against", "mcts", "--depth", "3", typed="quit\n")
+
+
+def test_faults_of_functions_of_ones_own_are_theirs(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        "def later(state):\n    return 0.0 if str(state) == '.../.../...' else None\n\n"
+        "def broken(state):\n    return 0.0 if str(state) == '.../.../...' else 1 / 0\n\n"
+        "def weigh(state, action):\n    return 1.0 if str(state) == '.../.../...' else 'much'\n"
+    )
+    for search in (("minimax", "--depth", "2"), ("mcts", "--simulations", "20")):
+        assert "says None" in refusal("best", "tictactoe", "--algorithm", *search, "--evaluator", f"{own}:later")
+        assert "own.py, line 5: ZeroDivisionError" in refusal("best", "tictactoe", "--algorithm", *search, "--evaluator", f"{own}:broken")
+    assert "gives 'much'" in refusal("best", "tictactoe", "--algorithm", "mcts", "--simulations", "90", "--policy", f"{own}:weigh")
+
+
+def test_a_search_beside_monte_carlo(tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    words = ("tree", "tictactoe", "XO./.X./..O", "--algorithm", "mcts", "--simulations", "20", "--out", page)
+    assert zermelo(*words, "--beside", "minimax", "--beside", "gt").exit_code == 0
+    assert page.stat().st_size > 1000
+
+
+def test_a_model_that_samples_remembers_nothing() -> None:
+    words = ("best", "tictactoe", "XO./.X./..O", "--algorithm", "expectimax", "--against", "mcts:20")
+    assert answer(*words)["values"] == answer(*words)["values"]
+
+
 def test_star_needs_bounds() -> None:
     assert "no UTILITY_RANGE" in refusal("best", CHANCE_TREE, "--algorithm", "star2")
     assert "less or more than the bounds" in refusal("best", CHANCE_TREE, "--algorithm", "star2", "--bounds", "0,24")

@@ -200,7 +200,7 @@ def test_the_tree_is_told_with_chance_nodes() -> None:
     assert [node.kind for node in recording.nodes.values()].count("chance") == 2
     assert [node.probability for node in recording.nodes.values() if node.name == "8" or node.label == "1"][-1] == pytest.approx(0.9)
     sentences = " ".join(step.sentence for step in recording.steps())
-    assert "expectimax begins at A" in sentences and "Chance at B" in sentences
+    assert "Expectimax begins at A" in sentences and "Chance at B" in sentences
 
 
 def test_a_modelled_game_is_the_game_but_for_its_movers() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -15,6 +15,8 @@ from zermelo.game import CHANCE
 from zermelo.games import TicTacToe, Tree
 from zermelo.search.maxn import maxn
 from zermelo.search.paranoid import paranoid
+
+EACH_MODE = pytest.mark.parametrize("mode", MODES)
 
 TOTAL = 6
 
@@ -95,7 +97,33 @@ def test_two_players_are_paranoid_by_right() -> None:
 def test_bounds_that_do_not_hold() -> None:
     tree = Tree.from_text("(p1 [5 1 0] (p0 [1 3 2] [0 4 2]))")
     for bounds in ({"total": 5.0, "low": 0.0}, {"total": 6.0, "low": 1.0}):
-        with pytest.raises(SearchError, match="a leaf is worth less or more"):
+        with pytest.raises(SearchError, match="is worth less or more"):
             maxn(tree, **bounds)
     with pytest.raises(SearchError, match="the bounds of max"):
         maxn(tree, total=float("nan"))
+
+
+class Rich(NamedTuple):
+    """Estimates that add up to more than there is."""
+
+    more: float = 0.0
+
+    def estimate(self, state: Any) -> tuple[float, float]:
+        return (4.7 + self.more, 4.9)
+
+
+@EACH_MODE
+def test_estimates_have_to_keep_to_the_sum(mode: bool) -> None:
+    """Also where they are made tiny beside decided games: two players who may both have most of it would be pruned wrongly."""
+    with pytest.raises(SearchError, match="an estimate of one, is worth less or more than the bounds"):
+        maxn(TicTacToe(), 3, evaluator=Rich(), compiled=mode)
+    with pytest.raises(SearchError, match="the bounds of max"):
+        maxn(TicTacToe(), 3, total="x")
+
+
+@EACH_MODE
+def test_what_is_sure_against_all_others_is_not_what_the_game_is_worth(mode: bool) -> None:
+    result = paranoid(Tree.from_text("(p1 (p1 [1 2 3] [4 5 6]) (p2 [7 8 9] [1 1 1]))"), compiled=mode)
+    assert (result.values[1], result.exact) == (5, False)
+    assert any("p1 can be sure of this against all others together" in note for note in result.notes)
+    assert paranoid(TicTacToe(), compiled=mode).exact

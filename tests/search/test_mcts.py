@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from webs import MODES, examples
 
 from zermelo import Limits, Linear, SearchError, Squashed, alphabeta, minimax, playouts
-from zermelo.games import ConnectFour, Halving, Othello, TicTacToe, Tree
+from zermelo.games import Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe, Tree
 from zermelo.search.attraction import favourite
 from zermelo.search.grown import GrownTree
 from zermelo.search.mcts import mcts
@@ -101,6 +101,58 @@ def test_what_is_proven_comes_before_an_equal_hope() -> None:
     assert favourite([(90, -1.0, True), (3, 0.0, True), (9, 0.2, False)]) == 2
     assert favourite([(5, 0.1, False), (7, 0.0, False)]) == 1
     assert favourite([]) is None
+
+
+@given(
+    st.recursive(st.tuples(*[st.integers(0, 3)] * 3), lambda below: st.lists(below, min_size=2, max_size=3), max_leaves=9),
+    st.sampled_from(MODES),
+)
+@examples(60)
+def test_proofs_among_three_are_those_of_minimax(shape: Any, mode: bool) -> None:
+    """Also where a player can have no more: which of equal actions he takes decides what the others get."""
+
+    def text(node: Any, ply: int) -> str:
+        if isinstance(node, tuple):
+            return f"[{' '.join(map(str, node))}]"
+        return f"(p{ply % 3} {' '.join(text(child, ply + 1) for child in node)})"
+
+    if isinstance(shape, tuple):
+        return
+    tree = Tree.from_text(text(shape, 0))
+    result = mcts(tree, simulations=3000, compiled=mode)
+    assert result.exact
+    assert result.values == minimax(tree, compiled=False).values
+    assert result.action == minimax(tree, compiled=False).action
+
+
+@EACH_MODE
+def test_what_never_happens_needs_no_proof(mode: bool) -> None:
+    result = mcts(Tree.from_text("(max (chance 0:5 1:3) 2)"), simulations=200, compiled=mode)
+    assert (result.value, result.exact) == (3, True)
+
+
+@EACH_MODE
+def test_shared_positions_may_come_round(mode: bool) -> None:
+    state = Chess.from_text("k7/8/8/8/8/8/8/K6R w - - 0 1")
+    assert mcts(state, simulations=300, transpositions=True, compiled=mode).nodes == 300
+
+
+@EACH_MODE
+def test_a_policy_of_weights_that_every_player_has(mode: bool) -> None:
+    guided = mcts(FourColours(), simulations=60, policy=Softmax(Linear.of(FourColours)), compiled=mode)
+    assert sum(item.visits or 0 for item in guided.actions) == 59
+
+
+def test_games_that_all_ended_alike_leave_a_margin() -> None:
+    result = mcts(TicTacToe(), simulations=300, seed=1, compiled=False)
+    assert all(item.margin > 0.05 for item in result.actions if item.bound is None and item.visits)
+
+
+def test_the_fewer_of_nodes_and_simulations_counts() -> None:
+    assert mcts(TicTacToe(), Limits(nodes=5), simulations=50, compiled=False).nodes == 5
+    assert mcts(TicTacToe(), Limits(nodes=50), simulations=5, compiled=False).nodes == 5
+    with pytest.raises(SearchError, match="made without transpositions"):
+        mcts(TicTacToe(), tree=GrownTree(), transpositions=True)
 
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=2, max_size=4), st.sampled_from(MODES))

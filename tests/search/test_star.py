@@ -172,9 +172,9 @@ def test_games_without_chance_too(search: Any, needs_compiler: None) -> None:
         (Tree.from_text("(1 2)"), {"bounds": (0, math.nan)}, "give two finite numbers"),
         (Tree.from_text("(1 2)"), {"bounds": (3, 1)}, "the lower one first"),
         (Tree.from_text("(1 2)"), {"bounds": 5}, "are no bounds"),
-        (Tree.from_text("(1 (3 7))"), {"bounds": (0, 5)}, "a leaf is worth less or more than the bounds say"),
+        (Tree.from_text("(1 (3 7))"), {"bounds": (0, 5)}, "is worth less or more than the bounds say"),
         (Tree.from_text("([1 2 6] [4 3 3])"), {"bounds": (0, 6)}, "has 3 players"),
-        (Tree.from_text("(1 (3 7))"), {"bounds": (0, 9), "depth": 1, "evaluator": lambda state: 1000.0}, "a leaf is worth less or more"),
+        (Tree.from_text("(1 (3 7))"), {"bounds": (0, 9), "depth": 1, "evaluator": lambda state: 1000.0}, "is worth less or more"),
     ],
 )
 def test_what_makes_no_sense_is_refused(search: Any, state: Any, options: dict[str, Any], words: str) -> None:

@@ -265,7 +265,8 @@ class Examination:
         if self.memory.compiled and not self.compiled:
             yield from (f"plays interpreted: {refusal}" for refusal in self.memory.compiled.refusals)
         if self.circle:
-            yield f"play can come back to a position ({cut(self.circle)}): searches need a limit of depth, nodes or seconds"
+            advice = "a search to the end of the game may never come there: give a depth, or let deepen or mcts think for some seconds"
+            yield f"play can come back to a position ({cut(self.circle)}); {advice}"
         if self.endless:
             yield f"{self.endless:,} of {self.games:,} games were broken off after {self.plies:,} plies"
         if not self.utilities and not self.found:

@@ -95,6 +95,8 @@ def sentence(error: Exception) -> str:
     if isinstance(error, UnicodeError):
         return _line(f"the input is no text: {error}")
     place = traceback.extract_tb(error.__traceback__)[-1]
+    if not _is_ours(place.filename):
+        return _line(f"{_place(place)}: {_what(error)}")
     return _line(f"a fault of zermelo itself, {_what(error)} ({_place(place)}); ZERMELO_DEBUG=1 shows more")
 
 
@@ -112,6 +114,11 @@ def fault_of_rules(error: BaseException) -> str | None:
                     return _line(f"{cls.__name__}.{caller.name} ({_place(frame)}): {_what(error)}")
         return _line(f"{games[0].__name__} ({_place(frame)}): {_what(error)}")
     return None
+
+
+def _is_ours(filename: str) -> bool:
+    """Does a file belong to this program or to a library, rather than to who uses it?"""
+    return "site-packages" in filename or Path(filename).is_relative_to(Path(__file__).parents[1]) or not Path(filename).exists()
 
 
 def _games_in(filename: str) -> list[type]:

@@ -99,12 +99,13 @@ def _of_a_match(experiment: F) -> F:
 
 def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json: bool, csv: bool, out: Path | None) -> int | None:
     """Make an experiment and show what it found; 130 if Ctrl-C ended it early."""
-    from ..lab.plotting import FORMATS, save
+    from ..lab.plotting import FORMATS, check_matplotlib, save
 
     if json and csv:
         raise click.UsageError("--json and --csv are two ways of printing: ask for one")
     if out is not None:
         check_forms([out], FORMATS)
+        check_matplotlib()
     with interruptions() as stopped, busy(name) as report:
         found = measure(report)
     if json:

@@ -19,7 +19,7 @@ from ..search.limits import Limits
 from ..search.words import margin_text, number
 from .edge import INTERRUPTED, interruptions
 from .options import game_and_position, is_tree, limited, limits_of, start
-from .players import RANDOM, SEARCH, player_of
+from .players import RANDOM, SEARCH, check_suited, player_of
 from .screen import board_of, busy, console, duration, indented, many, painted
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ class Match:
         self.screen = console()
         self.dice = random.Random(self.seed)
         self.other = player_of(self.against, self.seed)
+        check_suited(self.other, self.state, self.limits)
         self.search = self.other if isinstance(self.other, Search) else Search()
         self.players = {}
         for player in range(type(self.state).PLAYERS):

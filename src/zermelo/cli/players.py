@@ -13,27 +13,31 @@ import difflib
 from typing import Any
 
 from ..errors import SearchError
-from ..search.named import MCTS, SESSIONS, search_named
+from ..search.limits import Limits
+from ..search.named import MCTS, SESSIONS, search_named, session_of
 from .evaluators import PUBEVAL, pubeval_of
 
 SEARCH, RANDOM = "search", "random"
 NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
 
 
-def player_of(text: str, seed: int | None = None) -> Any:
-    """The player that a text means. Raises SearchError, which says what would be one."""
+def player_of(text: str, seed: int | None = None, remembers: bool = True) -> Any:
+    """The player that a text means; Monte Carlo tree search keeps its tree from move to move if it `remembers`.
+
+    Raises SearchError, which says what would be one.
+    """
     from ..players import Mixed
 
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
     if len(parts) == 1 and len(parts[0]) == 1:
-        return _one(parts[0][0], seed)
+        return _one(parts[0][0], seed, remembers)
     pairs = []
     for words in parts:
         if len(words) != 2:
             raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
-        pairs.append((_weight(words[0]), _one(words[1], seed)))
+        pairs.append((_weight(words[0]), _one(words[1], seed, remembers)))
     return Mixed(pairs, seed)
 
 
@@ -44,7 +48,7 @@ def _weight(text: str) -> float:
         raise SearchError(f"{text!r} is no weight of a player: give a number from 0 to 1, or one with %") from None
 
 
-def _one(text: str, seed: int | None) -> Any:
+def _one(text: str, seed: int | None, remembers: bool) -> Any:
     from ..players import Random, Search
 
     name, colon, amount = text.casefold().partition(":")
@@ -62,9 +66,22 @@ def _one(text: str, seed: int | None) -> Any:
     if name == MCTS:
         from .. import GrownTree, mcts
 
-        kept = {"tree": GrownTree(), "seed": seed or 0}
+        kept = {"tree": GrownTree() if remembers else None, "seed": seed or 0}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
     return Search(search_named(name), depth=count)
+
+
+def check_suited(player: Any, state: Any, limits: Limits) -> None:
+    """Raises SearchError if `player` is a search that cannot be asked about `state`, or not within these limits: before a game begins."""
+    from .. import mcts
+    from ..players import Search
+
+    if not isinstance(player, Search) or player.search is None:
+        return
+    if player.search is not mcts:
+        session_of(player.search)(state, Limits(depth=1), compiled=False)
+    elif limits.depth is not None:
+        raise SearchError("Monte Carlo tree search has no depth: limit its simulations (mcts:500) or its --seconds")
 
 
 def _count(text: str, amount: str) -> int:

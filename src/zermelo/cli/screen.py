@@ -183,7 +183,8 @@ def _summary(result: Result, sign: dict[str, str]) -> Iterator[tuple[str, str, s
     if result.line:
         yield "line", " ".join(result.line_names()), ""
     counted = "simulations" if result.sampled else "nodes"
-    took = f"{many(result.leaves)} {'random games' if result.sampled else 'leaves'}, {duration(result.seconds)}"
+    ended = "random games" if result.sampled else "leaf" if result.leaves == 1 else "leaves"
+    took = f"{many(result.leaves)} {ended}, {duration(result.seconds)}"
     how = f"{speed(result.nodes, result.seconds)} {counted}/s {'compiled' if result.compiled else 'interpreted'}"
     yield "search", f"{searched_words(result)}, {took}, {how}", QUIET
     for note in result.notes:

@@ -140,7 +140,7 @@ def _expectimax(limits: Limits, options: dict[str, Any]) -> Asked:
     model = options.pop("against", None)
     if model is None:
         return Asked(minimax, {"limits": limits, **options})
-    return Asked(_against_model, {"model": player_of(model), "limits": limits, **options})
+    return Asked(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
 
 
 def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result:

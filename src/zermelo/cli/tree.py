@@ -12,7 +12,7 @@ from .edge import INTERRUPTED, interruptions
 from .forms import check_forms, drawing, form_of, write
 from .options import RULE_NAMES, as_json, belongs, game_and_position, start
 from .screen import busy, console, json_text, show_json
-from .searching import asked, searching
+from .searching import TAKEN_BY_MCTS, asked, searching
 
 if TYPE_CHECKING:
     from ..trace import Recording
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 THEMES = ("auto", "light", "dark", "print")
 """Those of `draw`, written again, for --help is asked without waiting for it; a test holds them together."""
-PRUNING = ("rule", "table", "ordering", "window", "bounds")
-"""What minimax does without."""
+ALIEN = (*TAKEN_BY_MCTS, "bounds", "against")
+"""What neither minimax nor alpha-beta knows, if one of them is to play beside another search."""
+PRUNING = ("rule", "table", "ordering", "window")
+"""What minimax does without, too."""
 FORMS = (".svg", ".html", ".tex", ".dot", ".json", ".txt")
 PICTURES = {".svg", ".tex", ".dot", ".txt"}
 """Forms that show one step of the search."""
@@ -141,9 +143,11 @@ def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], l
 
 def _beside(other: str) -> dict[str, Any]:
     """What makes another search of the first."""
+    alone = dict.fromkeys(ALIEN)
     if other == "minimax":
-        return dict.fromkeys(PRUNING) | {"algorithm": "minimax", "symmetry": False}
-    return {"algorithm": "alphabeta"} if other == "alphabeta" else {"algorithm": "alphabeta", "rule": RULE_NAMES[other]}
+        return alone | dict.fromkeys(PRUNING) | {"algorithm": "minimax", "symmetry": False}
+    rule = {} if other == "alphabeta" else {"rule": RULE_NAMES[other]}
+    return alone | {"algorithm": "alphabeta"} | rule
 
 
 def _tell(recording: Recording, annotate: str, all_of_them: bool) -> None:

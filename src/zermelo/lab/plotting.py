@@ -6,6 +6,7 @@ blind to some colours can tell apart; every curve has a mark of its own besides,
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import math
 from collections.abc import Callable, Sequence
@@ -51,15 +52,20 @@ STYLES = {
 }
 
 
+def check_matplotlib() -> None:
+    """Raises ZermeloError if there is no matplotlib: before an experiment takes its time, and its picture cannot be drawn."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install matplotlib")
+
+
 def plot(findings: Findings) -> Figure:
     """The picture of an experiment. Raises ZermeloError if there is no matplotlib, or nothing to draw."""
     if not findings.rows:
         raise ZermeloError(f"there is nothing to draw: the experiment {findings.experiment} has found no rows")
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install 'zermelo[plot]'") from None
+    check_matplotlib()
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
     with rc_context({"font.size": 10, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": False}):
         figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS, facecolor="white")
         figure.set_layout_engine("constrained", wspace=0.06)

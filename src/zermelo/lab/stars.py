@@ -20,8 +20,10 @@ from statistics import fmean, median, pstdev
 from typing import Any
 
 from ..errors import SearchError
+from ..evaluate.linear import Linear
 from ..game import CHANCE
 from ..players import Player, Random
+from ..search.estimate import Squashed
 from ..search.limits import is_count
 from ..search.minimax import minimax
 from ..search.run import SLACK
@@ -71,13 +73,16 @@ def stars(
 ) -> Findings:
     """Nodes of minimax, Star1 and Star2, `depth` plies deep, on so many `positions` of games that begin at `state`.
 
-    `evaluator` and `bounds` as in `star1`. Raises SearchError if there are no such positions, and what the searches raise.
+    `evaluator` and `bounds` as in `star1`; by default the game's own weights, brought into the range of its utilities. Raises
+    SearchError if there are no such positions, and what the searches raise.
     """
     if not is_count(depth):
         raise SearchError(f"a depth of {depth!r} makes no search: give a whole number of plies, 1 or more")
     if not is_count(positions):
         raise SearchError(f"{positions!r} positions measure nothing: give a whole number, 1 or more")
-    options = {"evaluator": evaluator, "compiled": compiled}
+    cls: Any = type(state)
+    judge = within_range(cls) if evaluator is None and cls.WEIGHTS and cls.UTILITY_RANGE is not None else evaluator
+    options: dict[str, Any] = {"evaluator": judge, "compiled": compiled}
 
     def rows() -> Iterator[Stars]:
         report("positions")
@@ -97,6 +102,12 @@ def stars(
 
     about = {"game": type(state).__name__, "position": str(state), "depth": depth, "seed": seed}
     return collected(Findings("star", about, Stars), rows())
+
+
+def within_range(cls: Any) -> Squashed:
+    """The game's own weighted features, brought into the range of its utilities; near the middle they are what they were."""
+    low, high = cls.UTILITY_RANGE
+    return Squashed(Linear.of(cls), (high - low) / 2, low, high)
 
 
 def complete(result: Any) -> Any:

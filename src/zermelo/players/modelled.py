@@ -65,7 +65,7 @@ def _class_of(cls: Any, models: Mapping[int, Any], limits: Limits) -> Any:
     for player, model in models.items():
         if player not in range(cls.PLAYERS):
             raise SearchError(f"there is no player {player!r} in {cls.__name__} to be modelled: the players are 0 to {cls.PLAYERS - 1}")
-        if not callable(getattr(model, "probabilities", None)):
+        if isinstance(model, type) or not callable(getattr(model, "probabilities", None)):
             raise SearchError(f"{model!r} cannot be a model: give a player with probabilities(state, limits), such as Random()")
     asked: dict[Any, tuple[tuple[int, float], ...]] = {}
 

@@ -29,7 +29,10 @@ class Callback:
         self.function = function
 
     def estimate(self, state: Any) -> Any:
-        return self.function(state)
+        answer = self.function(state)
+        if not (isinstance(answer, tuple) or hasattr(answer, "__float__")):
+            raise SearchError(f"an evaluator answers a number, or a tuple with one for each player; this one says {answer!r} of {state}")
+        return answer
 
 
 class Squashed(NamedTuple):
@@ -65,6 +68,10 @@ def check_made(thing: Any) -> None:
     """Raises SearchError if `thing` says that it is made of an evaluator, and that is none."""
     if isinstance(thing, tuple) and hasattr(thing, "evaluator") and not hasattr(thing.evaluator, "estimate"):
         raise SearchError(f"{thing!r} is made of no evaluator: give one with a method estimate(state), such as Linear(weights)")
+    if isinstance(thing, Squashed):
+        numbers = (thing.scale, thing.low, thing.high)
+        if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers) or not thing.scale > 0:
+            raise SearchError(f"{thing!r} squashes nothing: give a scale above 0 and two finite numbers, low and high")
 
 
 def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:

@@ -121,10 +121,13 @@ def prove(state: State, tree: Any, node: int, child: int, twins: Any) -> bool:
     first = True
     for _ in range(tree[node + SIZE]):
         known = position(tree, row, twins)
-        if not tree[known + PROVEN]:
+        weight = unpacked(tree[row + WEIGHT])
+        never = mover == CHANCE and weight == 0.0
+        if not tree[known + PROVEN] and not never:
             return False
-        if mover == CHANCE:
-            weight = unpacked(tree[row + WEIGHT])
+        if never:
+            pass  # nobody will see what it is worth
+        elif mover == CHANCE:
             for player in range(state.PLAYERS):
                 values = put(values, player, values[player] + weight * unpacked(tree[known + SUMS + player]))
         elif first or unpacked(tree[known + SUMS + mover]) > values[mover]:
@@ -182,7 +185,8 @@ class GrownTree:
                 self.twins[0] = entries
         except MemoryError:
             raise SearchError(f"a tree of {self.nodes:,} nodes does not fit into this machine's memory: give fewer") from None
-        top = math.inf if cls.UTILITY_RANGE is None else cls.UTILITY_RANGE[1]
+        certain = cls.UTILITY_RANGE is not None and (cls.PLAYERS == 1 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is not None))
+        top = cls.UTILITY_RANGE[1] if certain else math.inf  # among equals the others' utilities differ: all of them have to be known
         cells[FREE], cells[CAPACITY], cells[WIDTH] = HEAD + width, size, width
         cells[LOWEST], cells[HIGHEST], cells[TOP] = (word_of(value, compiled) for value in (math.inf, -math.inf, top))
         cells[HEAD + MOVER] = UNKNOWN

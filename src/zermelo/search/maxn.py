@@ -64,7 +64,8 @@ def maxn_value(
             if best[player] < low:
                 run[FLAW] = OUTSIDE
                 run[STOP] = 1
-        if added > total + SLACK:
+        slack = SLACK if state.is_terminal() else SLACK * units.factor  # estimates may be made tiny, see `units`
+        if added > total + slack:
             run[FLAW] = OUTSIDE
             run[STOP] = 1
         if trace is not None:
@@ -124,7 +125,7 @@ class Maxn(Session):
             total = cls.UTILITY_SUM if cls.UTILITY_SUM is not None else math.inf
         if low is None:
             low = cls.UTILITY_RANGE[0] if cls.UTILITY_RANGE is not None else -math.inf
-        if math.isnan(total) or math.isnan(low):
+        if not all(isinstance(bound, int | float) and not math.isnan(bound) for bound in (total, low)):
             raise SearchError("the bounds of max^n are numbers: total, the greatest sum of all utilities, and low, the least utility")
         return float(total), float(low)
 

@@ -26,7 +26,7 @@ from ..game import CHANCE
 from .attraction import favourite
 from .dice import seeded
 from .estimate import check_estimate, fitted
-from .grown import PASSED, SQUARES, GrownTree
+from .grown import HIGHEST, LOWEST, PASSED, SQUARES, SUMS, GrownTree
 from .limits import Limits, is_count, limits_for
 from .line import PLIES
 from .named import MCTS
@@ -84,20 +84,23 @@ def mcts(
     when the root is proven. Raises SearchError for values that make no sense.
     """
     limits = limits_for(limits, None)
-    wanted = simulations if simulations is not None else limits.nodes
-    if wanted is not None and not is_count(wanted):
-        raise SearchError(f"{wanted!r} simulations tell nothing: give a whole number, 1 or more")
+    limits = limits.checked()
+    if simulations is not None and not is_count(simulations):
+        raise SearchError(f"{simulations!r} simulations tell nothing: give a whole number, 1 or more")
+    wanted = min((count for count in (simulations, limits.nodes) if count is not None), default=None)
     if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
         raise SearchError(f"c = {c} makes no sense: give a number, 0 or more")
     if limits.depth is not None:
         raise SearchError("Monte Carlo tree search has no depth: limit its simulations or its seconds")
     if not (tree is None or isinstance(tree, GrownTree)):
         raise SearchError(f"{tree!r} is no tree to be kept: give a GrownTree()")
+    if tree is not None and transpositions and not tree.transpositions:
+        raise SearchError("this tree was made without transpositions: give GrownTree(transpositions=True)")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"{seed!r} is no seed: give a whole number")
     if wanted is None:
         wanted = UNBOUNDED if limits.seconds is not None else SIMULATIONS
-    search = _Mcts(state, limits.checked(), c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
+    search = _Mcts(state, limits, c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
     search.carry_out(wanted, report)
     return search.result()
 
@@ -121,7 +124,7 @@ class _Mcts:
     ) -> None:
         self.state, self.limits, self.tree = root_of(state), limits, tree
         self.evaluator = None if evaluator is None else fitted(self.state, evaluator)
-        self.policy = None if policy is None else as_policy(policy)
+        self.policy = None if policy is None else as_policy(policy, self.state)
         if not self.state.is_terminal():
             if self.evaluator is not None:
                 check_estimate(self.evaluator, self.state, False)
@@ -234,15 +237,21 @@ class _Mcts:
         return ActionValue(action, name, values[0], EXACT if proven else None, proven, values, visits, margin)
 
     def margin(self, child: int) -> float | None:
-        """Half the width of the interval around the mean that holds the true one in 95 of 100 cases, as if simulations were independent."""
+        """Half the width of the interval around the mean that holds the true one in 95 of 100 cases, as if simulations were independent.
+
+        The lowest and the highest utility seen are counted once more (as Agresti and Coull 1998 do with wins and losses), so that a few
+        games that all ended alike prove nothing.
+        """
         tree, mover = self.tree, int(self.state.to_move())
         node = tree.body(child)
         passed = int(tree.cells[node + PASSED])
         if passed < 2 or mover < 0:
             return None
-        average = tree.values(child)[mover]
-        spread = max(0.0, tree.number(node + SQUARES) / passed - average * average)
-        return SURE * math.sqrt(spread / (passed - 1))
+        low, high = tree.number(LOWEST), tree.number(HIGHEST)
+        counted = passed + 2
+        average = (tree.number(node + SUMS + mover) + low + high) / counted
+        spread = max(0.0, (tree.number(node + SQUARES) + low * low + high * high) / counted - average * average)
+        return SURE * math.sqrt(spread / (counted - 1))
 
     def line(self, row: int) -> tuple[int, ...]:
         """The actions that would be played, from the best on."""

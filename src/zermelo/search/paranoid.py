@@ -11,17 +11,21 @@ cut (Sturtevant and Korf 2000): it sees deeper than max^n in the same time, and 
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Any
 
-from ..game import CHANCE, State, put
+from ..game import CHANCE, State, player_name, put
 from .limits import Limits, limits_for
 from .payoff import Payoffs, estimates, payoffs, zeros
 from .result import Result
+from .root import Root
 from .run import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
 from .session import Session, below
 from .units import Units
 from .window import BOUND_NAMES, bound_of, fails_high, fails_low
+
+SHARES = "what is told of the others is an equal share of the rest each"
 
 
 def paranoid_value(
@@ -97,6 +101,16 @@ class Paranoid(Session):
         mover = 0 if self.state.is_terminal() else int(self.state.to_move())
         self.me = 0 if mover == CHANCE else mover
         return self.state, self.me, 1, -math.inf, math.inf, 1, self.units, self.evaluator, self.run, self.trace
+
+    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
+        """What is sure for me; where there are more than two, or no constant sum, it is not what the game is worth."""
+        told, cls = super().result(root, depth, complete), type(self.state)
+        if cls.PLAYERS == 2 and cls.UTILITY_SUM is not None:
+            return told
+        name = player_name(cls, self.me)
+        return dataclasses.replace(
+            told, exact=False, notes=(*told.notes, f"{name} can be sure of this against all others together; {SHARES}")
+        )
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
         """My value; the others share what is left, for they are one side here. Every root action is exact."""

@@ -115,6 +115,8 @@ def select(
             trace.visit(state, ply, row, node)
         if tree[node + PROVEN] or tree[node + PASSED] == 0:
             break
+        if twins is not None and went_round(tree, path, ply, node, twins):
+            break
         if tree[node + FIRST] == 0:
             expand(state, tree, node, policy, run, trace)
             if run[STOP] or tree[node + FIRST] == 0:
@@ -140,6 +142,14 @@ def select(
     if ply > run[REACH]:
         run[REACH] = ply
     return state, ply, dice
+
+
+def went_round(tree: Any, path: Any, ply: int, node: int, twins: Any) -> bool:
+    """Did the simulation come through this position before? Where twins share what is known it could go round for ever."""
+    again = False
+    for step in range(ply):
+        again = again or position(tree, path[step], twins) == node
+    return again
 
 
 def expand(state: State, tree: Any, node: int, policy: Any, run: Run, trace: Any) -> None:

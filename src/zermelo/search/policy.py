@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..errors import SearchError
 from ..game import State
-from .estimate import check_made
+from .estimate import check_estimate, check_made, fitted
 from .payoff import shared
 
 
@@ -42,15 +42,20 @@ class Weigher:
         self.function = function
 
     def weight(self, state: Any, action: int) -> Any:
-        return self.function(state, action)
+        weight = self.function(state, action)
+        if not hasattr(weight, "__float__"):
+            raise SearchError(f"a policy answers with a weight, 0 or more, and this one gives {weight!r} to {state.action_name(action)}")
+        return weight
 
 
-def as_policy(policy: Any) -> Any:
-    """What was given as a policy, with a method `weight`. Raises SearchError if it is none."""
+def as_policy(policy: Any, state: State) -> Any:
+    """What was given as a policy, with a method `weight`, as a search of `state` asks it. Raises SearchError if it is none."""
     if isinstance(policy, Softmax):
         check_made(policy)
-        if not 0 < policy.temperature < math.inf:
-            raise SearchError(f"a temperature of {policy.temperature} makes no policy: give a number above 0")
+        if not isinstance(policy.temperature, int | float) or not 0 < policy.temperature < math.inf:
+            raise SearchError(f"a temperature of {policy.temperature!r} makes no policy: give a number above 0")
+        policy = policy._replace(evaluator=fitted(state, policy.evaluator))
+        check_estimate(policy.evaluator, state, False)
     if not isinstance(policy, type):
         if hasattr(policy, "weight"):
             return policy if isinstance(policy, tuple) else Weigher(policy.weight)

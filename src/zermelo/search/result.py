@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..numbers import plain
+from .named import MCTS
 
 EXACT, LOWER, UPPER = "exact", "lower", "upper"
 
@@ -19,8 +20,9 @@ class ActionValue:
     for a mean of samples, and if the search was stopped before it looked. `decided` says that the value is the utility of a game won
     or lost; such values rank beyond all estimates, whatever the numbers look like.
 
-    Of a search that samples, `visits` is how many of its simulations went this way, and the value is their mean; the true mean lies
-    within `margin` of it in 95 of 100 cases.
+    Of a search that samples, `visits` is how many of its simulations went this way, and the value is their mean. `margin` is 1.96 of
+    its standard errors: were the simulations independent, the mean of all that could be played would lie so near in 95 of 100 cases.
+    They are not quite, for the tree learns; and what an action is worth may be far from what is played below it so far.
     """
 
     action: int
@@ -90,7 +92,7 @@ class Result:
     @property
     def sampled(self) -> bool:
         """Are the values means of simulations, where they are not exact?"""
-        return any(action.visits is not None for action in self.actions)
+        return self.algorithm == MCTS
 
     @property
     def margin(self) -> float | None:

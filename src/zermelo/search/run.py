@@ -41,13 +41,15 @@ UNBOUNDED = 1 << 62
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NO_NUMBER, NO_WEIGHT, NO_PROBABILITY = range(1, 10)
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NO_NUMBER, NO_WEIGHT, NO_PROBABILITY, CROWDED = range(1, 11)
 FLAWS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
     CHANCE_MET: "alpha-beta knows no chance nodes: use minimax, which averages over them",
     STUCK: "a position that is not the end of the game has no action: let is_terminal() say so, or actions() yield a pass",
-    OUTSIDE: "a leaf is worth less or more than the bounds say: state UTILITY_RANGE rightly, or give bounds that hold for all leaves",
+    OUTSIDE: "a leaf, or an estimate of one, is worth less or more than the bounds say: state UTILITY_RANGE (and UTILITY_SUM) rightly, "
+    "give bounds that hold for all leaves, or an evaluator that keeps to them",
+    CROWDED: "too many outcomes of chance wait along one line of play: give a depth limit",
     NO_NUMBER: "the evaluator answers what is no finite number: averages need one for every position",
     NO_WEIGHT: "the policy gives a weight that is negative, infinite or no number: give 0 or more to every action",
     NO_PROBABILITY: "the probabilities of a chance node do not add up to 1, or one is below 0 or no number: `zermelo check` says where",

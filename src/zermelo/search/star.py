@@ -28,7 +28,7 @@ from .limits import Limits, limits_for
 from .ordering import Ordering, ordered
 from .result import Result
 from .root import INFINITE, Root
-from .run import FLAW, HORIZON, LEAVES, NO_ACTION, OUTSIDE, REACH, STOP, TOO_WIDE, TOP, Run, check_whole, entered, gathered, memory, new_run
+from .run import CROWDED, FLAW, HORIZON, LEAVES, NO_ACTION, OUTSIDE, REACH, STOP, TOP, Run, check_whole, entered, gathered, memory, new_run
 from .session import Session, below
 from .suited import unsuited_for_star
 from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, packed, serves, store, unpacked
@@ -116,7 +116,7 @@ def star_value(
             whole = gathered(whole, share)
             row = base + WORDS * number
             if row + WORDS > SCRATCH:
-                run[FLAW] = TOO_WIDE
+                run[FLAW] = CROWDED
                 run[STOP] = 1
                 return 0.0
             scratch[row + OUTCOME] = outcome
@@ -345,7 +345,8 @@ def bounds_of(state: Any, bounds: Any, name: str) -> tuple[float, float]:
     known = getattr(type(state), "UTILITY_RANGE", None) if bounds is None else bounds
     if known is None:
         raise SearchError(
-            f"{name} needs bounds of all values, and {type(state).__name__} states no UTILITY_RANGE: give bounds=(lowest, highest)"
+            f"{name} needs bounds of all values, and {type(state).__name__} states no UTILITY_RANGE: "
+            "give bounds=(lowest, highest), or --bounds LOW,HIGH"
         )
     try:
         low, high = (float(side) for side in known)

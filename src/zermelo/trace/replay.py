@@ -294,8 +294,8 @@ class Replay:
         if mover is None or node.kind == CHANCE_NODE:
             return None
         side = -1 if node.kind == MIN else 1
-        views = self.views
-        known = [child for child in node.children if views[child].visits or (views[child].bound == EXACT and views[child].value is not None)]
+        views = {child: self.views[child] for child in node.children}
+        known = [child for child, view in views.items() if view.visits or (view.bound == EXACT and view.value is not None)]
 
         def worth(child: str) -> float:
             value = self.views[child].value
