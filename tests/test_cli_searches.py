@@ -39,6 +39,19 @@ def refusal(*words: Any, typed: str | None = None) -> str:
 # ------------------------------------------------------------------------------------------------------------ the searches
 
 
+def test_a_game_of_ones_own_with_dice_and_three_players() -> None:
+    hotdice = Path(__file__).parents[1] / "examples" / "hotdice.py"
+    assert "every law holds" in zermelo("check", hotdice).stdout
+    found = answer("best", hotdice, "--depth", "5")
+    assert (found["algorithm"], found["action_name"], len(found["values"])) == ("deepen(maxn)", "throw", 3)
+    end = answer("best", hotdice, "HotDice(scores=(15, 19, 3), turn=5, mover=0, throwing=False)", "--algorithm", "mcts")
+    assert (end["action_name"], end["value"], end["exact"]) == ("hold", 1, True)
+
+
+def test_expectimax_is_called_so() -> None:
+    assert answer("best", CHANCE_TREE, "--algorithm", "expectiminimax")["algorithm"] == "expectimax"
+
+
 @pytest.mark.parametrize("name", ["minimax", "expectimax", "expectiminimax", "star1", "star2"])
 def test_chance_is_averaged_by_every_search_that_knows_it(name: str) -> None:
     bounds = ["--bounds", "-12,24"] if name.startswith("star") else []

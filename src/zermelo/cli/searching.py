@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -133,14 +134,20 @@ def _belongs(option: str) -> str:
 
 def _expectimax(limits: Limits, options: dict[str, Any]) -> Asked:
     """Averages over chance; and over what the others do, if they are said to play by a model."""
-    from .. import minimax
     from .players import player_of
 
     _refuse(EXPECTIMAX, options, ("evaluator", "against"))
     model = options.pop("against", None)
     if model is None:
-        return Asked(minimax, {"limits": limits, **options})
+        return Asked(_averaged, {"limits": limits, **options})
     return Asked(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
+
+
+def _averaged(state: Any, **options: Any) -> Result:
+    """Minimax, which averages where chance moves, by the name that it was asked for by."""
+    from .. import minimax
+
+    return dataclasses.replace(minimax(state, **options), algorithm=EXPECTIMAX)
 
 
 def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result:

@@ -145,6 +145,18 @@ def settle(state: State, tree: Any, node: int, values: Payoffs) -> None:
         tree[node + SUMS + player] = packed(values[player])
 
 
+def enough_for(cls: Any) -> float:
+    """The utility that proves a node whose mover gets it, whatever else he could do: the highest, where it leaves the others no choice.
+
+    Among three, two actions may both give the mover the most and the others this or that; then all have to be known.
+    """
+    if cls.UTILITY_RANGE is None:
+        return math.inf
+    low, high = cls.UTILITY_RANGE
+    alone = cls.PLAYERS == 1 or (cls.UTILITY_SUM is not None and (cls.PLAYERS == 2 or cls.UTILITY_SUM - high == (cls.PLAYERS - 1) * low))
+    return float(high) if alone else math.inf
+
+
 class GrownTree:
     """A tree to be handed to one search after the other of the same game, which go on where the last one stopped.
 
@@ -185,8 +197,7 @@ class GrownTree:
                 self.twins[0] = entries
         except MemoryError:
             raise SearchError(f"a tree of {self.nodes:,} nodes does not fit into this machine's memory: give fewer") from None
-        certain = cls.UTILITY_RANGE is not None and (cls.PLAYERS == 1 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is not None))
-        top = cls.UTILITY_RANGE[1] if certain else math.inf  # among equals the others' utilities differ: all of them have to be known
+        top = enough_for(cls)
         cells[FREE], cells[CAPACITY], cells[WIDTH] = HEAD + width, size, width
         cells[LOWEST], cells[HIGHEST], cells[TOP] = (word_of(value, compiled) for value in (math.inf, -math.inf, top))
         cells[HEAD + MOVER] = UNKNOWN
