@@ -84,7 +84,7 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
             raise SearchError(f"Shares weighs features of each player, and those of {cls.__name__} are MAX's: give Linear")
         if given != wanted:
             raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")
-    answer = evaluator.estimate(state)
+    answer = evaluator.function(state) if isinstance(evaluator, Callback) else evaluator.estimate(state)
     for_all = isinstance(answer, tuple) and len(answer) == cls.PLAYERS
     if not for_all and not (hasattr(answer, "__float__") and (of_max or cls.PLAYERS == 2)):
         wanted_of_two = "a number, MAX's value" if of_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
