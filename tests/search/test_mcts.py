@@ -293,6 +293,18 @@ def test_a_tree_that_is_kept_keeps_its_margins(transpositions: bool, mode: bool)
         assert item.margin * math.sqrt(item.visits) == pytest.approx(other.margin * math.sqrt(other.visits), rel=0.5)
 
 
+@pytest.mark.parametrize("transpositions", [False, True])
+def test_memory_that_is_used_again_remembers_nothing(transpositions: bool, needs_compiler: None) -> None:
+    """The memory of a tree that nobody needs any more serves the next; games for two have rows of the same length."""
+    options: dict[str, Any] = {"simulations": 2000, "transpositions": transpositions, "compiled": True}
+    first = facts(mcts(ConnectFour(), seed=1, **options))
+    for other in (Othello(), TicTacToe(), ConnectFour.from_text("4443")):
+        mcts(other, seed=5, policy=None, **options)
+        assert facts(mcts(ConnectFour(), seed=1, **options)) == first
+    mcts(ConnectFour(), simulations=500, tree=GrownTree(50), compiled=True)  # a full tree leaves half a row behind
+    assert facts(mcts(ConnectFour(), seed=1, **options)) == first
+
+
 def test_limits() -> None:
     result = mcts(ConnectFour(), Limits(seconds=0.2))
     assert result.nodes > 100 and result.complete

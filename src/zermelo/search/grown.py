@@ -145,6 +145,15 @@ def settle(state: State, tree: Any, node: int, values: Payoffs) -> None:
         tree[node + SUMS + player] = packed(values[player])
 
 
+_spare: list[Any] = []
+"""The memory of the last tree that nobody needs any more, cleared: to clear some is cheaper than to be given new by the system."""
+
+
+def fresh(size: int) -> Any:
+    """So many words for machine code, all 0."""
+    return _spare.pop() if _spare and len(_spare[0]) == size else memory(size, True)
+
+
 def enough_for(cls: Any) -> float:
     """The utility that proves a node whose mover gets it, whatever else he could do: the highest, where it leaves the others no choice.
 
@@ -174,6 +183,12 @@ class GrownTree:
         self._state: Any = None
         self._owner: Any = None
 
+    def __del__(self) -> None:
+        cells, compiled = getattr(self, "cells", None), self.__dict__.get("_owner") and self._owner[0]
+        if cells is not None and compiled and not cells[FULL]:
+            cells[: int(cells[FREE])] = 0
+            _spare[:] = [cells]
+
     def planted(self, state: Any, compiled: bool, owner: Any) -> int:
         """The row of `state`: where a search has been before, or in fresh ground."""
         owner = (compiled, owner)
@@ -189,7 +204,7 @@ class GrownTree:
         width = SUMS + cls.PLAYERS
         size = HEAD + self.nodes * width
         try:
-            cells = memory(size, True) if compiled else Cells()
+            cells = fresh(size) if compiled else Cells()
             entries = 2 * self.nodes
             self.twins = None
             if self.transpositions:
