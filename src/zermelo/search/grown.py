@@ -184,6 +184,7 @@ class GrownTree:
         self._owner: Any = None
 
     def __del__(self) -> None:
+        """Leave the memory to the next tree, cleared as far as rows were written."""
         cells, compiled = getattr(self, "cells", None), self.__dict__.get("_owner") and self._owner[0]
         if cells is not None and compiled and not cells[FULL]:
             cells[: int(cells[FREE])] = 0
