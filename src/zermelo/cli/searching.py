@@ -177,9 +177,7 @@ def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
     try:
         warm = float(temperature) if colon else 1.0
     except ValueError:
-        warm = 0.0
-    if not 0 < warm < float("inf"):
-        raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5")
+        raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5") from None
     if evaluator is None and not cls.WEIGHTS:
         raise SearchError(f"softmax makes a policy of an evaluator, and {cls.__name__} has none: give --evaluator")
     return Softmax(Linear.of(cls) if evaluator is None else evaluator, warm)

@@ -111,9 +111,9 @@ def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
     from ..trace.keeper import MANY
 
     chosen = asked(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
-    options = {"limits": SOME_TIME, **chosen.options}
+    options = chosen.options
     if options["limits"] == Limits() and "simulations" not in options:
-        options["limits"] = SOME_TIME
+        options = options | {"limits": SOME_TIME}
     with busy("searching"):
         return record(chosen.search, state, max_nodes=given["record"] or MANY, below=_actions(state, given["below"]), **options)
 
