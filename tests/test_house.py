@@ -15,21 +15,23 @@ SOURCE = ROOT / "src" / "zermelo"
 MAY_KNOW = {
     "games": {"games", "game", "bits", "files", "numbers", "errors"},
     "evaluate": {"evaluate", "game", "bits", "files", "numbers", "errors"},
-    "search": {"search", "evaluate", "_kernel", "game", "bits", "numbers", "errors"},
-    "_kernel": {"_kernel", "search", "game", "bits", "numbers", "errors"},
+    "search": {"search", "payoffs", "evaluate", "_kernel", "game", "bits", "numbers", "errors"},
+    "_kernel": {"_kernel", "search", "payoffs", "game", "bits", "numbers", "errors"},
     "check": {"check", "_kernel", "search", "game", "bits", "numbers", "errors"},
     "notation": {"notation", "games", "game", "bits", "numbers", "errors"},
     "protocols": {"protocols", "players", "games", "search", "evaluate", "game", "numbers", "errors"},
-    "players": {"players", "search", "games", "game", "numbers", "errors"},
+    "players": {"players", "payoffs", "search", "games", "game", "numbers", "errors"},
     "trace": {"trace", "search", "games", "game", "numbers", "errors"},
     "decisions": {"decisions", "draw", "numbers", "errors"},
     "draw": {"draw", "trace", "search", "games", "game", "numbers", "errors"},
-    "teach": {"teach", "search", "games", "notation", "trace", "draw", "game", "files", "numbers", "errors"},
+    "reason": {"reason", "search", "games", "notation", "trace", "draw", "lazy", "game", "numbers", "errors"},
+    "exercise": {"exercise", "search", "games", "notation", "trace", "draw", "lazy", "game", "files", "numbers", "errors"},
+    "grade": {"grade", "payoffs", "exercise", "search", "games", "trace", "draw", "lazy", "game", "files", "numbers", "errors"},
     "lab": {"lab", "players", "search", "evaluate", "games", "game", "bits", "numbers", "errors"},
 }
 """Arrows run one way. (The kernel room knows two modules of `search` for their machine forms.)"""
 
-SHOW_THEMSELVES = {"search/result.py", "trace/recording.py"}
+SHOW_THEMSELVES = {"search/run/result.py", "trace/recording.py"}
 """What a notebook shows as a picture asks `draw` for it, when it is shown."""
 
 
@@ -77,6 +79,6 @@ def test_what_a_quick_help_copies_is_what_it_copies() -> None:
     from zermelo.cli.tree import ANNOTATIONS, THEMES
     from zermelo.draw.palette import THEMES as DRAWN
     from zermelo.draw.scene import ANNOTATIONS as WRITTEN
-    from zermelo.teach.exercise.exercise import KINDS as MADE
+    from zermelo.exercise.exercise import KINDS as MADE
 
     assert (KINDS, ANNOTATIONS, THEMES) == (MADE, WRITTEN, DRAWN)

@@ -21,7 +21,7 @@ from zermelo import SearchError, game
 from zermelo._kernel import available
 from zermelo.bits import MASK, U64
 from zermelo.games import Chess, ConnectFour, Halving, Othello, TicTacToe, Tree
-from zermelo.search.dice import fraction, one_of, seeded, stirred
+from zermelo.search.parts.dice import fraction, one_of, seeded, stirred
 from zermelo.search.playout import playouts
 
 MANY = 200_000 if available() else 2_000

@@ -15,11 +15,11 @@ import pytest
 
 from zermelo import Linear, minimax
 from zermelo.errors import SearchError
-from zermelo.evaluate.pubeval import Pubeval
 from zermelo.game import CHANCE
 from zermelo.games.backgammon import UNROLLED, Backgammon
 from zermelo.games.backgammon.moves import PASS
 from zermelo.games.backgammon.notation import change_of, men_of, steps_of
+from zermelo.games.backgammon.pubeval import Pubeval
 from zermelo.lab.contest import Ahead, Best, Blind, contest
 
 FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"

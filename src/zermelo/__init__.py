@@ -1,7 +1,6 @@
 """Write the rules of a game once, in plain Python; every search plays it, explains itself, and runs as fast as C++."""
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .bits import U64
 from .check import Report, check
@@ -9,24 +8,25 @@ from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloE
 from .evaluate.linear import Linear
 from .evaluate.shares import Shares
 from .game import CHANCE, game, put
+from .lazy import loader
 from .search.alphabeta import alphabeta
 from .search.deepen import deepen
-from .search.limits import Limits
 from .search.minimax import minimax
-from .search.ordering import Ordering
+from .search.parts.ordering import Ordering
+from .search.parts.table import Table
 from .search.perft import perft
 from .search.playout import Playouts, playouts
-from .search.result import ActionValue, Result
-from .search.table import Table
-from .search.warmup import warmup
+from .search.run.limits import Limits
+from .search.run.result import ActionValue, Result
+from .search.run.warmup import warmup
 
 if TYPE_CHECKING:
-    from .search.estimate import Squashed
-    from .search.grown import GrownTree
     from .search.maxn import maxn
-    from .search.mcts import mcts
+    from .search.mcts.mcts import mcts
+    from .search.mcts.policy import Softmax
+    from .search.mcts.tree import GrownTree
     from .search.paranoid import paranoid
-    from .search.policy import Softmax
+    from .search.parts.estimate import Squashed
     from .search.star import star1, star2
     from .trace import record
 
@@ -70,21 +70,20 @@ __all__ = [
 ]
 
 
-LATER = {
-    "GrownTree": "search.grown",
-    "Softmax": "search.policy",
-    "Squashed": "search.estimate",
-    "maxn": "search.maxn",
-    "mcts": "search.mcts",
-    "paranoid": "search.paranoid",
-    "record": "trace",
-    "star1": "search.star",
-    "star2": "search.star",
-}
-"""What is loaded when it is asked for, with its module: most programs do without."""
+__getattr__ = loader(
+    __name__,
+    {
+        "search.maxn": ("maxn",),
+        "search.mcts.mcts": ("mcts",),
+        "search.mcts.policy": ("Softmax",),
+        "search.mcts.tree": ("GrownTree",),
+        "search.paranoid": ("paranoid",),
+        "search.parts.estimate": ("Squashed",),
+        "search.star": ("star1", "star2"),
+        "trace": ("record",),
+    },
+)
 
 
-def __getattr__(name: str) -> Any:
-    if name in LATER:
-        return getattr(importlib.import_module(f".{LATER[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -13,7 +13,7 @@ from processes import PACKAGE, Python, compilations
 
 from zermelo import game, minimax
 from zermelo.errors import SearchError
-from zermelo.search import run
+from zermelo.search.parts import counters as run
 
 # ------------------------------------------------------------------------------------------------ without a compiler
 

@@ -16,7 +16,7 @@ from processes import Python
 from zermelo import Limits, alphabeta, deepen, game, minimax, perft
 from zermelo.errors import SearchError
 from zermelo.search.minimax import Minimax
-from zermelo.search.run import MAX_PLY, STOP
+from zermelo.search.parts.counters import MAX_PLY, STOP
 
 
 @pytest.fixture(params=["interpreted", "compiled"])

@@ -50,7 +50,7 @@ from zermelo.lab.growing import ORDERS, order_of, seeds
 from zermelo.lab.matches import LONGEST, OVER, REPETITION, TOO_LONG
 from zermelo.lab.orders import Shuffled
 from zermelo.players import Random
-from zermelo.search.ordering import ACTIONS
+from zermelo.search.parts.ordering import ACTIONS
 
 FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
 EARLY = TicTacToe.from_text("X../.O./..X")  # six plies to the end

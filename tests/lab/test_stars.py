@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from zermelo import SearchError, minimax
 from zermelo.cli import main
-from zermelo.evaluate.pubeval import Pubeval
 from zermelo.games import Backgammon, DiceRace, Halving, Tree
+from zermelo.games.backgammon.pubeval import Pubeval
 from zermelo.lab import plot, stars
 from zermelo.lab.stars import reached_in_play
 from zermelo.search.star import star1, star2

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from webs import MODES, examples
+from zermelo.search.parts.counters.limits import Limits
 
 from zermelo import Linear, SearchError, alphabeta, deepen, game, mcts, minimax
 from zermelo.evaluate.shares import Shares, is_per_player
@@ -20,10 +21,9 @@ from zermelo.games.fourcolours import colours_for
 from zermelo.games.ludo import ludo_for
 from zermelo.lab.contest import Ahead, Blind, contest
 from zermelo.players import Random, against
-from zermelo.search.limits import Limits
 from zermelo.search.maxn import maxn
-from zermelo.search.ordering import Ordering
 from zermelo.search.paranoid import paranoid
+from zermelo.search.parts.ordering import Ordering
 
 SEATS = (2, 3, 4)
 GAMES = [make(players) for make in (colours_for, ludo_for) for players in SEATS]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from zermelo.errors import PositionError
 from zermelo.notation.cs188 import ALGORITHMS, ALPHABETA, EXPECTIMAX, MINIMAX, Problem, from_cs188, unfold
-from zermelo.teach.cs188 import solve
+from zermelo.reason.cs188 import solve
 
 
 class Rules:

@@ -22,14 +22,14 @@ from click.testing import CliRunner
 
 from zermelo.cli import main
 from zermelo.errors import TeachingError
-from zermelo.teach.answers.grading import csv_of, grade_answer_folder, grade_answers
-from zermelo.teach.exercise.blank import blank_answers
-from zermelo.teach.exercise.cuts import grown, possible_cuts
-from zermelo.teach.exercise.digits import Digits
-from zermelo.teach.exercise.exercise import Exercise
-from zermelo.teach.exercise.making import Recipe, exercises, splits
-from zermelo.teach.exercise.sheet import answer_on_page, blank_scene, names_in, sheets, tables, write
-from zermelo.teach.exercise.tex import pdf, tex
+from zermelo.exercise.blank import blank_answers
+from zermelo.exercise.cuts import grown, possible_cuts
+from zermelo.exercise.digits import Digits
+from zermelo.exercise.exercise import Exercise
+from zermelo.exercise.making import Recipe, exercises, splits
+from zermelo.exercise.sheet import answer_on_page, blank_scene, names_in, sheets, tables, write
+from zermelo.exercise.tex import pdf, tex
+from zermelo.grade.answers.grading import csv_of, grade_answer_folder, grade_answers
 
 FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 COUNT = 1_000 if FULL else 60
@@ -538,8 +538,8 @@ def test_moodle_asks_and_knows_the_answers(kind: str, tmp_path: Path) -> None:
 
 
 def test_moodle_takes_bounds_as_students_type_them(tmp_path: Path) -> None:
-    from zermelo.teach.exercise.exercise import Value
-    from zermelo.teach.exercise.moodle import _short, _value_words
+    from zermelo.exercise.exercise import Value
+    from zermelo.exercise.moodle import _short, _value_words
 
     assert _value_words(Value(2.0, "upper")) == ["2", "≤ 2", "≤2", "<= 2", "<=2"]
     assert _short(["7/2", "<=2", "{~#}"]) == r"{1:SHORTANSWER:=7\/2~=&lt;=2~={\~\#\}}"

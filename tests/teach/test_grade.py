@@ -24,18 +24,18 @@ from click.testing import CliRunner
 from zermelo import ZermeloError, alphabeta, minimax
 from zermelo.cli import main
 from zermelo.games import TicTacToe, Tree
-from zermelo.teach.printable import printable
-from zermelo.teach.programs import grading, pages
-from zermelo.teach.programs.faults import FAULTS, faults_for, pairs
-from zermelo.teach.programs.grading import grade, grade_folder, graded, row, table_of
-from zermelo.teach.programs.inside.proxies import Log, Position
-from zermelo.teach.programs.outcome import Outcome
-from zermelo.teach.programs.sandbox import Allowance, Sandbox
-from zermelo.teach.programs.shrink import leaves, shrunk, size, text_of
-from zermelo.teach.programs.sketch import sketched
-from zermelo.teach.programs.trials import Terms, random_tree, suite, tree_test
-from zermelo.teach.programs.verdict import Grade, Verdict
-from zermelo.teach.programs.ways import BELOW, MINIMAX, RIGHT, ROOT_ONLY, Ways, searched
+from zermelo.grade.printable import printable
+from zermelo.grade.programs import grading, pages
+from zermelo.grade.programs.faults import FAULTS, faults_for, pairs
+from zermelo.grade.programs.grading import grade, grade_folder, graded, row, table_of
+from zermelo.grade.programs.inside.proxies import Log, Position
+from zermelo.grade.programs.outcome import Outcome
+from zermelo.grade.programs.sandbox import Allowance, Sandbox
+from zermelo.grade.programs.shrink import leaves, shrunk, size, text_of
+from zermelo.grade.programs.sketch import sketched
+from zermelo.grade.programs.trials import Terms, random_tree, suite, tree_test
+from zermelo.grade.programs.verdict import Grade, Verdict
+from zermelo.grade.programs.ways import BELOW, MINIMAX, RIGHT, ROOT_ONLY, Ways, searched
 from zermelo.trace import record
 
 STUDENTS = Path(__file__).parent / "students"
@@ -119,7 +119,7 @@ ALIKE = {"alpha-not-raised", "beta-not-lowered", "never-cuts", "cut-missing", "w
 @pytest.mark.parametrize("depth", (None, 1, 2, 3))
 def test_the_right_search_is_the_recorded_one(rule: str, depth: int | None) -> None:
     """What students are held against visits exactly what `alphabeta` of the library visits, and tells the same value and action."""
-    from zermelo.teach.programs.sketch import estimated
+    from zermelo.grade.programs.sketch import estimated
 
     dice = random.Random(7)
     for number in range(300 if FULL else 60):
@@ -647,8 +647,8 @@ def test_an_empty_folder(tmp_path: Path) -> None:
 
 
 def test_answers_by_hand_are_passed_on(tmp_path: Path) -> None:
-    from zermelo.teach.exercise.blank import blank_answers
-    from zermelo.teach.exercise.making import exercises
+    from zermelo.exercise.blank import blank_answers
+    from zermelo.exercise.making import exercises
 
     answers = written(tmp_path, json.dumps(blank_answers(exercises("alphabeta", 2, 3, 1, 2))), "answers.json")
     runner = CliRunner()

@@ -9,7 +9,7 @@ from hypothesis import given
 from zermelo.errors import SearchError
 from zermelo.games import Tree
 from zermelo.games.halving import Halving
-from zermelo.teach.reason.margins import Interval, margins
+from zermelo.reason.sensitivity import Interval, margins
 
 
 def test_the_first_tree() -> None:

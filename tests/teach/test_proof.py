@@ -18,9 +18,9 @@ from zermelo.draw import svg, text
 from zermelo.errors import PositionError, SearchError
 from zermelo.games import Chess, TicTacToe, Tree
 from zermelo.games.halving import Halving
-from zermelo.teach.reason.drawn import proof_scene
-from zermelo.teach.reason.graph import whole
-from zermelo.teach.reason.proof import AT_LEAST, AT_MOST, Proof, Prover, value_proof, why_not, why_not_of
+from zermelo.reason.drawn import proof_scene
+from zermelo.reason.graph import whole
+from zermelo.reason.proof import AT_LEAST, AT_MOST, Proof, Prover, value_proof, why_not, why_not_of
 
 
 def test_the_first_tree() -> None:

@@ -1,31 +1,35 @@
-"""What the teacher's room shows to others, and what it loads for that."""
+"""What the teacher's rooms show to others, and what they load for that."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-import zermelo.teach as teach
+import pytest
 
-ROOM = Path(teach.__file__).parent
+from zermelo import exercise, grade, reason
 
-
-def test_every_public_name_is_there() -> None:
-    for name in teach.__all__:
-        assert callable(getattr(teach, name)), name
-        assert name in dir(teach)
-    assert not hasattr(teach, "nothing")
-    assert sorted(name for names in teach._HOMES.values() for name in names) == sorted(teach.__all__)
+ROOMS = pytest.mark.parametrize("room", [exercise, grade, reason], ids=lambda room: room.__name__)
 
 
-def test_no_function_is_hidden_by_a_module() -> None:
-    modules = {path.stem for path in ROOM.iterdir()}
-    assert not modules & set(teach.__all__)
+@ROOMS
+def test_every_public_name_is_there(room: Any) -> None:
+    for name in room.__all__:
+        assert callable(getattr(room, name)), name
+        assert name in dir(room)
+    assert not hasattr(room, "nothing")
+
+
+@ROOMS
+def test_no_function_is_hidden_by_a_module(room: Any) -> None:
+    modules = {path.stem for path in Path(room.__file__).parent.iterdir()}
+    assert not modules & set(room.__all__)
 
 
 def test_a_students_process_loads_no_search() -> None:
-    code = "import zermelo.teach.programs.inside.student, sys; print(*sorted(name for name in sys.modules if name.startswith('zermelo.')))"
+    code = "import zermelo.grade.programs.inside.student, sys; print(*sorted(name for name in sys.modules if name.startswith('zermelo.')))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert "zermelo.teach.programs.sketch" in loaded
-    assert not [name for name in loaded if name.startswith(("zermelo.trace", "zermelo.draw", "zermelo.teach.exercise"))]
+    assert "zermelo.grade.programs.sketch" in loaded
+    assert not [name for name in loaded if name.startswith(("zermelo.trace", "zermelo.draw", "zermelo.exercise"))]

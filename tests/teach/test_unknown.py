@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from zermelo.errors import SearchError
 from zermelo.games import TicTacToe, Tree
 from zermelo.numbers import exact, number_text
-from zermelo.teach.reason.formula import Average, Extreme, More, Several, Unknown, holds, more, several, simplified, span, words, worth
-from zermelo.teach.reason.graph import whole
-from zermelo.teach.reason.unknown import answer
+from zermelo.reason.formula import Average, Extreme, More, Several, Unknown, holds, more, several, simplified, span, words, worth
+from zermelo.reason.graph import whole
+from zermelo.reason.unknown import answer
 
 SENTENCES = [
     ("((3 12 8) (2 x y) (14 5 2))", "3, first branch (B), whatever x and y are"),

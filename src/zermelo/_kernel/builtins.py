@@ -12,8 +12,9 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload_method
 
 from .. import bits
+from .. import payoffs as payoff
 from ..game import _STEP, hash_of, put
-from ..search import payoff, table
+from ..search.parts import table
 from . import CannotCompile
 from .bridge import REFUSED
 from .machine import WORD, U64Type, as_int, as_word, is_word, overload

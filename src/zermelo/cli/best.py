@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from ..search.limits import Limits
-from ..search.named import MCTS
-from ..search.result import Result
+from ..search.run.limits import Limits
+from ..search.run.result import MCTS, Result
 from .edge import INTERRUPTED, interruptions
 from .options import as_json, game_and_position, start
 from .screen import busy, console, live, show_json, show_result

@@ -48,7 +48,7 @@ def _converted(text: str, to: str) -> str:
 def _solution(text: str) -> str:
     from ..notation.cs188 import from_cs188
     from ..notation.trees import format_of
-    from ..teach.cs188 import solve
+    from ..reason.cs188 import solve
 
     if format_of(text) != "cs188":
         raise PositionError('only a .test file has a solution: lines such as alg: "AlphaBetaAgent"; to search a tree: zermelo best tree')

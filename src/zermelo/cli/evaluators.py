@@ -47,7 +47,7 @@ def named_in_file(path: Path, name: str) -> Any:
 
 def pubeval_of(text: str) -> Any:
     """Tesauro's pubeval, as an evaluator and as a player, with the weights in the two files that `text` names."""
-    from ..evaluate.pubeval import Pubeval
+    from ..games.backgammon.pubeval import Pubeval
 
     contact, comma, race = text.removeprefix(PUBEVAL).partition(",")
     if not comma:

@@ -68,8 +68,8 @@ def command(
     check_forms([out], FORMS)
     if kind != "alphabeta":
         belongs(["rule", "must_cut"], f"--kind alphabeta: {kind} cuts nothing off")
-    from ..teach.exercise.making import Recipe
-    from ..teach.exercise.sheet import names_in, sheets, write
+    from ..exercise.making import Recipe
+    from ..exercise.sheet import names_in, sheets, write
 
     recipe = Recipe(kind, depth, _span(branching), seed, count, must_cut, rule or ">=", _values(leaves), distinct)
     names = names_in(students) if students is not None else []

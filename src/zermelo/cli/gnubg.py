@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..search.limits import Limits
+from ..search.run.limits import Limits
 from .edge import interruptions
 from .options import limited, limits_of
 
@@ -40,8 +40,8 @@ def command(
     worth giving up no more than half a point.
     """
     from .. import Linear
-    from ..evaluate.pubeval import Pubeval
     from ..games import Backgammon
+    from ..games.backgammon.pubeval import Pubeval
     from ..players import Player, Search
     from ..protocols.gnubg import read_question, serve
 

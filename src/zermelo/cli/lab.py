@@ -391,7 +391,7 @@ def contest(
     best    what the evaluator itself calls the best action: pubeval does
     """
     from ..lab.contest import contested
-    from ..search.estimate import evaluator_for
+    from ..search.parts.estimate import evaluator_for
 
     state = start(game, words)
     judge, _ = evaluator_for(state, 1, evaluator_of(type(state), evaluator))

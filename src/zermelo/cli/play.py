@@ -15,8 +15,8 @@ import click
 from ..errors import GameError, PositionError
 from ..game import CHANCE
 from ..games import person_of, player_name, position, title_of
-from ..search.limits import Limits
-from ..search.words import margin_text, number
+from ..search.run.limits import Limits
+from ..search.run.words import margin_text, number
 from .edge import INTERRUPTED, interruptions
 from .options import game_and_position, is_tree, limited, limits_of, start
 from .players import RANDOM, SEARCH, check_suited, player_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ..players import Player, Search
-    from ..search.result import Result
+    from ..search.run.result import Result
 
 THINKING = Limits(seconds=2.0)
 THRICE = 3

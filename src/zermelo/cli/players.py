@@ -13,8 +13,9 @@ import difflib
 from typing import Any
 
 from ..errors import SearchError
-from ..search.limits import Limits
-from ..search.named import MCTS, SESSIONS, search_named, session_of
+from ..search.run.limits import Limits
+from ..search.run.named import SESSIONS, search_named, session_of
+from ..search.run.result import MCTS
 from .evaluators import PUBEVAL, pubeval_of
 
 SEARCH, RANDOM = "search", "random"

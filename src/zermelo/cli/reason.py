@@ -15,9 +15,9 @@ from .screen import QUIET, STRONG, console, show_json
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..teach.reason.margins import Margin
-    from ..teach.reason.proof import Prover, WhyNot
-    from ..teach.reason.unknown import Answer
+    from ..reason.proof import Prover, WhyNot
+    from ..reason.sensitivity import Margin
+    from ..reason.unknown import Answer
 
 FORMS = (".svg", ".tex", ".dot", ".txt")
 LINES = 60
@@ -46,10 +46,10 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     """
     check_forms(out, FORMS)
     from ..games.tree import Tree
-    from ..teach.reason.graph import whole
-    from ..teach.reason.margins import margins_of
-    from ..teach.reason.proof import Prover, why_not_of
-    from ..teach.reason.unknown import answer_of
+    from ..reason.graph import whole
+    from ..reason.proof import Prover, why_not_of
+    from ..reason.sensitivity import margins_of
+    from ..reason.unknown import answer_of
 
     state = start(game, words)
     graph = whole(state)
@@ -59,7 +59,7 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     prover = Prover(graph)
     answer = why_not_of(prover, state.parse_action(against)) if against is not None else None
     if out:
-        from ..teach.reason.drawn import proof_scene
+        from ..reason.drawn import proof_scene
 
         picture = proof_scene(state, answer or prover.value())
         for path in out:
@@ -156,7 +156,7 @@ def _rich_table(screen: Console, rows: list[tuple[str, ...]]) -> None:
 
 
 def _show_why_not(screen: Console, found: Answer, answer: WhyNot) -> None:
-    from ..teach.reason.graph import branch_words
+    from ..reason.graph import branch_words
 
     screen.print()
     screen.print(f"why not {branch_words(found.state, answer.action)}?", style=STRONG)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..games import player_name
-from ..search.result import EXACT, LOWER, UPPER
-from ..search.words import SIGNS, action_words, is_mixed, margin_text, ranked, searched_words, value_words
+from ..search.run.result import EXACT, LOWER, UPPER
+from ..search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, searched_words, value_words
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from ..search.result import Result
+    from ..search.run.result import Result
 
 FIRST, SECOND, QUIET, STRONG = "bold cyan", "bold yellow", "dim", "bold"
 PLAIN_SIGNS = {EXACT: "", LOWER: ">= ", UPPER: "<= "}

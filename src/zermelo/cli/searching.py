@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from ..errors import SearchError
-from ..search.limits import Limits
-from ..search.named import MCTS, SESSIONS, search_named, session_of
-from ..search.suited import suited, unsuited_for_alphabeta
+from ..search.run.limits import Limits
+from ..search.run.named import SESSIONS, search_named, session_of
+from ..search.run.result import MCTS
+from ..search.run.suitable import suited, unsuited_for_alphabeta
 from .evaluators import evaluator_of
 from .options import limited, limits_of, ordering_of, ruled, table_of
 
 if TYPE_CHECKING:
-    from ..search.result import Result
+    from ..search.run.result import Result
 
 DEEPEN, EXPECTIMAX = "deepen", "expectimax"
 ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS)

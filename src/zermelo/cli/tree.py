@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..search.limits import Limits
+from ..search.run.limits import Limits
 from .edge import INTERRUPTED, interruptions
 from .forms import check_forms, drawing, form_of, write
 from .options import RULE_NAMES, as_json, belongs, game_and_position, start

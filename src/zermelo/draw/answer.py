@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..game import player_name
-from ..search.words import SIGNS, action_words, is_mixed, ranked, searched_words, value_words
+from ..search.run.words import SIGNS, action_words, is_mixed, ranked, searched_words, value_words
 from .boards import board_svg
 from .xml import safe
 
 if TYPE_CHECKING:
-    from ..search.result import Result
+    from ..search.run.result import Result
 
 ROWS = 12
 """Root actions that are listed, the best first; then only how many more there are."""

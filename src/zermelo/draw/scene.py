@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from ..errors import SearchError
 from ..games import player_name
 from ..numbers import bounds_text, interval_text, share_text, window_text
-from ..search.result import EXACT
-from ..search.words import SIGNS
+from ..search.run.result import EXACT
+from ..search.run.words import SIGNS
 from ..trace.events import LEAF, PLAYER, ROOT, Begin
 from ..trace.listing import CUT_SIGNS
 from ..trace.replay import CUT, DONE, OPEN, UNSEEN, Replay, View

@@ -12,9 +12,9 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import says
-from ..search.limits import is_count
-from ..search.ordering import Ordering
-from ..search.table import ENTRY, Table
+from ..search.parts.ordering import Ordering
+from ..search.parts.table import ENTRY, Table
+from ..search.run.limits import is_count
 from .counting import MOST, count_alphabeta
 from .findings import Findings, Report, collected, column, silent
 

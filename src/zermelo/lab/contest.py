@@ -24,13 +24,15 @@ from typing import Any, NamedTuple
 from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
-from ..search.dice import seeded
-from ..search.estimate import check_estimate, fitted
-from ..search.limits import Limits, is_count
 from ..search.minimax import minimax_value
+from ..search.parts.counters import ENDLESS, FLAW, MAX_PLY, NODES, STOP, Run, new_run
+from ..search.parts.dice import seeded
+from ..search.parts.estimate import check_estimate, fitted
+from ..search.parts.scale import Units, units_for
 from ..search.playout import at_random, fractions
-from ..search.run import ENDLESS, FLAW, MAX_PLY, NODES, STOP, Run, Watch, new_run, prepared, root_of
-from ..search.units import Units, units_for
+from ..search.run.limits import Limits, is_count
+from ..search.run.prepare import prepared, root_of
+from ..search.run.worker import Watch
 from .confidence import NORMAL
 from .findings import Findings, Report, collected, column, silent
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..search.alphabeta import AlphaBeta
-from ..search.limits import Limits
 from ..search.minimax import Minimax
-from ..search.run import HORIZON, LEAVES, NODES, STOP
-from ..search.session import UNLIMITED, Session
+from ..search.parts.counters import HORIZON, LEAVES, NODES, STOP
+from ..search.run.limits import Limits
+from ..search.run.session import UNLIMITED, Session
 
 MOST = 20_000_000
 """Nodes that one search may visit, unless told otherwise; what needs more is left out, and that is said."""

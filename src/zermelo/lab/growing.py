@@ -20,10 +20,10 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
-from ..search.estimate import evaluator_for
-from ..search.limits import is_count
-from ..search.ordering import Ordering
-from ..search.units import units_for
+from ..search.parts.estimate import evaluator_for
+from ..search.parts.ordering import Ordering
+from ..search.parts.scale import units_for
+from ..search.run.limits import is_count
 from .confidence import mean_of
 from .counting import MOST, Count, count_alphabeta, count_minimax, effective_branching, least_leaves
 from .findings import Findings, Report, collected, column, silent

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from ..errors import SearchError
 from ..search.alphabeta import alphabeta
 from ..search.deepen import deepen
-from ..search.limits import Limits, is_count
 from ..search.minimax import minimax
-from ..search.result import Result
-from ..search.suited import unsuited_for_alphabeta
+from ..search.run.limits import Limits, is_count
+from ..search.run.result import Result
+from ..search.run.suitable import unsuited_for_alphabeta
 from .counting import MOST
 from .findings import Findings, Report, collected, column, silent
 

@@ -28,8 +28,8 @@ from ..evaluate.linear import Linear
 from ..game import CHANCE
 from ..players import Player, Search
 from ..search.alphabeta import alphabeta
-from ..search.limits import Limits, is_count
-from ..search.suited import suited
+from ..search.run.limits import Limits, is_count
+from ..search.run.suitable import suited
 from .confidence import elo, score_of
 from .findings import Findings, Report, collected, column, silent
 from .growing import seeds

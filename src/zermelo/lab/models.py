@@ -21,7 +21,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..players import Expectimax, Mixed, Player, Random
-from ..search.limits import Limits, is_count
+from ..search.run.limits import Limits, is_count
 from .confidence import mean_of
 from .findings import Findings, Report, collected, column, silent
 from .growing import seeds

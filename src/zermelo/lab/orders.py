@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 from ..bits import U64
 from ..search.alphabeta import alphabeta_value
-from ..search.dice import STEP, seeded, stirred
-from ..search.line import new_line
-from ..search.ordering import ACTIONS, BUFFER, CELLS, SCORES
-from ..search.run import memory, new_run
-from ..search.table import packed, unpacked
-from ..search.units import Units
+from ..search.parts.counters import memory, new_run
+from ..search.parts.dice import STEP, seeded, stirred
+from ..search.parts.line import new_line
+from ..search.parts.ordering import ACTIONS, BUFFER, CELLS, SCORES
+from ..search.parts.scale import Units
+from ..search.parts.table import packed, unpacked
 
 BEST_FIRST, BEST_LAST = 1, -1
 

@@ -23,10 +23,10 @@ from ..errors import SearchError
 from ..evaluate.linear import Linear
 from ..game import CHANCE
 from ..players import Player, Random
-from ..search.estimate import Squashed
-from ..search.limits import is_count
 from ..search.minimax import minimax
-from ..search.run import SLACK
+from ..search.parts.counters import SLACK
+from ..search.parts.estimate import Squashed
+from ..search.run.limits import is_count
 from ..search.star import star1, star2
 from .findings import Findings, Report, collected, column, silent
 from .growing import seeds

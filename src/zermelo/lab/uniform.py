@@ -21,7 +21,7 @@ from typing import NamedTuple
 from ..bits import U64
 from ..errors import PositionError
 from ..game import game
-from ..search.dice import STEP, seeded, stirred
+from ..search.parts.dice import STEP, seeded, stirred
 
 SPREAD = 1000.0
 """Leaves and edges are worth -SPREAD to SPREAD, to MAX."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..search.limits import Limits
+from ..search.run.limits import Limits
 from .mixed import Mixed, probabilities_of
 from .modelled import Expectimax, against, modelled
 from .person import Person, Quit, Undo

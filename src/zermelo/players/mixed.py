@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
-from ..search.limits import Limits
-from ..search.run import SLACK
+from ..search.parts.counters import SLACK
+from ..search.run.limits import Limits
 
 
 @dataclass

@@ -28,13 +28,15 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, game, rule_of, says
-from ..search.estimate import Callback, check_estimate, fitted
-from ..search.limits import Limits, limits_for
-from ..search.payoff import Payoffs, add, estimates, payoffs, zeros
-from ..search.result import EXACT, Result
-from ..search.run import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run, root_of
-from ..search.session import Session, below
-from ..search.units import Units
+from ..payoffs import Payoffs, add, zeros
+from ..search.parts.counters import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
+from ..search.parts.estimate import Callback, check_estimate, fitted
+from ..search.parts.leaf import estimates, payoffs
+from ..search.parts.scale import Units
+from ..search.run.limits import Limits, limits_for
+from ..search.run.prepare import root_of
+from ..search.run.result import EXACT, Result
+from ..search.run.session import Session, below
 from .mixed import probabilities_of
 
 Known = dict[tuple[Any, int], Payoffs]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ZermeloError
-from ..search.limits import Limits
+from ..search.run.limits import Limits
 
 HELP = """\
   a move    {moves}

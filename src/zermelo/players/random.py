@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..search.limits import Limits
+from ..search.run.limits import Limits
 
 
 @dataclass

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..search.deepen import deepen
-from ..search.limits import Limits
-from ..search.result import Result
-from ..search.suited import suited
+from ..search.run.limits import Limits
+from ..search.run.result import Result
+from ..search.run.suitable import suited
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ from ..games import Backgammon
 from ..games.backgammon.moves import PASS
 from ..games.backgammon.notation import position_of
 from ..players import Player
-from ..search.limits import Limits
+from ..search.run.limits import Limits
 
 PORT = 1234
 """Where GNU Backgammon looks for an external player unless told otherwise."""

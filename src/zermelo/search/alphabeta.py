@@ -17,17 +17,17 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
-from .estimate import estimate
-from .limits import Limits, limits_for
-from .line import PLIES, Line, begin, extend, line_from, new_line
-from .ordering import Ordering, ordered
-from .result import Result
-from .run import CHANCE_MET, FLAW, HORIZON, LEAVES, NO_ACTION, REACH, STOP, TOP, Run, entered, new_run
-from .session import Session, below
-from .suited import unsuited_for_alphabeta
-from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, serves, store, unpacked
-from .units import Units
-from .window import BOUND_NAMES, bound_of, fails_high, fails_low, rule_refused
+from .parts.counters import CHANCE_MET, FLAW, HORIZON, LEAVES, NO_ACTION, REACH, STOP, TOP, Run, entered, new_run
+from .parts.estimate import estimate
+from .parts.line import PLIES, Line, begin, extend, line_from, new_line
+from .parts.ordering import Ordering, ordered
+from .parts.scale import Units
+from .parts.table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, serves, store, unpacked
+from .parts.window import BOUND_NAMES, bound_of, fails_high, fails_low, rule_refused
+from .run.limits import Limits, limits_for
+from .run.result import Result
+from .run.session import Session, below
+from .run.suitable import unsuited_for_alphabeta
 
 
 def alphabeta_value(

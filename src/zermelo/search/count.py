@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
-from .run import deep_recursion
+from .run.worker import deep_recursion
 
 DEEPEST = 10**9  # "to the end of the game"
 

@@ -15,12 +15,12 @@ from typing import Any
 
 from ..errors import SearchError
 from .alphabeta import alphabeta
-from .limits import Limits, limits_for
-from .named import session_of
-from .result import EXACT, Result
-from .root import Root
-from .run import HORIZON, STOP
-from .session import Session
+from .parts.counters import HORIZON, STOP
+from .run.limits import Limits, limits_for
+from .run.named import session_of
+from .run.result import EXACT, Result
+from .run.root import Root
+from .run.session import Session
 
 DEEPEST = 1000
 USUAL = {"table": True, "ordering": True}

@@ -17,12 +17,13 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
-from .limits import Limits, limits_for
-from .payoff import Payoffs, add, estimates, payoffs, zeros
-from .result import EXACT, Result
-from .run import FLAW, HORIZON, LEAVES, OUTSIDE, SLACK, STOP, Run, check_whole, entered, gathered, new_run
-from .session import Session, below
-from .units import Units
+from ..payoffs import Payoffs, add, zeros
+from .parts.counters import FLAW, HORIZON, LEAVES, OUTSIDE, SLACK, STOP, Run, check_whole, entered, gathered, new_run
+from .parts.leaf import estimates, payoffs
+from .parts.scale import Units
+from .run.limits import Limits, limits_for
+from .run.result import EXACT, Result
+from .run.session import Session, below
 
 NOBODY = -1
 """The player above a node where no player is: at the root, and below chance."""

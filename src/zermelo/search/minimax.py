@@ -15,14 +15,15 @@ import math
 from typing import Any
 
 from ..game import CHANCE, State
-from .limits import Limits, limits_for
-from .line import PLIES
-from .payoff import Payoffs, add, estimates, payoffs, zeros
-from .result import EXACT, Result
-from .root import INFINITE, Root
-from .run import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, check_whole, entered, gathered, new_run
-from .session import Session, below
-from .units import Units
+from ..payoffs import Payoffs, add, zeros
+from .parts.counters import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, check_whole, entered, gathered, new_run
+from .parts.leaf import estimates, payoffs
+from .parts.line import PLIES
+from .parts.scale import Units
+from .run.limits import Limits, limits_for
+from .run.result import EXACT, Result
+from .run.root import INFINITE, Root
+from .run.session import Session, below
 
 
 def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: Any, run: Run, trace: Any) -> Payoffs:

@@ -16,14 +16,15 @@ import math
 from typing import Any
 
 from ..game import CHANCE, State, player_name, put
-from .limits import Limits, limits_for
-from .payoff import Payoffs, estimates, payoffs, zeros
-from .result import Result
-from .root import Root
-from .run import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
-from .session import Session, below
-from .units import Units
-from .window import BOUND_NAMES, bound_of, fails_high, fails_low
+from ..payoffs import Payoffs, zeros
+from .parts.counters import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
+from .parts.leaf import estimates, payoffs
+from .parts.scale import Units
+from .parts.window import BOUND_NAMES, bound_of, fails_high, fails_low
+from .run.limits import Limits, limits_for
+from .run.result import Result
+from .run.root import Root
+from .run.session import Session, below
 
 SHARES = "what is told of the others is an equal share of the rest each"
 

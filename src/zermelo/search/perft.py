@@ -9,8 +9,10 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, says
-from .limits import Limits
-from .run import MAX_PLY, STOP, Run, Watch, new_run, prepared, root_of
+from .parts.counters import MAX_PLY, STOP, Run, new_run
+from .run.limits import Limits
+from .run.prepare import prepared, root_of
+from .run.worker import Watch
 
 
 def perft_count(state: State, depth: int, chance: bool | None, run: Run) -> int:

@@ -18,9 +18,11 @@ from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
 from .count import winner
-from .dice import fraction, one_of, seeded
-from .limits import Limits, is_count
-from .run import ENDLESS, FLAW, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Run, Watch, memory, new_run, prepared, root_of
+from .parts.counters import ENDLESS, FLAW, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Run, memory, new_run
+from .parts.dice import fraction, one_of, seeded
+from .run.limits import Limits, is_count
+from .run.prepare import prepared, root_of
+from .run.worker import Watch
 
 
 def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:

@@ -23,17 +23,33 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
-from .estimate import estimate
-from .limits import Limits, limits_for
-from .ordering import Ordering, ordered
-from .result import Result
-from .root import INFINITE, Root
-from .run import CROWDED, FLAW, HORIZON, LEAVES, NO_ACTION, OUTSIDE, REACH, STOP, TOP, Run, check_whole, entered, gathered, memory, new_run
-from .session import Session, below
-from .suited import unsuited_for_star
-from .table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, packed, serves, store, unpacked
-from .units import Units
-from .window import BOUND_NAMES, EXACT, LOWER, UPPER, bound_of, fails_high, fails_low
+from .parts.counters import (
+    CROWDED,
+    FLAW,
+    HORIZON,
+    LEAVES,
+    NO_ACTION,
+    OUTSIDE,
+    REACH,
+    STOP,
+    TOP,
+    Run,
+    check_whole,
+    entered,
+    gathered,
+    memory,
+    new_run,
+)
+from .parts.estimate import estimate
+from .parts.ordering import Ordering, ordered
+from .parts.scale import Units
+from .parts.table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, packed, serves, store, unpacked
+from .parts.window import BOUND_NAMES, EXACT, LOWER, UPPER, bound_of, fails_high, fails_low
+from .run.limits import Limits, limits_for
+from .run.result import Result
+from .run.root import INFINITE, Root
+from .run.session import Session, below
+from .run.suitable import unsuited_for_star
 
 OUTCOME, SHARE, LEAST, MOST, PROBED, FOUND, WORDS = range(7)
 """What is kept of an outcome of chance while its node is searched: itself, its probability, the bounds of its value; and of the

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..search.attraction import BY_CHANCE, BY_PUCT, UNTRIED
+from ..search.mcts.selection import BY_CHANCE, BY_PUCT, UNTRIED
 from .events import (
     BETA,
     CHANCE_NODE,

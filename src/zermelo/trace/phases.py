@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import player_name
 from ..numbers import mean_text, share_text
-from ..search.attraction import BY_CHANCE, BY_PUCT, UNTRIED
+from ..search.mcts.selection import BY_CHANCE, BY_PUCT, UNTRIED
 from .events import MIN, BackUp, Expand, Recall, Select, Simulate
 from .values import counted, mean_worth, worth
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import UnknownLeaf
 from ..game import CHANCE
-from ..search.result import EXACT, LOWER, Result
+from ..search.run.result import EXACT, LOWER, Result
 from .events import ALPHA, BETA, MAX, ROOT, Average, Cut, Enter, Leaf, Leave, Probe, Probed, Shallow, Sum, Summary, Table, Update
 from .keeper import DEEP, MANY
 from .recording import WHOLE, Node, Recording

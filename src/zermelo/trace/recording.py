@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import CHANCE, player_name
 from ..games.tree import Tree
-from ..search.result import Result
+from ..search.run.result import Result
 from .events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER, ROOT, Begin, Event, Leaf
 
 MCTS, PARANOID = "mcts", "paranoid"

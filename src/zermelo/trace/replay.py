@@ -13,8 +13,8 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..search.attraction import favourite
-from ..search.result import EXACT, LOWER, UPPER
+from ..search.mcts.selection import favourite
+from ..search.run.result import EXACT, LOWER, UPPER
 from .events import (
     CHANCE_NODE,
     MAX,

@@ -11,8 +11,8 @@ from .keeper import Keeper
 from .recording import Node
 
 if TYPE_CHECKING:
-    from ..search.recalled import Recalled
-    from ..search.trace import Choice
+    from ..search.mcts.recalled import Recalled
+    from ..search.parts.trace import Choice
 
 
 MOST = 100_000

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game import CHANCE, player_name
 from ..numbers import share_text, window_text
-from ..search.result import EXACT, LOWER, UPPER
+from ..search.run.result import EXACT, LOWER, UPPER
 from .events import (
     ALPHA,
     CHANCE_NODE,

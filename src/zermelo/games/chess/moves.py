@@ -14,23 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...bits import U64, bits, count, lowest
-from .attacks import (
-    EVERYWHERE,
-    FALLING,
-    FILE_A,
-    FILE_H,
-    KING,
-    KNIGHT,
-    PAWN,
-    RANK_3,
-    RANK_8,
-    RISING,
-    VERTICAL,
-    between,
-    bishop,
-    line,
-    rook,
-)
+from .attacks import EVERYWHERE, FALLING, FILE_A, FILE_H, KING, KNIGHT, PAWN, RANK_3, RANK_8, RISING, VERTICAL, between, bishop, line, rook
 
 if TYPE_CHECKING:
     from . import Chess

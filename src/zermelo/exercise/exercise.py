@@ -1,0 +1,366 @@
+"""Exercises: trees to be solved by hand, with their questions, and with the answers that our searches give.
+
+    minimax      MAX and MIN by turns: the value of every inner node, and the move
+    alphabeta    the same tree, but which leaves are never looked at, and with which windows the search comes to each node
+    expectimax   MAX and chance by turns
+
+    tree ──▶ recording ──▶ questions, answers, and for every answer the step of the search that decides it
+
+An inner node is called by its letter, a leaf by its place, counted from 1 at the left. `making` makes exercises from a seed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..errors import TeachingError
+from ..games.tree import Tree
+from ..numbers import plain, share_text, window_text
+from ..search.alphabeta import alphabeta
+from ..search.minimax import minimax
+from ..search.parts.window import rule_refused
+from ..search.run.result import EXACT
+from ..search.run.words import SIGNS
+from ..trace import Recording, record
+from ..trace.events import CHANCE_NODE, MIN, ROOT, Average, Cut, Enter, Leave, Update
+from ..trace.replay import UNSEEN, View, number_of
+from ..trace.values import worth
+from ..trace.words import sentence
+
+MINIMAX, ALPHABETA, EXPECTIMAX = "minimax", "alphabeta", "expectimax"
+KINDS = (MINIMAX, ALPHABETA, EXPECTIMAX)
+
+LEAVES = 64
+"""Leaves of one exercise at most; more do not fit on a page."""
+
+NOT_VISITED = "-"
+"""The answer for a node that the search never comes to."""
+INFINITY_WORDS = ("∞", "inf", "infinity", "oo")
+"""What people type for it."""
+
+
+class Value(NamedTuple):
+    """What an inner node returns: a number, and whether it is the "exact" value or a "lower" or "upper" bound of it."""
+
+    number: float
+    bound: str = EXACT
+
+    def __str__(self) -> str:
+        return SIGNS[self.bound] + worth(self.number)
+
+
+class Leaf(NamedTuple):
+    """A leaf: its place, counted from 1 at the left, its value, its id in the recording."""
+
+    place: int
+    value: float
+    node: str
+
+
+class Question(NamedTuple):
+    """What is asked: `key` is its name in answer files; the text; the right answer in words."""
+
+    key: str
+    text: str
+    answer: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Exercise:
+    """A tree, how it is to be searched, and everything there is to find out about it.
+
+    number      its number on the sheet, from 1 on
+    kind        "minimax", "alphabeta" or "expectimax"
+    rule        of the cuts: ">=" or ">"; None where nothing is cut
+    tree        the root
+    recording   the search that solves it, step by step
+    """
+
+    number: int
+    kind: str
+    rule: str | None
+    tree: Tree
+    recording: Recording
+
+    @classmethod
+    def of(cls, kind: str, tree: Tree | str, rule: str = ">=", number: int = 1) -> Exercise:
+        """The exercise that a tree of your own makes.
+
+        Raises TeachingError if the tree is none for pen and paper: nothing but a leaf, a leaf of unknown value, a node that is
+        reached on two ways, several values at a leaf; PositionError if the text is no tree.
+        """
+        check_kind(kind, rule)
+        root = Tree.from_text(tree) if isinstance(tree, str) else tree
+        if type(root) is not Tree:
+            raise TeachingError("an exercise needs one number at each leaf, not one for each player")
+        if root.is_terminal():
+            raise TeachingError("the tree is nothing but a leaf: there is nothing to solve")
+        recording = record(alphabeta, root, rule=rule) if kind == ALPHABETA else record(minimax, root)
+        if recording.stopped:
+            raise TeachingError(f"an exercise needs all its leaves: {recording.stopped}")
+        exercise = cls(number, kind, rule if kind == ALPHABETA else None, root, recording)
+        if len(exercise.leaves) > LEAVES:
+            raise TeachingError(f"the tree has {len(exercise.leaves):,} leaves, an exercise has at most {LEAVES}")
+        if len(set(exercise.inner.values())) < len(exercise.inner):
+            raise TeachingError("a node of the tree is reached on two ways: an exercise has one place for each node")
+        return exercise
+
+    # ------------------------------------------------------------------------------------------------------ the tree
+
+    @functools.cached_property
+    def inner(self) -> dict[str, str]:
+        """The inner nodes, level by level: id → name."""
+        nodes = self.recording.nodes
+        ids = sorted((id for id, node in nodes.items() if node.children), key=lambda id: (nodes[id].ply, _path(id)))
+        return {id: nodes[id].name for id in ids}
+
+    @functools.cached_property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The leaves from left to right."""
+        ids = sorted((id for id, node in self.recording.nodes.items() if not node.children), key=_path)
+        return tuple(Leaf(place, self.recording.state(id).utility(0), id) for place, id in enumerate(ids, start=1))
+
+    @functools.cached_property
+    def views(self) -> dict[str, View]:
+        """What is known at every node when the search has ended, by id."""
+        return self.recording.at().views
+
+    # --------------------------------------------------------------------------------------------------- the answers
+
+    @functools.cached_property
+    def values(self) -> dict[str, Value | None]:
+        """What each inner node returns, by name; None for nodes that are never visited."""
+        return {
+            name: None if self.views[id].status == UNSEEN else Value(number_of(self.views[id].value), self.views[id].bound or EXACT)
+            for id, name in self.inner.items()
+        }
+
+    @functools.cached_property
+    def windows(self) -> dict[str, tuple[float, float] | None]:
+        """The window (alpha, beta) with which the search comes to each inner node, by name; None for nodes never visited.
+
+        Empty where the search has no windows.
+        """
+        if self.kind != ALPHABETA:
+            return {}
+        return {name: self.views[id].handed for id, name in self.inner.items()}
+
+    @functools.cached_property
+    def move(self) -> str | None:
+        """The best move of the root, as `moves` call it; None where chance moves."""
+        result = self.recording.result
+        return None if result is None or result.action is None else self.moves[result.action]
+
+    @functools.cached_property
+    def moves(self) -> tuple[str, ...]:
+        """What the moves of the root are called: the node that they lead to, or the place of the child, counted from 1."""
+        children = self.recording.nodes[ROOT].children
+        return tuple(self.inner.get(child, str(place)) for place, child in enumerate(children, start=1))
+
+    @functools.cached_property
+    def visited(self) -> tuple[int, ...]:
+        """The leaves that are looked at, by their places, in their order."""
+        places = {leaf.node: leaf.place for leaf in self.leaves}
+        return tuple(places[node] for node in self.recording.leaves())
+
+    @functools.cached_property
+    def pruned(self) -> tuple[int, ...]:
+        """The leaves that are never looked at, by their places."""
+        return tuple(leaf.place for leaf in self.leaves if leaf.place not in self.visited)
+
+    @property
+    def cuts(self) -> int:
+        """How many nodes are left before their last child; a cut on the last child cuts nothing off and does not count."""
+        return len(self.cut_events)
+
+    @functools.cached_property
+    def cut_events(self) -> tuple[Cut, ...]:
+        """The cuts that cut something off."""
+        return tuple(event for event in self.recording.events if isinstance(event, Cut) and event.left)
+
+    @functools.cached_property
+    def returned(self) -> dict[str, int]:
+        """The step at which the search goes back up from each inner node, by name; for nodes never visited that of the cut above them."""
+        left = {event.node: step for step, event in enumerate(self.recording.events, start=1) if isinstance(event, Leave)}
+        return {name: left[id] if id in left else self.step_of("values", name)[0] for id, name in self.inner.items()}
+
+    @functools.cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the answers are what they are: in alpha-beta a sentence for each cut, those on last children included; else every value
+        as it follows from those below it."""
+        if self.kind == ALPHABETA:
+            return tuple(sentence(self.recording, event) for event in self.recording.events if isinstance(event, Cut))
+        return tuple(self._sum(id) for id in sorted(self.inner, key=lambda id: self.returned[self.inner[id]]))
+
+    def _sum(self, id: str) -> str:
+        """B = min(3, 12, 8) = 3, or C = 1/2 · 8 + 1/2 · 4 = 6."""
+        node = self.recording.nodes[id]
+        below = [worth(number_of(self.views[child].value)) for child in node.children]
+        if node.kind == CHANCE_NODE:
+            shares = [share_text(self.recording.nodes[child].probability or 0.0) for child in node.children]
+            how = " + ".join(f"{share} · {value}" for share, value in zip(shares, below, strict=True))
+        else:
+            how = f"{node.kind}({', '.join(below)})"
+        return f"{node.name} = {how} = {worth(number_of(self.views[id].value))}"
+
+    # ------------------------------------------------------------------------------------------------- as it is told
+
+    @property
+    def task(self) -> str:
+        """What is to be done with the tree, in a sentence or two."""
+        if self.kind == ALPHABETA:
+            high, low, words = ("≥", "≤", "also on equality") if self.rule == ">=" else (">", "<", "not on equality")
+            return (
+                f"Alpha-beta searches this tree from left to right. It cuts where v {high} β at a MAX node or v {low} α at a MIN node "
+                f"({words}); a node returns the best value v that it has seen."
+            )
+        if self.kind == EXPECTIMAX:
+            return "MAX and chance move in this tree; the numbers on the edges are the probabilities of the outcomes."
+        return "MAX and MIN move in this tree by turns, and both play as well as they can."
+
+    @functools.cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked, in the order of the sheet."""
+        mover = "MIN" if self.recording.nodes[ROOT].kind == MIN else "MAX"
+        move = [Question("move", f"Which move should {mover} make at {self.inner[ROOT]}?", self.move)] if self.move else []
+        if self.kind != ALPHABETA:
+            values = "What is the value of each inner node?"
+            return (Question("values", values, self._listed(self.values)), *move)
+        return (
+            Question(
+                "windows",
+                "With which window (α, β) does the search come to each inner node? Leave out those to which it never comes.",
+                self._listed({name: window and window_text(window) for name, window in self.windows.items()}),
+            ),
+            Question(
+                "values",
+                "Which value does each inner node return? Where it is only a bound, put ≥ or ≤ before it.",
+                self._listed(self.values),
+            ),
+            Question(
+                "pruned",
+                "Which leaves are never looked at? Strike them out (leaf 1 is the leftmost).",
+                self.leaf_words(self.pruned) or "none: every leaf is looked at",
+            ),
+            Question("visited", "In which order are the other leaves looked at?", ", ".join(self.leaf_value(p) for p in self.visited)),
+            *move,
+        )
+
+    def leaf_value(self, place: int) -> str:
+        return worth(self.leaves[place - 1].value)
+
+    def leaf_words(self, places: Sequence[int]) -> str:
+        """Leaves as a solution names them: leaf 5 (4), leaf 6 (1)."""
+        return ", ".join(f"leaf {place} ({self.leaf_value(place)})" for place in places)
+
+    @staticmethod
+    def _listed(answers: dict[str, Any]) -> str:
+        return ", ".join(f"{name} {'not visited' if answer is None else answer}" for name, answer in answers.items())
+
+    @functools.cached_property
+    def answers(self) -> dict[str, Any]:
+        """The right answers as an answer file has them."""
+        found: dict[str, Any] = {"values": {name: _written(value) for name, value in self.values.items()}}
+        if self.move is not None:
+            found["move"] = self.move
+        if self.kind == ALPHABETA:
+            found["pruned"] = list(self.pruned)
+            found["visited"] = list(self.visited)
+            found["windows"] = {name: NOT_VISITED if window is None else plain(window) for name, window in self.windows.items()}
+        return found
+
+    @property
+    def blank_answers(self) -> dict[str, Any]:
+        """The same with nothing filled in."""
+        return {key: dict.fromkeys(answer) if isinstance(answer, dict) else None for key, answer in self.answers.items()}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The exercise with its answers as plain data, ready for JSON; docs/exercises.md describes it."""
+        return {
+            **self.head(),
+            "nodes": list(self.inner.values()),
+            "leaves": [plain(leaf.value) for leaf in self.leaves],
+            "task": self.task,
+            "questions": [{"key": question.key, "text": question.text, "answer": question.answer} for question in self.questions],
+            "answers": self.answers,
+            "cuts": self.cuts,
+            "reasons": list(self.reasons),
+        }
+
+    def head(self) -> dict[str, Any]:
+        """What says which exercise it is."""
+        return {"number": self.number, "kind": self.kind, "rule": self.rule, "tree": str(self.tree)}
+
+    # ------------------------------------------------------------------------------ where in the search an answer comes from
+
+    def step_of(self, key: str, name: str | int | None = None) -> tuple[int, str]:
+        """The step of the search that decides an answer, and its sentence.
+
+        key, name   "values" and a node's name; "windows" and a node's name; "leaf" and a leaf's place; "move" and None
+        """
+        for step, event in self._deciding(key, name):
+            return step, sentence(self.recording, event)
+        raise KeyError((key, name))
+
+    def _deciding(self, key: str, name: str | int | None) -> Iterator[tuple[int, Any]]:
+        """Events with their steps, the one that decides most first."""
+        told = list(enumerate(self.recording.events, start=1))
+        if key == "move":
+            yield from reversed(
+                [(step, event) for step, event in told if event.node == ROOT and isinstance(event, Update) and _raised(event)]
+            )
+            return
+        if key == "leaf":
+            yield from self._at_leaf(self.leaves[int(name or 0) - 1].node, told)
+            return
+        node = next(id for id, other in self.inner.items() if other == name)
+        here = [(step, event) for step, event in told if event.node == node]
+        if not here:
+            yield from self._never(node, told)
+        elif key == "windows":
+            yield from (pair for pair in here if isinstance(pair[1], Enter))
+        else:
+            yield from (pair for pair in here if isinstance(pair[1], Cut))
+            yield from reversed([(step, event) for step, event in here if isinstance(event, Average) or _raised(event)])
+            yield from (pair for pair in here if isinstance(pair[1], Leave))
+
+    def _at_leaf(self, node: str, told: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+        """Why a leaf is looked at: what its parent knew just before; or why it is not: the cut above it."""
+        if self.views[node].status == UNSEEN:
+            yield from self._never(node, told)
+            return
+        parent = self.recording.nodes[node].parent
+        met = next(step for step, event in told if event.node == node)
+        yield from reversed([(s, e) for s, e in told[: met - 1] if e.node == parent and isinstance(e, Update | Enter)])
+
+    def _never(self, node: str, told: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+        """The cut because of which a node is never visited."""
+        above = self.recording.nodes[node].parent
+        while above is not None and self.views[above].status == UNSEEN:
+            above = self.recording.nodes[above].parent
+        yield from ((step, event) for step, event in told if event.node == above and isinstance(event, Cut))
+
+
+def _raised(event: Any) -> bool:
+    """Did a child give its parent a new best value?"""
+    return isinstance(event, Update) and bool(event.best != event.before)
+
+
+def _written(value: Value | None) -> Any:
+    if value is None:
+        return NOT_VISITED
+    return plain(value.number) if value.bound == EXACT else str(value)
+
+
+def _path(id: str) -> tuple[int, ...]:
+    return tuple(map(int, id.split(".")))
+
+
+def check_kind(kind: str, rule: str) -> None:
+    if kind not in KINDS:
+        raise TeachingError(f"there are no exercises of kind {kind!r}: there are {', '.join(KINDS)}")
+    if why := rule_refused(rule):
+        raise TeachingError(why)

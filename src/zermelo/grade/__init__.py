@@ -1,0 +1,40 @@
+"""What others say about a position, graded.
+
+answers     answers by hand            grade_answers, grade_answer_folder
+programs    students' programs         grade, grade_folder
+table       the table of a class, as CSV
+printable   what students wrote, fit to be shown
+"""
+
+from typing import TYPE_CHECKING
+
+from ..lazy import loader
+
+if TYPE_CHECKING:
+    from .answers.grading import grade_answer_folder, grade_answers
+    from .programs.grading import grade, grade_folder
+
+__all__ = [
+    "grade",
+    "grade_answer_folder",
+    "grade_answers",
+    "grade_folder",
+]
+
+__getattr__ = loader(
+    __name__,
+    {
+        "answers.grading": (
+            "grade_answer_folder",
+            "grade_answers",
+        ),
+        "programs.grading": (
+            "grade",
+            "grade_folder",
+        ),
+    },
+)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

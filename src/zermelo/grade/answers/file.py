@@ -1,0 +1,161 @@
+"""The files of answers by hand: JSON in, numbers and windows out, and every fault named with its place.
+
+answers.json, line 3, column 9: this is no JSON ...          what cannot be read at all
+answers.json: exercises[0].values.C is no number ...         what cannot be meant
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...errors import TeachingError
+from ...exercise.blank import SHEET, VERSION
+from ...exercise.exercise import INFINITY_WORDS, NOT_VISITED
+from ...files import text_of
+from ...numbers import Real, exact, number_text
+from ...search.run.result import EXACT, LOWER, UPPER
+from ...search.run.words import SIGNS
+from ..printable import printable
+
+FILE_KEYS = ("format", "version", "student", "exercises")
+ENTRY_KEYS = ("number", "kind", "rule", "tree", "values", "move", "pruned", "visited", "windows")
+"""The fields of a file, and of each exercise in it."""
+
+BOUND_OF = {"": None, "=": None, "≥": LOWER, ">=": LOWER, "≤": UPPER, "<=": UPPER}
+"""What the sign before a number says of it; "v = 2" says no more than 2."""
+NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?(?:\d+/[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
+WINDOW = re.compile(r"[(\[]?([^,;]+)[,;]([^,;\])]+)[)\]]?")
+SUMMED = 1e-12
+"""So far off, relatively, sums of floats may be: what a search averaged stands for the fraction next to it."""
+
+
+class Number(NamedTuple):
+    """A number as it was answered: exactly what it says, the bound that was written before it, and how far rounding may be off."""
+
+    number: Real
+    bound: str | None = None
+    slack: Fraction = Fraction(0)
+
+    def meets(self, number: float) -> bool:
+        """Is it that number, or that number rounded to two digits or more?"""
+        if math.isinf(number) or math.isinf(self.number):
+            return self.number == number
+        return abs(Fraction(self.number) - exact(number, SUMMED)) <= self.slack
+
+
+class Place(NamedTuple):
+    """A place in a file, to be named in an error: answers.json: exercises[0].values.C"""
+
+    file: str
+    path: str = ""
+
+    def __truediv__(self, step: str | int) -> Place:
+        part = f"[{step}]" if isinstance(step, int) else f".{step}" if self.path else str(step)
+        return Place(self.file, self.path + part)
+
+    def wrong(self, words: str) -> TeachingError:
+        return TeachingError(printable(f"{self.file}: {self.path or 'the file'} {words}"))
+
+
+def loaded(path: Path) -> dict[str, Any]:
+    """What a JSON file says; decimals keep their digits."""
+    text = text_of(path, TeachingError)
+    try:
+        told = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        what = error.msg[:1].lower() + error.msg[1:]
+        raise TeachingError(f"{path.name}, line {error.lineno}, column {error.colno}: this is no JSON: {what}") from None
+    except RecursionError:
+        raise TeachingError(f"{path.name} nests its brackets too deeply for an answer file") from None
+    except _Twice as error:
+        raise TeachingError(f"{path.name} says {error} twice in one object: keep one of them") from None
+    except ValueError:
+        raise TeachingError(f"{path.name} has a number of too many digits") from None
+    if not isinstance(told, dict):
+        raise TeachingError(f"{path.name}, line 1, column 1: the file has to be an object: {{{'...'}}}")
+    return told
+
+
+class _Twice(ValueError):
+    pass
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise _Twice(repr(key))
+    return dict(pairs)
+
+
+def check_head(told: Mapping[str, Any], format: str, where: Place) -> None:
+    if told.get("format") != format:
+        other = " (it is a sheet: hand it over as the sheet)" if told.get("format") == SHEET else ""
+        raise (where / "format").wrong(f'has to be "{format}"{other}')
+    if told.get("version") != VERSION:
+        raise (where / "version").wrong(f"has to be {VERSION}, the version that this program reads")
+
+
+def check_keys(told: Mapping[str, Any], known: Iterable[str], where: Place) -> None:
+    for key in told:
+        if key not in known:
+            near = difflib.get_close_matches(key, list(known), n=1)
+            raise (where / key).wrong(f"is unknown: {f'is it {near[0]}?' if near else 'there are ' + ', '.join(known)}")
+
+
+def number_or_not(given: Any, spot: Place) -> Number | str | None:
+    """A number, "-", or None."""
+    if given is None or (isinstance(given, str) and not given.strip()):
+        return None
+    if isinstance(given, str) and given.strip() in (NOT_VISITED, "−", "–", "—"):
+        return NOT_VISITED
+    return _number(given, spot)
+
+
+def _number(given: Any, spot: Place) -> Number:
+    text = str(given) if isinstance(given, int | str | Decimal) and not isinstance(given, bool) else ""
+    found = NUMBER.fullmatch(text.strip().replace("−", "-").lower())
+    if found is None or len(text) > 40:
+        raise spot.wrong('is no number: write 3, 2.5, "7/2", "≤ 2" or "≥ 5", and "-" for a node that is never visited')
+    bound, digits = BOUND_OF[found["sign"]], found["number"]
+    if digits.lstrip("+-") in INFINITY_WORDS:
+        return Number(-math.inf if digits.startswith("-") else math.inf, bound)
+    decimals = len(digits.partition(".")[2])
+    return Number(Fraction(digits), bound, Fraction(1, 2 * 10**decimals) if decimals >= 2 else Fraction(0))
+
+
+def window_or_not(given: Any, spot: Place) -> tuple[Number, Number] | str | None:
+    """Two numbers, "-", or None."""
+    if given is None or (isinstance(given, str) and not given.strip()):
+        return None
+    if isinstance(given, str) and given.strip() == NOT_VISITED:
+        return NOT_VISITED
+    ends: Any = given
+    if isinstance(given, str):
+        found = WINDOW.fullmatch(given.strip())
+        ends = found.groups() if found else None
+    if not isinstance(ends, list | tuple) or len(ends) != 2:
+        raise spot.wrong('is no window: write ["-inf", 3] or "(-∞, 3)", and "-" for a node that is never visited')
+    low, high = (_number(end, spot) for end in ends)
+    return low, high
+
+
+def meant(number: float) -> Real:
+    """What a value of the search stands for: a fraction, or an infinity."""
+    return number if math.isinf(number) else exact(number, SUMMED)
+
+
+def words_of(given: Number | str | None) -> str:
+    if given is None:
+        return ""
+    if isinstance(given, str):
+        return "not visited"
+    return SIGNS[given.bound or EXACT] + number_text(given.number)

@@ -1,0 +1,152 @@
+"""Files of answers, graded: one by one, or a folder of them.
+
+    answers.json ──▶ exercises, by the file or by the teacher's sheet ──▶ items, judged ──▶ Marks
+
+An answer file says which tree it answers, so that it can be graded by itself; with the teacher's own sheet it is also held
+against the trees that were set. docs/exercises.md describes the file.
+"""
+
+from __future__ import annotations
+
+import difflib
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...errors import TeachingError, ZermeloError
+from ...exercise.blank import FORMAT, SHEET
+from ...exercise.exercise import ALPHABETA, KINDS, Exercise
+from ...exercise.making import plain_name
+from ...search.parts.window import RULES, RULES_IN_WORDS
+from ..printable import printable
+from ..table import Table
+from .file import ENTRY_KEYS, FILE_KEYS, Place, check_head, check_keys, loaded
+from .judge import Judge
+from .marks import RIGHT, Item, Marks
+
+COLUMNS = ("file", "student", "points", "of", "wrong", "first_exercise", "first_step", "first_mistake", "error")
+"""The columns of a class; docs/exercises.md says what they hold."""
+
+
+def grade_answers(path: str | Path, sheet: str | Path | None = None) -> Marks:
+    """Grade an answer file.
+
+    sheet   the sheet as `zermelo exercise --out sheet.json` wrote it, by which trees are told; without it those in the file hold
+
+    Raises TeachingError, one sentence, if a file is no JSON (with line and column) or says what cannot be (with the place in it).
+    """
+    path = Path(path)
+    given = loaded(path)
+    where = Place(path.name)
+    check_head(given, FORMAT, where)
+    check_keys(given, FILE_KEYS, where)
+    student = given.get("student") or ""
+    if not isinstance(student, str):
+        raise (where / "student").wrong("is no name: write it as text")
+    entries = given.get("exercises")
+    if not isinstance(entries, list) or not entries:
+        raise (where / "exercises").wrong("has to be a list of at least one exercise")
+    exercises: list[Exercise] = []
+    items: list[Item] = []
+    for at, entry in enumerate(entries):
+        spot = where / "exercises" / at
+        _check_entry(entry, spot)
+        exercise = _of_sheet(Path(sheet), student, entry, at + 1, spot) if sheet is not None else _of_file(entry, at + 1, spot)
+        if any(exercise.number == other.number for other in exercises):
+            raise (spot / "number").wrong(f"is {exercise.number} a second time")
+        exercises.append(exercise)
+        items += Judge(exercise, entry, spot).items()
+    return Marks(" ".join(printable(student).split()), printable(path.name), tuple(exercises), tuple(items))
+
+
+def _check_entry(entry: Any, spot: Place) -> None:
+    if not isinstance(entry, dict):
+        raise spot.wrong("has to be an object with the answers of one exercise")
+    check_keys(entry, ENTRY_KEYS, spot)
+    number = entry.get("number", 1)
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise (spot / "number").wrong("is no number of an exercise: they are counted from 1")
+
+
+def _of_file(entry: Mapping[str, Any], place: int, spot: Place) -> Exercise:
+    """The exercise as the answer file itself tells it."""
+    kind, rule = entry.get("kind"), entry.get("rule")
+    if kind not in KINDS:
+        raise (spot / "kind").wrong(f"is no kind of exercise: there are {', '.join(KINDS)}")
+    if rule not in (RULES if kind == ALPHABETA else (None, *RULES)):
+        raise (spot / "rule").wrong(f"is no rule of the cut: write {RULES_IN_WORDS}")
+    text = entry.get("tree")
+    if not isinstance(text, str):
+        raise (spot / "tree").wrong("has to be the tree as text, such as '((3 12 8) (2 4 6) (14 5 2))'")
+    try:
+        return Exercise.of(kind, text, rule or ">=", entry.get("number", place))
+    except ZermeloError as error:
+        raise (spot / "tree").wrong(f"cannot be used: {error}") from None
+
+
+def _of_sheet(path: Path, student: str, entry: Mapping[str, Any], place: int, spot: Place) -> Exercise:
+    """The exercise as the teacher's sheet tells it; the file has to mean the same."""
+    number = entry.get("number", place)
+    exercises = _sheet(path, student)
+    found = next((head for head in exercises if head.get("number") == number), None)
+    if found is None:
+        raise (spot / "number").wrong(f"is {number}, and the sheet {path.name} has no exercise {number}: it has 1 to {len(exercises)}")
+    for key in ("kind", "rule", "tree"):
+        if entry.get(key, found.get(key)) != found.get(key):
+            raise (spot / key).wrong(f"is not that of exercise {number} in {path.name}, which is {found.get(key)}")
+    return _of_file({**found, "number": number}, place, Place(path.name) / "exercises" / (number - 1))
+
+
+def _sheet(path: Path, student: str) -> list[Mapping[str, Any]]:
+    """The exercises of one student's sheet; if the sheet names no students, those of all."""
+    told = loaded(path)
+    where = Place(path.name)
+    check_head(told, SHEET, where)
+    sheets = told.get("sheets")
+    if not isinstance(sheets, list) or not all(isinstance(one, dict) and isinstance(one.get("exercises"), list) for one in sheets):
+        raise (where / "sheets").wrong("has to be a list of sheets, each with its exercises")
+    wanted = plain_name(student).casefold()
+    for one in sheets:
+        if not one.get("student") or plain_name(str(one["student"])).casefold() == wanted:
+            return [head for head in one["exercises"] if isinstance(head, dict)]
+    near = difflib.get_close_matches(student, [str(one.get("student")) for one in sheets], n=1)
+    hint = f": is it {near[0]}?" if near else ""
+    raise (where / "sheets").wrong(f"has no sheet for {student!r}{hint}")
+
+
+# ------------------------------------------------------------------------------------------------- a folder of answers
+
+
+def grade_answer_folder(folder: str | Path, sheet: str | Path | None = None) -> Iterator[tuple[Path, Marks | TeachingError]]:
+    """Every *.json of a folder with its grade; a file that cannot be read comes with its error and stops nothing.
+
+    Raises TeachingError if there is no such folder, or no file in it.
+    """
+    folder = Path(folder)
+    files = sorted(folder.glob("*.json")) if folder.is_dir() else []
+    if not files:
+        raise TeachingError(f"{folder} is no folder with answer files (*.json) in it")
+    for path in files:
+        try:
+            yield path, grade_answers(path, sheet)
+        except TeachingError as error:
+            yield path, error
+
+
+def csv_of(graded: Iterable[tuple[Path, Marks | TeachingError]]) -> str:
+    """Graded files as CSV, one line each."""
+    stream = io.StringIO()
+    table = Table(stream, COLUMNS)
+    for path, marks in graded:
+        table.add(_row(path, marks))
+    return stream.getvalue()
+
+
+def _row(path: Path, marks: Marks | TeachingError) -> list[str | int]:
+    if isinstance(marks, TeachingError):
+        return [path.name, *[""] * 7, str(marks)]
+    first = marks.first
+    mistake: list[str | int] = [first.exercise, first.step, first.words()] if first else ["", "", ""]
+    wrong = sum(item.verdict != RIGHT for item in marks.items)
+    return [path.name, marks.student, marks.points, marks.of, wrong, *mistake, ""]

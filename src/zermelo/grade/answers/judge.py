@@ -1,0 +1,216 @@
+"""The answers to one exercise, held against the search that solves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ...exercise.exercise import ALPHABETA, NOT_VISITED, Exercise, Value
+from ...numbers import Real, exact, window_text
+from ...search.run.result import EXACT
+from ...trace.events import MAX, MIN, ROOT
+from ...trace.words import sentence
+from .file import Number, Place, meant, number_or_not, window_or_not, words_of
+from .marks import FOLLOWS, MISSING, RIGHT, WRONG, Item
+
+NO_CUT = "No cut happens that leaves a leaf out: every leaf is looked at."
+
+
+class Judge:
+    """Judges the answers to one exercise."""
+
+    def __init__(self, exercise: Exercise, entry: Mapping[str, Any], spot: Place) -> None:
+        self.exercise, self.entry, self.spot = exercise, entry, spot
+        self.values = self._values()
+        self.wrong: set[str] = set()  # the names of nodes whose value is wrong, for what follows from them
+
+    def items(self) -> Iterator[Item]:
+        """Every item: windows if any are given, values from the leaves upwards, leaves, move."""
+        windows = self._windows()
+        if any(window is not None for window in windows.values()):
+            for name, window in windows.items():
+                yield self._window(name, window)
+        for name in sorted(self.exercise.values, key=self.exercise.returned.__getitem__):
+            yield self._value(name)
+        if self.exercise.kind == ALPHABETA:
+            yield self._pruned()
+            if self.entry.get("visited") is not None:
+                yield self._visited()
+        if self.exercise.move is not None:
+            yield self._move(self.exercise.move)
+
+    def _item(self, what: str, given: str, expected: str, verdict: str, decided: tuple[int, str], before: str = "") -> Item:
+        step, reason = decided
+        return Item(self.exercise.number, what, given, expected, verdict, "" if verdict == RIGHT else before + reason, step)
+
+    # ------------------------------------------------------------------------------------------------- values of nodes
+
+    def _values(self) -> dict[str, Number | str | None]:
+        """By name: a number, "-" for a node that is said not to be visited, None where nothing is answered."""
+        given, spot = self._by_node("values")
+        return {name: number_or_not(given.get(name), spot / name) for name in self.exercise.values}
+
+    def _by_node(self, key: str) -> tuple[Mapping[str, Any], Place]:
+        given, spot = self.entry.get(key), self.spot / key
+        if given is None:
+            return {}, spot
+        if not isinstance(given, dict):
+            raise spot.wrong('has to be an object with a node and its answer each, such as {"A": 3, "B": 3}')
+        for name in given:
+            if name not in self.exercise.values:
+                raise (spot / name).wrong(f"is no inner node of the tree: it has {', '.join(self.exercise.values)}")
+        return given, spot
+
+    def _value(self, name: str) -> Item:
+        right, given = self.exercise.values[name], self.values[name]
+        decided = self.exercise.step_of("values", name)
+        what, expected = f"the value of {name}", "not visited" if right is None else str(right)
+        verdict = self._verdict(name, right, given)
+        if verdict in (WRONG, FOLLOWS):
+            self.wrong.add(name)
+        said = "not visited" if verdict == RIGHT and right is None else words_of(given)
+        before = ""
+        if verdict == WRONG and isinstance(given, Number) and right is not None and given.meets(right.number):
+            before = "The number is right, but it is exact. " if right.bound == EXACT else "The number is right, the sign is not. "
+        return self._item(what, said, expected, verdict, decided, before)
+
+    def _verdict(self, name: str, right: Value | None, given: Number | str | None) -> str:
+        if right is None:
+            answered = any(value is not None for value in self.values.values())
+            return RIGHT if given == NOT_VISITED or (given is None and answered) else MISSING if given is None else WRONG
+        if given is None:
+            return MISSING
+        if isinstance(given, str):
+            return WRONG
+        if given.meets(right.number):
+            return RIGHT if given.bound in (None, right.bound) else WRONG
+        return FOLLOWS if self._follows(name, given) else WRONG
+
+    def _follows(self, name: str, given: Number) -> bool:
+        """Is this what the values given for the children lead to, one of which is wrong?"""
+        exercise = self.exercise
+        node = next(id for id, other in exercise.inner.items() if other == name)
+        children = self._seen_children(node)
+        if not any(exercise.inner.get(child) in self.wrong for child in children):
+            return False
+        values = [self._child_value(child) for child in children]
+        kind = exercise.recording.nodes[node].kind
+        if kind == MAX:
+            return given.number == max(values)
+        if kind == MIN:
+            return given.number == min(values)
+        shares = [exact(exercise.recording.nodes[child].probability or 0) for child in children]
+        total = sum((share * Fraction(value) for share, value in zip(shares, values, strict=True)), Fraction(0))
+        return abs(total - Fraction(given.number)) <= given.slack
+
+    def _seen_children(self, node: str) -> list[str]:
+        return [child for child in self.exercise.recording.nodes[node].children if self.exercise.views[child].visits]
+
+    def _child_value(self, child: str) -> Real:
+        """A child's value as it was answered; that of a leaf, or of a node without a number, as it is."""
+        exercise = self.exercise
+        if child not in exercise.inner:
+            return meant(exercise.recording.state(child).utility(0))
+        name = exercise.inner[child]
+        given, right = self.values[name], exercise.values[name]
+        return given.number if isinstance(given, Number) else meant(right.number if right else 0.0)
+
+    # -------------------------------------------------------------------------------------------------------- windows
+
+    def _windows(self) -> dict[str, tuple[Number, Number] | str | None]:
+        given, spot = self._by_node("windows")
+        if given and not self.exercise.windows:
+            raise spot.wrong(f"is for alphabeta: {self.exercise.kind} has no windows")
+        return {name: window_or_not(given.get(name), spot / name) for name in self.exercise.windows}
+
+    def _window(self, name: str, given: tuple[Number, Number] | str | None) -> Item:
+        right = self.exercise.windows[name]
+        expected = "not visited" if right is None else window_text(right)
+        if given is None:
+            verdict, said = (RIGHT, "not visited") if right is None else (MISSING, "")
+        elif isinstance(given, str):
+            verdict, said = RIGHT if right is None else WRONG, "not visited"
+        else:
+            meets = right is not None and all(number.meets(end) for number, end in zip(given, right, strict=True))
+            verdict, said = RIGHT if meets else WRONG, f"({words_of(given[0])}, {words_of(given[1])})"
+        return self._item(f"the window of {name}", said, expected, verdict, self.exercise.step_of("windows", name))
+
+    # --------------------------------------------------------------------------------------------------------- leaves
+
+    def _places(self, key: str) -> list[int] | None:
+        given, spot = self.entry.get(key), self.spot / key
+        if given is None:
+            return None
+        if not isinstance(given, list):
+            raise spot.wrong("has to be a list of leaves by their places, such as [5, 6]; [] for none")
+        last = len(self.exercise.leaves)
+        for at, place in enumerate(given):
+            if isinstance(place, bool) or not isinstance(place, int):
+                raise (spot / at).wrong("is no place of a leaf: they are counted 1, 2, 3 from the left")
+            if not 1 <= place <= last:
+                raise (spot / at).wrong(f"is {place}, and the tree has the leaves 1 to {last}, counted from the left")
+        return given
+
+    def _pruned(self) -> Item:
+        given, right = self._places("pruned"), self.exercise.pruned
+        what, expected = "the leaves that are never looked at", self.exercise.leaf_words(right) or "none"
+        if given is None:
+            visited = self._places("visited")
+            if visited is None:
+                return self._item(what, "", expected, MISSING, self._why_pruned())
+            given = [leaf.place for leaf in self.exercise.leaves if leaf.place not in visited]
+        odd = sorted(set(given) ^ set(right))
+        said = self.exercise.leaf_words(sorted(set(given))) or "none"
+        if not odd:
+            return self._item(what, said, expected, RIGHT, self._why_pruned())
+        return self._item(what, said, expected, WRONG, self._why_leaf(odd[0]), self._leaf_said(odd[0]))
+
+    def _why_pruned(self) -> tuple[int, str]:
+        """The cut that leaves the first of them out; where nothing is cut off, that is known at the end of the search only."""
+        if self.exercise.pruned:
+            return self._why_leaf(self.exercise.pruned[0])
+        return len(self.exercise.recording.events), NO_CUT
+
+    def _visited(self) -> Item:
+        given, right = self._places("visited") or [], list(self.exercise.visited)
+        at = next((i for i, (one, other) in enumerate(zip(given, right, strict=False)) if one != other), min(len(given), len(right)))
+        what = "the leaves in their order"
+        said, expected = (", ".join(map(str, places)) or "none" for places in (given, right))
+        if given == right:
+            return self._item(what, said, expected, RIGHT, self._why_leaf(right[-1]))
+        odd = right[at] if at < len(right) else given[at]
+        pruned = next((place for place in given[at : at + 1] if place in self.exercise.pruned), odd)
+        return self._item(what, said, expected, WRONG, self._why_leaf(pruned), self._leaf_said(pruned))
+
+    def _why_leaf(self, place: int) -> tuple[int, str]:
+        return self.exercise.step_of("leaf", place)
+
+    def _leaf_said(self, place: int) -> str:
+        how = "never looked at" if place in self.exercise.pruned else "looked at"
+        return f"Leaf {place} ({self.exercise.leaf_value(place)}) is {how}. "
+
+    # ----------------------------------------------------------------------------------------------------------- move
+
+    def _move(self, right: str) -> Item:
+        exercise, spot = self.exercise, self.spot / "move"
+        given = self.entry.get("move")
+        if given is not None and (isinstance(given, bool) or not isinstance(given, str | int) or str(given).strip() not in exercise.moves):
+            raise spot.wrong(f"is no move at {exercise.inner[ROOT]}: there are {', '.join(exercise.moves)}")
+        decided = exercise.step_of("move")
+        if given is None:
+            return self._item("the move", "", right, MISSING, decided)
+        said = str(given).strip()
+        verdict = RIGHT if said == right else FOLLOWS if said == self._move_that_follows() else WRONG
+        event = exercise.recording.events[-1]
+        before = "" if verdict == RIGHT else f"{sentence(exercise.recording, event)} "
+        return self._item("the move", said, right, verdict, decided, before)
+
+    def _move_that_follows(self) -> str | None:
+        """The first best move by the values that were given, if one of them is wrong."""
+        children = self._seen_children(ROOT)
+        if not any(self.exercise.inner.get(child) in self.wrong for child in children):
+            return None
+        values = [self._child_value(child) for child in children]
+        best = max(values) if self.exercise.recording.nodes[ROOT].kind == MAX else min(values)
+        return self.exercise.moves[self.exercise.recording.nodes[ROOT].children.index(children[values.index(best)])]

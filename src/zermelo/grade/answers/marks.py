@@ -1,0 +1,103 @@
+"""Answers by hand, judged: one answer, and all of a student's.
+
+right      as the search has it
+follows    wrong, but it follows from an earlier mistake: it is what the child values that were given lead to; it has its point
+wrong      with the sentence of the step that decides it
+missing    nothing was answered
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from ...exercise.exercise import Exercise
+from ...trace.listing import CUT_SIGNS
+
+RIGHT, FOLLOWS, WRONG, MISSING = "right", "follows", "wrong", "missing"
+POINTS = {RIGHT: 1, FOLLOWS: 1, WRONG: 0, MISSING: 0}
+"""Verdicts, and what an item is worth with each."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Item:
+    """One answer, judged.
+
+    exercise         the number of the exercise
+    what             what was asked, in words: "the value of C"
+    given, expected  the answer and the right one, as people write them; given is "" if it is missing
+    verdict          "right", "follows", "wrong" or "missing"
+    reason           the sentence of the step that decides it; "" if it is right
+    step             the number of that step
+    """
+
+    exercise: int
+    what: str
+    given: str
+    expected: str
+    verdict: str
+    reason: str = ""
+    step: int = 0
+
+    @property
+    def points(self) -> int:
+        return POINTS[self.verdict]
+
+    def words(self) -> str:
+        """The item in one line: the value of C: 4, right is ≤ 2. MIN at C: 2 ≤ α = 3, so ..."""
+        if self.verdict == RIGHT:
+            return f"{self.what}: {self.given}"
+        if self.verdict == MISSING:
+            return f"{self.what}: no answer, right is {self.expected}. {self.reason}"
+        why = "It follows from an earlier mistake." if self.verdict == FOLLOWS else self.reason
+        return f"{self.what}: {self.given}, right is {self.expected}. {why}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Marks:
+    """An answer file, judged: whose it is, and every item in the order of the search."""
+
+    student: str
+    file: str
+    exercises: tuple[Exercise, ...]
+    items: tuple[Item, ...]
+
+    @property
+    def points(self) -> int:
+        return sum(item.points for item in self.items)
+
+    @property
+    def of(self) -> int:
+        """The points that there are."""
+        return len(self.items)
+
+    @property
+    def first(self) -> Item | None:
+        """Where it first went wrong: of the first exercise with a wrong answer the one that the search decides first."""
+        wrong = [item for item in self.items if item.verdict == WRONG]
+        return min(wrong, key=lambda item: (item.exercise, item.step), default=None)
+
+    def lines(self) -> list[str]:
+        """The report as lines of text."""
+        found = [f"{self.student or self.file}: {self.points} of {self.of} points"]
+        for exercise in self.exercises:
+            items = [item for item in self.items if item.exercise == exercise.number]
+            rule = f", rule {CUT_SIGNS[exercise.rule][0]}" if exercise.rule else ""
+            points = sum(item.points for item in items)
+            found.append(f"exercise {exercise.number} ({exercise.kind}{rule}), {points} of {len(items)}: {exercise.tree}")
+            found += [f"  {item.verdict:<8} {item.words()}" for item in items]
+        if self.first is not None:
+            found.append(f"first mistake: exercise {self.first.exercise}, step {self.first.step}, {self.first.what}")
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data, ready for JSON."""
+        first = self.first
+        return {
+            "student": self.student,
+            "file": self.file,
+            "points": self.points,
+            "of": self.of,
+            "first": None if first is None else {"exercise": first.exercise, "step": first.step, "what": first.what},
+            "items": [{**dataclasses.asdict(item), "points": item.points} for item in self.items],
+        }

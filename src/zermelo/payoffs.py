@@ -1,0 +1,33 @@
+"""Values of all players as one tuple: what a position is worth in the most general search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .game import State, put
+
+Payoffs = tuple[float, ...]
+
+
+def zeros(state: State) -> Payoffs:
+    """Nothing for every player of the game."""
+    return (0.0,) * state.PLAYERS
+
+
+def shared(state: State, estimate: Any) -> Payoffs:
+    """An estimate as a tuple: MAX's estimate leaves the rest of the constant sum to the other player."""
+    if isinstance(estimate, tuple):
+        return tuple(float(value) for value in estimate)
+    return (float(estimate), (state.UTILITY_SUM or 0) - float(estimate))
+
+
+def for_max(estimate: Any) -> float:
+    """MAX's part of an estimate, which is the estimate itself where it is one number."""
+    return float(estimate[0] if isinstance(estimate, tuple) else estimate)
+
+
+def add(total: Payoffs, weight: float, values: Payoffs) -> Payoffs:
+    """`total` + `weight` x `values`: one outcome of chance added to an average."""
+    for player in range(len(total)):
+        total = put(total, player, total[player] + weight * values[player])
+    return total

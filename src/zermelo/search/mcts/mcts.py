@@ -1,0 +1,269 @@
+"""Monte Carlo tree search: a tree that grows where games played at random turn out well.
+
+    every simulation   SELECT     go down the tree by what looks best, or is little known yet
+                       EXPAND     a leaf that is reached for the second time, and go on into its children
+                       SIMULATE   play on at random to the end, or ask an evaluator
+                       BACK UP    tell every node on the way what came out
+
+UCT (Kocsis and Szepesvari 2006) selects by mean + c sqrt(ln N / n), after every child was tried once; with a policy, PUCT (Rosin
+2011; Silver et al. 2017) by mean + c P sqrt(N) / (1 + n). There may be any number of players, each maximising his own utility,
+and chance, which is thrown. What is proven is backed up as proven (Winands, Bjornsson and Saito 2008), so that a game that is
+decided is told so. Positions reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008).
+
+Here the search is made ready, carried out and told. The four phases are in `phases`, the tree and its rows in `grown`.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..._kernel import fingerprint
+from ...errors import SearchError
+from ...game import CHANCE
+from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, memory, new_run
+from ..parts.dice import seeded
+from ..parts.estimate import check_estimate, fitted
+from ..parts.line import PLIES
+from ..parts.scale import Units
+from ..parts.trace import Told
+from ..run.limits import Limits, is_count, limits_for
+from ..run.prepare import if_compilable, prepared, root_of
+from ..run.result import EXACT, MCTS, ActionValue, Result
+from ..run.worker import Watch
+from .phases import grow
+from .policy import as_policy, check_policy
+from .recalled import recalled
+from .selection import favourite
+from .tree import HIGHEST, LOWEST, PASSED, SQUARES, SUMS, GrownTree
+
+EXPLORATION = 0.5
+"""How much what is little known attracts, in units of the range of the utilities seen (sqrt(1/2) is what Kocsis and Szepesvari 2006
+prove a bound for; less does better where the range is that of whole games)."""
+SIMULATIONS = 10_000
+"""Simulations, if neither their number nor a time is given."""
+SURE = 1.96
+"""A mean lies within so many standard errors of the true one in 95 of 100 cases."""
+
+FIRST_PART, LARGEST_PART = 64, 1 << 15
+"""Simulations between two looks at the clock: compiled, every part is twice as long as the one before."""
+PAUSE = 0.5
+"""Seconds from one report to the next, at least."""
+
+
+def mcts(
+    state: Any,
+    limits: Limits | None = None,
+    *,
+    simulations: int | None = None,
+    c: float = EXPLORATION,
+    evaluator: Any = None,
+    policy: Any = None,
+    transpositions: bool = False,
+    tree: GrownTree | None = None,
+    seed: int = 0,
+    report: Callable[[Result], None] | None = None,
+    trace: Any = None,
+    compiled: bool | None = None,
+) -> Result:
+    """The action that most simulations went through, or that is proven to be best.
+
+    limits          seconds; nodes is another word for simulations. 10,000 simulations if nothing is given
+    c               how much the little known attracts, in units of the range of the utilities that were seen
+    evaluator       asked instead of a random game; what it says has to be in units of utility (`Squashed` makes it so)
+    policy          what `weight(state, action)` says of an action guides the selection (PUCT); `Softmax` makes one of an evaluator
+    transpositions  positions reached on several paths share what is known of them
+    tree            a GrownTree that is kept from move to move
+    seed            the same seed plays the same simulations, compiled or interpreted
+    report          is called with the Result so far, now and then
+    trace           is told every phase; the search then runs interpreted
+
+    `Result.actions` says of every root action its mean, its visits and the margin of its mean (95 %), and whether it is proven:
+    then its value is exact. `nodes` counts simulations, `leaves` those that a game at random or the evaluator ended. Ends early
+    when the root is proven. Raises SearchError for values that make no sense.
+    """
+    limits = limits_for(limits, None)
+    limits = limits.checked()
+    if simulations is not None and not is_count(simulations):
+        raise SearchError(f"{simulations!r} simulations tell nothing: give a whole number, 1 or more")
+    wanted = min((count for count in (simulations, limits.nodes) if count is not None), default=None)
+    if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
+        raise SearchError(f"c = {c} makes no sense: give a number, 0 or more")
+    if limits.depth is not None:
+        raise SearchError("Monte Carlo tree search has no depth: limit its simulations or its seconds")
+    if not (tree is None or isinstance(tree, GrownTree)):
+        raise SearchError(f"{tree!r} is no tree to be kept: give a GrownTree()")
+    if tree is not None and transpositions and not tree.transpositions:
+        raise SearchError("this tree was made without transpositions: give GrownTree(transpositions=True)")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise SearchError(f"{seed!r} is no seed: give a whole number")
+    if wanted is None:
+        wanted = UNBOUNDED if limits.seconds is not None else SIMULATIONS
+    search = _Mcts(state, limits, c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
+    search.carry_out(wanted, report)
+    return search.result()
+
+
+class _Mcts:
+    """One search: made ready, carried out, told."""
+
+    algorithm = MCTS
+
+    def __init__(
+        self,
+        state: Any,
+        limits: Limits,
+        c: float,
+        evaluator: Any,
+        policy: Any,
+        tree: GrownTree,
+        seed: int,
+        trace: Any,
+        compiled: bool | None,
+    ) -> None:
+        self.state, self.limits, self.tree = root_of(state), limits, tree
+        self.evaluator = None if evaluator is None else fitted(self.state, evaluator)
+        self.policy = None if policy is None else as_policy(policy, self.state)
+        if not self.state.is_terminal():
+            if self.evaluator is not None:
+                check_estimate(self.evaluator, self.state, False)
+            if self.policy is not None and self.state.to_move() != CHANCE:
+                check_policy(self.policy, self.state)
+        self.c, self.seed = c, seed
+        self.units = Units(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
+        self.trace = None if trace is None else Told(trace, self.units)
+        compiled = if_compilable(compiled, trace, self.evaluator, self.policy)
+        self.kernel, self.given, self.compiled = prepared(grow, self.arguments, compiled)
+        self.watch = Watch(limits)
+
+    def arguments(self, machine: bool) -> tuple[Any, ...]:
+        row = self.tree.planted(self.state, machine, fingerprint((type(self.state), type(self.evaluator), self.evaluator)))
+        self.run, path = new_run(machine, None), memory(MAX_PLY + 2, machine)
+        cells, twins = self.tree.cells, self.tree.twins
+        return (
+            self.state,
+            row,
+            1,
+            seeded(self.seed),
+            cells,
+            path,
+            self.c,
+            self.units,
+            self.evaluator,
+            self.policy,
+            twins,
+            self.run,
+            self.trace,
+        )
+
+    def carry_out(self, simulations: int, report: Callable[[Result], None] | None) -> None:
+        """So many simulations, or fewer if a limit ends them or the root is proven; in parts, so that a report can be made."""
+        state, row, _, dice, *rest = self.given
+        if self.trace is not None:
+            self.trace.begin(self.state, self.algorithm, None, -1, -math.inf, math.inf)
+            if self.tree.visits(row):
+                self.trace.recall(recalled(self.tree, row))
+
+        def work() -> None:
+            nonlocal dice
+            done, part, told = 0, FIRST_PART, time.perf_counter()
+            while done < simulations and not self.run[STOP] and not self.tree.is_proven(row):
+                part = min(part, simulations - done)
+                dice = self.kernel(state, row, part, dice, *rest)
+                done += part
+                part = min(2 * part, LARGEST_PART) if self.compiled else FIRST_PART
+                if report is not None and time.perf_counter() - told > PAUSE:
+                    report(self.result())
+                    told = time.perf_counter()
+
+        self.watch.carry_out(work, self.run, self.compiled)
+
+    def result(self) -> Result:
+        """What is known now."""
+        state, tree = self.state, self.tree
+        row, rows, proven = tree.root, tree.children(tree.root), tree.is_proven(tree.root)
+        best = action = None
+        if not (state.is_terminal() or state.to_move() == CHANCE):
+            best = self.best(rows, int(state.to_move()))
+            action = next(iter(state.actions())) if best is None else dict(rows)[best]
+        values = tree.values(row if proven or best is None else best)
+        notes = () if not tree.full else (f"the tree is full with {tree.nodes:,} nodes: a GrownTree of more lets it grow on",)
+        if self.watch.interrupted:  # a search that samples is done whenever its time is over
+            notes = (*notes, *self.watch.ending(self.run))
+        return Result(
+            state=state,
+            action=action,
+            value=values[0],
+            values=values,
+            exact=proven,
+            bound=EXACT,
+            actions=tuple(self.action_value(child, leading) for child, leading in rows),
+            ties=self.ties(rows, action),
+            line=self.line(row),
+            depth=None,
+            nodes=int(self.run[NODES]),
+            leaves=int(self.run[LEAVES]),
+            seconds=self.watch.seconds,
+            decided=proven,
+            complete=not self.watch.interrupted,
+            compiled=self.compiled,
+            algorithm=self.algorithm,
+            notes=notes,
+        )
+
+    def best(self, rows: list[tuple[int, int]], mover: int) -> int | None:
+        """The child to play; see `favourite`. One that was proven on another path counts without a visit."""
+        tree = self.tree
+        known = [child for child, _ in rows if tree.visits(child) or tree.is_proven(child)]
+        place = favourite([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in known])
+        return None if place is None else known[place]
+
+    def ties(self, rows: list[tuple[int, int]], action: int | None) -> tuple[int, ...]:
+        """The action to play, and those that are proven to be exactly as good for the mover."""
+        if action is None:
+            return ()
+        tree, mover = self.tree, int(self.state.to_move())
+        worth = {leading: tree.values(child)[mover] for child, leading in rows if tree.is_proven(child)}
+        return tuple(leading for _, leading in rows if leading == action or (action in worth and worth.get(leading) == worth[action]))
+
+    def action_value(self, child: int, action: int) -> ActionValue:
+        tree, name = self.tree, self.state.action_name(action)
+        visits = tree.visits(child)
+        if not visits and not tree.is_proven(child):
+            return ActionValue(action, name, None, None)
+        proven, values = tree.is_proven(child), tree.values(child)
+        margin = None if proven else self.margin(child)
+        return ActionValue(action, name, values[0], EXACT if proven else None, proven, values, visits, margin)
+
+    def margin(self, child: int) -> float | None:
+        """Half the width of the interval around the mean that holds the true one in 95 of 100 cases, as if simulations were independent.
+
+        The lowest and the highest utility seen are counted once more (as Agresti and Coull 1998 do with wins and losses), so that a few
+        games that all ended alike prove nothing.
+        """
+        tree, mover = self.tree, int(self.state.to_move())
+        node = tree.body(child)
+        passed = int(tree.cells[node + PASSED])
+        if passed < 2 or mover < 0:
+            return None
+        low, high = tree.number(LOWEST), tree.number(HIGHEST)
+        counted = passed + 2
+        average = (tree.number(node + SUMS + mover) + low + high) / counted
+        spread = max(0.0, (tree.number(node + SQUARES) + low * low + high * high) / counted - average * average)
+        return SURE * math.sqrt(spread / (counted - 1))
+
+    def line(self, row: int) -> tuple[int, ...]:
+        """The actions that would be played, from the best on."""
+        tree, state = self.tree, self.state
+        actions: list[int] = []
+        while len(actions) < PLIES and not state.is_terminal() and state.to_move() != CHANCE:
+            rows = tree.children(row)
+            best = self.best(rows, int(state.to_move()))
+            if best is None:
+                break
+            row, action = best, dict(rows)[best]
+            actions.append(action)
+            state = state.result(action)
+        return tuple(actions)

@@ -1,0 +1,121 @@
+"""What a search asks of an evaluator at its horizon."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from ...errors import SearchError
+from ...evaluate.linear import Linear
+from ...evaluate.shares import Shares, can_be_shared, is_per_player
+from ...game import State, says
+from ...payoffs import for_max
+from .scale import Units
+
+
+class Evaluator(Protocol):
+    """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough."""
+
+    def estimate(self, state: Any) -> Any: ...
+
+
+class Callback:
+    """A plain Python callable as an evaluator; it has no machine form, so the search runs interpreted."""
+
+    ONLY_PYTHON = "a plain function as evaluator"
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self.function = function
+
+    def estimate(self, state: Any) -> Any:
+        answer = self.function(state)
+        if not (isinstance(answer, tuple) or hasattr(answer, "__float__")):
+            raise SearchError(f"an evaluator answers a number, or a tuple with one for each player; this one says {answer!r} of {state}")
+        return answer
+
+
+class Squashed(NamedTuple):
+    """An evaluator of two players whose estimates are brought between `low` and `high`, the range of the utilities:
+
+        middle + half the range x tanh(estimate / scale)
+
+    For searches that average estimates with utilities; `scale` is the estimate that is taken for a large advantage.
+    """
+
+    evaluator: Any
+    scale: float
+    low: float = -1.0
+    high: float = 1.0
+
+    def estimate(self, state: State) -> float:
+        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
+        return middle + half * math.tanh(for_max(self.evaluator.estimate(state)) / self.scale)
+
+
+def as_evaluator(evaluator: Any) -> Any:
+    """What was given as an evaluator, with a method `estimate`. Raises SearchError if it is none."""
+    if not isinstance(evaluator, type):
+        check_made(evaluator)
+        if hasattr(evaluator, "estimate"):
+            return evaluator if isinstance(evaluator, tuple | Callback) else Callback(evaluator.estimate)
+        if callable(evaluator):
+            return Callback(evaluator)
+    raise SearchError(f"{evaluator!r} is no evaluator: give a NamedTuple with a method estimate(state), Linear(weights), or a function")
+
+
+def check_made(thing: Any) -> None:
+    """Raises SearchError if `thing` says that it is made of an evaluator, and that is none."""
+    if isinstance(thing, tuple) and hasattr(thing, "evaluator") and not hasattr(thing.evaluator, "estimate"):
+        raise SearchError(f"{thing!r} is made of no evaluator: give one with a method estimate(state), such as Linear(weights)")
+    if isinstance(thing, Squashed):
+        numbers = (thing.scale, thing.low, thing.high)
+        if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers) or not thing.scale > 0:
+            raise SearchError(f"{thing!r} squashes nothing: give a scale above 0 and two finite numbers, low and high")
+
+
+def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
+    """Raises SearchError if what `evaluator` says of `state` is of no use; `of_max` if only MAX's value is asked for."""
+    cls = type(state)
+    if isinstance(evaluator, Linear | Shares):
+        kind, given = type(evaluator).__name__, len(evaluator.weights)
+        wanted = len(state.features()) // (cls.PLAYERS if is_per_player(state) else 1)
+        if isinstance(evaluator, Shares) and not is_per_player(state):
+            raise SearchError(f"Shares weighs features of each player, and those of {cls.__name__} are MAX's: give Linear")
+        if given != wanted:
+            raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")
+    answer = evaluator.function(state) if isinstance(evaluator, Callback) else evaluator.estimate(state)
+    for_all = isinstance(answer, tuple) and len(answer) == cls.PLAYERS
+    if not for_all and not (hasattr(answer, "__float__") and (of_max or cls.PLAYERS == 2)):
+        wanted_of_two = "a number, MAX's value" if of_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
+        raise SearchError(f"an evaluator of {cls.__name__} answers {wanted_of_two}, and this one answers {answer!r}")
+    if any(math.isnan(value) for value in (answer if for_all else (answer,))):
+        raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")
+
+
+def fitted(state: State, evaluator: Any) -> Any:
+    """The evaluator as a search of `state` asks it: weights of features that every player has give each his share."""
+    evaluator, cls = as_evaluator(evaluator), type(state)
+    if isinstance(evaluator, Linear) and len(evaluator.weights) == len(cls.FEATURES) and is_per_player(state):
+        return Shares.by(evaluator.weights, cls)
+    return evaluator
+
+
+def evaluator_for(state: State, depth: int | None, evaluator: Any) -> tuple[Any, tuple[str, ...]]:
+    """The evaluator that a search to `depth` uses, and what the reader should know about it."""
+    if evaluator is not None:
+        return fitted(state, evaluator), ()
+    if depth is None:
+        return None, ()
+    cls: Any = type(state)
+    if says(cls, "features") and cls.WEIGHTS and (cls.PLAYERS <= 2 or (is_per_player(state) and can_be_shared(cls))):
+        return fitted(state, Linear.of(cls)), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
+    return None, ("without an evaluator, positions at the horizon count as level",)
+
+
+def estimate(evaluator: Any, state: State, units: Units) -> float:
+    """The rank of MAX's estimated value of `state`; without an evaluator, level."""
+    if evaluator is None:
+        return units.level
+    else:  # compiled, only one of the branches exists
+        return units.estimated(for_max(evaluator.estimate(state)))

@@ -1,0 +1,60 @@
+"""How values of decided games and estimates are ranked together.
+
+A search with a depth limit mixes two things: utilities of finished games and an evaluator's estimates. With utility 1 for a win
+and estimates of 4 for a good position it would decline an immediate win. So every estimate is made tiny while the search runs,
+by a power of two, which loses no digit, and made large again when it is told: any won state then ranks above, and any lost state
+below, every estimate, and utilities stay untouched. Under chance nodes values are averaged, so there estimates have to be in
+units of utility and nothing is scaled.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...game import State, says
+
+TINY = 2.0**-600
+BORDER = 2.0**-490
+"""Below this (but for 0) a value is an estimate made tiny."""
+LARGEST = 2.0**100
+"""Estimates beyond this are cut to it; an evaluator may say infinity for as good as won."""
+
+
+class Units(NamedTuple):
+    """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
+
+    `level` is the rank of a position where nobody is ahead: everybody has an equal share of the constant sum.
+    """
+
+    neutral: float
+    factor: float
+    level: float
+
+    def decided(self, utility: float) -> float:
+        """The rank of a finished game."""
+        return utility - self.neutral
+
+    def estimated(self, estimate: float) -> float:
+        """The rank of an estimate."""
+        if self.factor == 1.0:
+            return estimate - self.neutral
+        return max(-LARGEST, min(LARGEST, estimate - self.neutral)) * self.factor
+
+    def told(self, rank: float) -> float:
+        """The utility or estimate that has this rank."""
+        if self.factor != 1.0 and abs(rank) < BORDER:
+            rank /= self.factor
+        return rank + self.neutral
+
+    def is_decided(self, rank: float) -> bool:
+        """Is this the rank of a game won or lost, rather than of an estimate (or a draw)?"""
+        return self.factor != 1.0 and abs(rank) >= BORDER
+
+
+def units_for(state: State, depth: int | None) -> Units:
+    """The scale for a search of `state` to `depth`: plain where no estimates occur, or where values are averaged."""
+    cls: Any = type(state)
+    share = (cls.UTILITY_SUM or 0) / cls.PLAYERS
+    if depth is None or says(cls, "chance_outcomes"):
+        return Units(0.0, 1.0, share)
+    return Units(share, TINY, 0.0)

@@ -1,0 +1,40 @@
+"""Where a value lies relative to the window (alpha, beta) it was searched with.
+
+Two rules are taught. `>=`: a value equal to a bound lies outside, it cannot improve on it (Knuth and Moore 1975; most textbooks).
+`>`, here called strict: only values beyond a bound lie outside, so that equal values are told exactly (some graders insist).
+"""
+
+from __future__ import annotations
+
+from ..run import result
+
+RULES = (">=", ">")
+RULES_IN_WORDS = "'>=' (also on equality) or '>' (only strictly outside)"
+
+EXACT, LOWER, UPPER = 0, 1, 2
+"""What a value says of the true one, as kernels and tables keep it; `BOUND_NAMES` are the words that results have for it."""
+BOUND_NAMES = (result.EXACT, result.LOWER, result.UPPER)
+
+
+def rule_refused(rule: object) -> str | None:
+    """Why this is no rule of the cut; None if it is one."""
+    return None if rule in RULES else f"{rule!r} is no rule of the cut: choose {RULES_IN_WORDS}"
+
+
+def fails_high(value: float, beta: float, strict: bool) -> bool:
+    """Is this more than MIN will allow?"""
+    return value > beta or (value == beta and not strict)
+
+
+def fails_low(value: float, alpha: float, strict: bool) -> bool:
+    """Is this less than MAX is sure of elsewhere?"""
+    return value < alpha or (value == alpha and not strict)
+
+
+def bound_of(value: float, alpha: float, beta: float, strict: bool) -> int:
+    """What a fail-soft value says of the true one: EXACT inside the window, UPPER below it, LOWER above it."""
+    if fails_low(value, alpha, strict):
+        return UPPER
+    if fails_high(value, beta, strict):
+        return LOWER
+    return EXACT

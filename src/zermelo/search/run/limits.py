@@ -1,0 +1,42 @@
+"""How long a search may think."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ...errors import SearchError
+
+DEEPEST, MOST_NODES = 1 << 30, 1 << 62
+"""No search gets so far; machine numbers end not far above."""
+
+
+class Limits(NamedTuple):
+    """Bounds on a search, any of them or none: plies deep, nodes visited, seconds by the clock."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def checked(self) -> Limits:
+        """These limits, if they make sense. Raises SearchError otherwise."""
+        if self.depth is not None and not is_count(self.depth):
+            raise SearchError(f"a depth of {self.depth!r} makes no search: give a whole number of plies, 1 or more")
+        if self.nodes is not None and not is_count(self.nodes):
+            raise SearchError(f"a budget of {self.nodes!r} nodes makes no search: give a whole number, 1 or more")
+        if self.seconds is not None and (not isinstance(self.seconds, int | float) or not 0 < self.seconds < math.inf):
+            raise SearchError(f"a time of {self.seconds!r} seconds makes no search: give a number above 0")
+        return Limits(self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES), self.seconds)
+
+
+def is_count(number: object) -> bool:
+    """Is this a whole number, 1 or more?"""
+    return isinstance(number, int) and not isinstance(number, bool) and number >= 1
+
+
+def limits_for(limits: Limits | None, depth: int | None = None) -> Limits:
+    """The limits of a search that may be given a depth besides. Raises SearchError if they are none."""
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, Limits):
+        raise SearchError(f"limits are given as Limits(depth=…, nodes=…, seconds=…), not as {limits!r}")
+    return limits if depth is None else limits._replace(depth=depth)

@@ -1,0 +1,60 @@
+"""A kernel made ready to be called: compiled where that is possible, else interpreted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ... import _kernel
+from ...errors import SearchError
+from ...game import as_declared, is_game
+
+_told: set[str] = set()
+
+
+def prepared(
+    kernel: Callable[..., Any], arguments: Callable[[bool], tuple[Any, ...]], compiled: bool | None
+) -> tuple[Callable[..., Any], tuple[Any, ...], bool]:
+    """The kernel ready to be called, its arguments, and whether it is compiled.
+
+    `arguments(compiled)` makes the arguments for either form. With `compiled=None` the kernel is compiled if that is possible;
+    if not, one line on stderr says why, once; a game whose class says `__interpreted__`, why it is one of Python alone, needs no
+    such line. True insists, False declines. Raises SearchError if `compiled=True` cannot be had.
+    """
+    if compiled is not False and (compiled or _kernel.available()):
+        try:
+            given = arguments(True)
+            why = getattr(type(given[0]), "__interpreted__", None)
+            if why is not None:
+                if compiled:
+                    raise SearchError(f"cannot be compiled: {why}")
+                return kernel, arguments(False), False
+            given = tuple(_kernel.at_border(argument) for argument in given)
+            return _kernel.compiled(kernel, *given), given, True
+        except _kernel.CannotCompile as error:
+            if compiled:
+                raise SearchError(f"cannot be compiled: {error}") from None
+            if str(error) not in _told:
+                _told.add(str(error))
+                print(f"zermelo: plays interpreted, because {error}", file=sys.stderr, flush=True)
+    return kernel, arguments(False), False
+
+
+def if_compilable(compiled: bool | None, trace: Any, *parts: Any) -> bool | None:
+    """What was asked for with `compiled`; False for a search with a trace, or with a part that says ONLY_PYTHON, what it is.
+
+    Raises SearchError if machine code was insisted on all the same.
+    """
+    told = "a trace" if trace is not None else next((part.ONLY_PYTHON for part in parts if hasattr(part, "ONLY_PYTHON")), None)
+    if told and compiled:
+        raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
+    return False if told else compiled
+
+
+def root_of(state: Any) -> Any:
+    """The position to search, its fields of the declared types. Raises SearchError if it is no state of a game."""
+    if not is_game(type(state)):
+        what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
+        raise SearchError(f"a search needs a position of a game declared with @game, not {what}")
+    return as_declared(state)

@@ -1,0 +1,152 @@
+"""What a search answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...numbers import plain
+
+EXACT, LOWER, UPPER = "exact", "lower", "upper"
+
+MCTS = "mcts"
+"""The search whose values are means of samples."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionValue:
+    """What a search found out about one action at the root.
+
+    `value` is told from player 0's side, `values` to each player (() if it was not searched). `bound` says what this search, at
+    this depth, says of it: "exact", a "lower" bound (the action is worth at least this), an "upper" bound (at most this), or None
+    for a mean of samples, and if the search was stopped before it looked. `decided` says that the value is the utility of a game won
+    or lost; such values rank beyond all estimates, whatever the numbers look like.
+
+    Of a search that samples, `visits` is how many of its simulations went this way, and the value is their mean. `margin` is 1.96 of
+    its standard errors: were the simulations independent, the mean of all that could be played would lie so near in 95 of 100 cases.
+    They are not quite, for the tree learns; and what an action is worth may be far from what is played below it so far.
+    """
+
+    action: int
+    name: str
+    value: float | None
+    bound: str | None
+    decided: bool = False
+    values: tuple[float, ...] = ()
+    visits: int | None = None
+    margin: float | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """This as plain data, ready for JSON."""
+        return {
+            "action": self.action,
+            "name": self.name,
+            "value": plain(self.value),
+            "values": [plain(value) for value in self.values],
+            "bound": self.bound,
+            "decided": self.decided,
+            "visits": self.visits,
+            "margin": self.margin,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer of a search.
+
+    action    the action to play; None where the game is over or chance moves
+    value     its worth to player 0 (MAX, White)
+    values    its worth to each player
+    exact     True if this is the true value of the position: no estimate took part, or the game is decided either way
+    decided   True if the value is the utility of a game won or lost, False if it may be an estimate
+    bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given ("exact" of a mean, too)
+    actions   every root action with its value or bound, in the rules' order
+    ties      the actions exactly as good for the mover as the best, itself included, in the rules' order
+    line      the principal line, from the action played on; every action of it is legal
+    depth     plies searched; None if the search went to the end of the game
+    nodes     positions visited: root, terminal positions and table hits included; simulations, of a search that samples
+    leaves    of these, the terminal or estimated ones; simulations that a random game or an evaluator ended
+    seconds   by the clock, compilation not counted
+    complete  False if a limit stopped the search before it was done; a search that samples is done at any limit, but for Ctrl-C
+    compiled  did it run compiled?
+    notes     what the reader should know, one sentence each
+    """
+
+    state: Any
+    action: int | None
+    value: float
+    values: tuple[float, ...]
+    exact: bool
+    bound: str
+    actions: tuple[ActionValue, ...]
+    ties: tuple[int, ...]
+    line: tuple[int, ...]
+    depth: int | None
+    nodes: int
+    leaves: int
+    seconds: float
+    decided: bool = False
+    complete: bool = True
+    compiled: bool = False
+    algorithm: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def sampled(self) -> bool:
+        """Are the values means of simulations, where they are not exact?"""
+        return self.algorithm == MCTS
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the interval around the value of the action to play, of a search that samples; None where it is exact."""
+        return next((each.margin for each in self.actions if each.action == self.action), None)
+
+    @property
+    def action_name(self) -> str | None:
+        """The action as people write it."""
+        return None if self.action is None else self.state.action_name(self.action)
+
+    def line_names(self) -> list[str]:
+        """The principal line as people write it."""
+        names, state = [], self.state
+        for action in self.line:
+            names.append(state.action_name(action))
+            state = state.result(action)
+        return names
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data, ready for JSON."""
+        return {
+            "game": type(self.state).__name__,
+            "position": str(self.state),
+            "algorithm": self.algorithm,
+            "action": self.action,
+            "action_name": self.action_name,
+            "value": plain(self.value),
+            "values": [plain(value) for value in self.values],
+            "exact": self.exact,
+            "bound": self.bound,
+            "decided": self.decided,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "leaves": self.leaves,
+            "seconds": self.seconds,
+            "pv": self.line_names(),
+            "ties": [self.state.action_name(action) for action in self.ties],
+            "actions": [action.as_dict() for action in self.actions],
+            "complete": self.complete,
+            "compiled": self.compiled,
+            "notes": list(self.notes),
+        }
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows the answer: the board with the move, the value, the root actions."""
+        from ...draw.answer import answer_html
+
+        return answer_html(self)
+
+    def _repr_svg_(self) -> str:
+        """The board with the move, where only a picture can be shown."""
+        from ...draw.answer import answer_svg
+
+        return answer_svg(self)

@@ -1,0 +1,123 @@
+"""What is known at the root while a search goes through its actions: values, bounds, the best so far."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...game import CHANCE
+from ..parts.scale import Units
+from ..parts.window import BOUND_NAMES, bound_of, fails_high, fails_low
+from .result import EXACT, ActionValue
+
+INFINITE = (-math.inf, math.inf)
+
+
+class Root:
+    """The root of one search to one depth.
+
+    Ranks are what the kernel answers: MAX's value in alpha-beta, a tuple with a value for every player in minimax.
+    """
+
+    def __init__(self, state: Any, units: Units, window: tuple[float, float], strict: bool, prunes: bool) -> None:
+        alpha, beta = window
+        self.state, self.units, self.strict, self.prunes = state, units, strict, prunes
+        self.alpha, self.beta = alpha, beta
+        self.over = bool(state.is_terminal())
+        self.mover = 0 if self.over else int(state.to_move())
+        self.chance = not self.over and self.mover == CHANCE
+        self.legal: list[int] = []
+        self.ranks: dict[int, Any] = {}
+        self.bounds: dict[int, str] = {}
+        self.best: int | None = None
+        self.line: tuple[int, ...] = ()
+        self.rank: Any = None
+        self.finished = False
+        self.estimated = True
+
+    def window(self) -> tuple[float, float]:
+        """What the next action has to be searched with."""
+        if not self.prunes or self.best is None:
+            return self.alpha, self.beta
+        if self.mover == 0:
+            return max(self.alpha, self.rank), self.beta
+        return self.alpha, min(self.beta, self.rank)
+
+    def found(self, action: int, rank: Any, alpha: float, beta: float) -> bool:
+        """Note an action's rank, searched with this window. True if it is the new best."""
+        self.ranks[action] = rank
+        self.bounds[action] = self.bound_of(rank, alpha, beta) if self.prunes else EXACT
+        better = self.best is None or self.worth(rank) > self.worth(self.rank)
+        if better:
+            self.best, self.rank = action, rank
+        return better
+
+    def bound_of(self, rank: float, alpha: float, beta: float) -> str:
+        """What a rank says that came from a search with this window."""
+        return BOUND_NAMES[bound_of(rank, alpha, beta, self.strict)]
+
+    def is_cut(self) -> bool:
+        """Did the best leave the window the caller gave?"""
+        if not self.prunes or self.best is None:
+            return False
+        return fails_high(self.rank, self.beta, self.strict) if self.mover == 0 else fails_low(self.rank, self.alpha, self.strict)
+
+    def worth(self, rank: Any) -> float:
+        """A rank as the mover sees it: the more the better."""
+        if isinstance(rank, tuple):
+            return float(rank[self.mover])
+        return float(rank if self.mover == 0 else -rank)
+
+    # ---------------------------------------------------------------------------------------------- what is told
+
+    def values_of(self, rank: Any) -> tuple[float, ...]:
+        """A rank as utilities or estimates, one for every player."""
+        if isinstance(rank, tuple):
+            return tuple(self.units.told(r) for r in rank)
+        value = self.units.told(rank)
+        return (value,) if type(self.state).PLAYERS == 1 else (value, (type(self.state).UTILITY_SUM or 0) - value)
+
+    def is_decided(self, rank: Any) -> bool:
+        """Does this rank say that a game is won or lost, for anybody?"""
+        if not self.estimated:
+            return True
+        return any(self.units.is_decided(r) for r in (rank if isinstance(rank, tuple) else (rank,)))
+
+    def is_won(self, rank: Any) -> bool:
+        """Does this rank say that the mover's game is decided and cannot get better?"""
+        return self._at_the_end(rank, 1)
+
+    def is_lost(self, rank: Any) -> bool:
+        """Does this rank say that the mover's game is decided and cannot get worse?"""
+        return self._at_the_end(rank, -1)
+
+    def _at_the_end(self, rank: Any, side: int) -> bool:
+        own, cls = self.worth(rank), type(self.state)
+        if not self.units.is_decided(own) or own * side <= 0:
+            return False
+        if cls.PLAYERS > 2 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is None):
+            return False  # others may have come here by estimates of what is good for them, and go elsewhere when they see more
+        limits = cls.UTILITY_RANGE
+        if limits is None:
+            return True
+        neutral = self.units.neutral
+        return bool(own + neutral >= limits[1] if side > 0 else own + neutral <= limits[0])
+
+    def ties(self) -> tuple[int, ...]:
+        """The actions that are exactly as good for the mover as the best one, itself included."""
+        if self.best is None:
+            return ()
+        best = self.worth(self.ranks[self.best]) if self.best in self.ranks else None
+        return tuple(a for a in self.legal if self.bounds.get(a) == EXACT and self.worth(self.ranks[a]) == best)
+
+    def action_values(self) -> tuple[ActionValue, ...]:
+        """Every root action with what is known about it."""
+        return tuple(map(self._action_value, self.legal))
+
+    def _action_value(self, action: int) -> ActionValue:
+        name = self.state.action_name(action)
+        if action not in self.ranks:
+            return ActionValue(action, name, None, None)
+        rank = self.ranks[action]
+        values = self.values_of(rank)
+        return ActionValue(action, name, values[0], self.bounds[action], self.is_decided(rank), values)

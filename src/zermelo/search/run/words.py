@@ -1,0 +1,102 @@
+"""What a result says, in words: the value, to whom and how sure; the root actions, the best first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...game import player_name
+from ...numbers import decimal_text, short_text
+from .result import EXACT, LOWER, MCTS, UPPER
+
+if TYPE_CHECKING:
+    from .result import ActionValue, Result
+
+SIGNS = {EXACT: "", LOWER: "≥ ", UPPER: "≤ "}
+"""The signs of bounds."""
+
+
+def number(value: float | None, sure: bool = True) -> str:
+    """A value without digits it does not need; a third is 1/3 where it is sure, 0.3333 as an estimate."""
+    if value is None:
+        return "?"
+    if math.isfinite(value) and value == int(value):
+        return decimal_text(float(value))
+    return short_text(value) if sure or not math.isfinite(value) else f"{value:.4g}"
+
+
+def margin_text(value: float, margin: float | None, sure: bool = False) -> str:
+    """A mean and its margin, with the digits that the margin leaves sense: 1.41 ± 0.30."""
+    if not margin:
+        return number(value, sure)
+    digits = max(0, 1 - math.floor(math.log10(margin)))
+    return f"{value:.{digits}f} ± {margin:.{digits}f}"
+
+
+def value_words(result: Result, sign: Mapping[str, str] = SIGNS) -> str:
+    """The value, to whom, and how sure."""
+    cls, sure = type(result.state), result.exact or result.decided
+    if len(result.values) == 2:
+        worth = f"{sign.get(result.bound, '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
+    else:
+        worth = ", ".join(f"{number(value, sure)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
+    if result.exact and result.bound == EXACT:
+        return f"{worth}, exact"
+    if result.exact:
+        return f"{worth}, {'at least' if result.bound == LOWER else 'at most'}"
+    if result.decided:
+        return f"{worth}, a decided game, though perhaps not the best of its kind"
+    if result.sampled:
+        return f"{worth}, a mean"
+    return f"{worth}, an estimate" + (f" at depth {result.depth}" if result.depth is not None else "")
+
+
+def ranked(result: Result) -> list[ActionValue]:
+    """The root actions: the one to play, then the mover's best first, decided games beyond every estimate, then the rest."""
+    state, cls = result.state, type(result.state)
+    mover = 0 if state.is_terminal() else max(0, state.to_move())
+    level = (cls.UTILITY_SUM or 0) / cls.PLAYERS
+
+    def place(item: ActionValue) -> tuple[bool, bool, float, float]:
+        first = item.action != result.action
+        if not item.values:
+            return (first, True, 0, 0)
+        worth = item.values[mover] - level
+        if result.sampled:  # a mean of few games says little
+            return (first, False, -(item.visits or 0), -worth)
+        return (first, False, -math.copysign(item.decided, worth), -worth)
+
+    return sorted(result.actions, key=place)
+
+
+def is_mixed(result: Result) -> bool:
+    """Do decided games and estimates stand beside each other among the root actions?"""
+    return not result.sampled and len({item.decided for item in result.actions if item.value is not None}) > 1
+
+
+def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool) -> str:
+    """The value of an action; beside decided games, estimates say that they are."""
+    if item.value is None:
+        return "not searched"
+    decided = "" if item.decided or not mixed else "estimate "
+    if len(item.values) > 2:
+        worth = f"({', '.join(number(value, item.decided) for value in item.values)})"
+    elif item.visits is not None:
+        worth = margin_text(item.value, item.margin, item.decided)
+    else:
+        worth = f"{sign.get(item.bound or '', '')}{number(item.value, item.decided)}"
+    if item.visits is not None:
+        proven = ", proven" if item.decided else ""
+        return f"{worth}{proven}  ({item.visits:,} {'visit' if item.visits == 1 else 'visits'})"
+    return f"{decided}{worth}"
+
+
+def searched_words(result: Result) -> str:
+    """How it was searched, how far, and how much was looked at."""
+    stopped = "" if result.complete else ", stopped before it was done"
+    if result.algorithm == MCTS:
+        counted = f"{result.nodes:,} {'simulation' if result.nodes == 1 else 'simulations'}"
+        return f"{result.algorithm}{stopped}: {counted}"
+    depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
+    return f"{result.algorithm}, {depth}{stopped}: {result.nodes:,} {'node' if result.nodes == 1 else 'nodes'}"

@@ -1,0 +1,133 @@
+"""Carrying out a search, and ending it: by a limit, by the clock, by Ctrl-C.
+
+A stopped kernel returns at once, and what it returns is void; what was finished at the root before is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from ...errors import SearchError
+from ..parts.counters import FLAW, FLAWS, MAX_PLY, STOP, Run
+from .limits import Limits
+
+
+@contextlib.contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Room for interpreted recursion down to MAX_PLY."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 3 * MAX_PLY + 1000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+@dataclass
+class Watch:
+    """Carries out the parts of one search under its limits, and knows how it ended."""
+
+    limits: Limits
+    started: float = field(default_factory=time.perf_counter)
+    interrupted: bool = False
+    timed_out: bool = False
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.started
+
+    def carry_out(self, work: Callable[[], None], run: Run, compiled: bool) -> None:
+        """Do `work`, which calls a kernel on `run`; return early if the time is over or Ctrl-C was pressed.
+
+        Machine code hears no signal: it runs on a thread of its own with a stack of its own, while this one waits. Raises
+        SearchError if the kernel met something it cannot go on from.
+        """
+        left = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+        if compiled:
+            self._on_a_thread(work, run, left)
+        else:
+            self._here(work, run, left)
+        flaw = int(run[FLAW])
+        if flaw:
+            raise SearchError(FLAWS[flaw])
+
+    def _on_a_thread(self, work: Callable[[], None], run: Run, left: float | None) -> None:
+        failure: list[BaseException] = []
+
+        def guarded() -> None:
+            try:
+                work()
+            except BaseException as error:
+                failure.append(error)
+
+        worker: threading.Thread | None = None
+        try:
+            worker = _started(guarded)
+            worker.join(left)
+            if worker.is_alive():
+                self.timed_out = True
+        except KeyboardInterrupt:
+            self.interrupted = True
+        run[STOP] = run[STOP] or int(self.timed_out or self.interrupted)
+        if worker is not None:
+            worker.join()
+        if failure:
+            raise failure[0]
+
+    def _here(self, work: Callable[[], None], run: Run, left: float | None) -> None:
+        def ring() -> None:
+            self.timed_out = True
+            run[STOP] = 1
+
+        alarm = None if left is None else threading.Timer(left, ring)
+        if alarm:
+            alarm.daemon = True
+            alarm.start()
+        try:
+            with deep_recursion():
+                work()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            run[STOP] = 1
+        finally:
+            if alarm:
+                alarm.cancel()
+
+    def ending(self, run: Run) -> tuple[str, ...]:
+        """Why the search ended early, in a sentence; nothing if it did not."""
+        if self.interrupted:
+            return ("interrupted: this is the best found so far",)
+        if self.timed_out:
+            return (f"the time of {self.limits.seconds:g} s ran out: this is the best found so far",)
+        if run[STOP]:
+            return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
+        return ()
+
+
+_stacks = threading.Lock()
+
+
+def _started(work: Callable[[], None]) -> threading.Thread:
+    """A thread that does `work`, with a stack that has room for MAX_PLY levels of machine code, if the system grants it."""
+    with _stacks:
+        before = threading.stack_size()
+        try:
+            for size in (512 << 20, before):
+                with contextlib.suppress(ValueError):
+                    threading.stack_size(size)
+                worker = threading.Thread(target=work, name="zermelo search", daemon=True)
+                try:
+                    worker.start()
+                except RuntimeError:
+                    if size == before:
+                        raise
+                else:
+                    break
+        finally:
+            threading.stack_size(before)
+    return worker
