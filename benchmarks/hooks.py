@@ -12,12 +12,11 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.search.parts.counters.limits import Limits
-
 from zermelo import alphabeta, minimax
 from zermelo.games import ConnectFour, TicTacToe
 from zermelo.search.alphabeta import AlphaBeta, alphabeta_value
 from zermelo.search.minimax import Minimax, minimax_value
+from zermelo.search.run.limits import Limits
 
 from .measure import Comparison, Contender, same
 from .tictactoe import nodes

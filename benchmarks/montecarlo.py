@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.search.mcts.mcts.mcts import EXPLORATION
-
 from zermelo import alphabeta, mcts
+from zermelo.search.mcts.mcts import EXPLORATION
 
 from .connectfour import position
 from .measure import Comparison, Contender, same

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from zermelo.search.parts.counters.words import action_words, margin_text, searched_words, value_words
 
 from zermelo import ActionValue, Result, mcts, minimax
 from zermelo.cli import main
 from zermelo.games import DiceRace, Ludo, TicTacToe
+from zermelo.search.run.words import action_words, margin_text, searched_words, value_words
 
 CHANCE_TREE = "(max (chance 1/2:8 1/3:24 1/6:-12) (chance 1/2:20 1/2:-2))"
 

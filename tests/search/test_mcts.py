@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from webs import MODES, examples
-from zermelo.search.mcts.mcts.mcts import mcts
-from zermelo.search.mcts.mcts.policy import Softmax
-from zermelo.search.mcts.mcts.selection import favourite
-from zermelo.search.mcts.mcts.tree import GrownTree
 
 from zermelo import Limits, Linear, SearchError, Squashed, alphabeta, minimax, playouts
 from zermelo.games import Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe, Tree
+from zermelo.search.mcts.mcts import mcts
+from zermelo.search.mcts.policy import Softmax
+from zermelo.search.mcts.selection import favourite
+from zermelo.search.mcts.tree import GrownTree
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from webs import MODES, examples
-from zermelo.search.parts.counters.limits import Limits
 
 from zermelo import Linear, SearchError, alphabeta, deepen, game, mcts, minimax
 from zermelo.evaluate.shares import Shares, is_per_player
@@ -24,6 +23,7 @@ from zermelo.players import Random, against
 from zermelo.search.maxn import maxn
 from zermelo.search.paranoid import paranoid
 from zermelo.search.parts.ordering import Ordering
+from zermelo.search.run.limits import Limits
 
 SEATS = (2, 3, 4)
 GAMES = [make(players) for make in (colours_for, ludo_for) for players in SEATS]

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from zermelo.search.mcts.mcts.tree import GrownTree
 
 from zermelo import Linear, mcts, minimax
 from zermelo.games import ConnectFour, Halving, Pig, TicTacToe, Tree
 from zermelo.numbers import mean_text, plain
+from zermelo.search.mcts.tree import GrownTree
 from zermelo.search.parts.estimate import Squashed
 from zermelo.trace import record
 from zermelo.trace.events import BackUp, Begin, Expand, Recall, Select, Simulate
