@@ -3,7 +3,9 @@
 measure.py        how things are timed: contenders take turns, the median counts
 peers.py          who we are compared with, if they are installed
 plain.py          the same algorithms in plain Python, as a textbook writes them
-tictactoe.py, connectfour.py, playouts.py, montecarlo.py, perft.py, modes.py, hooks.py, start.py
+cplusplus.py      programs in C++ (cpp/), compiled where g++ is
+breakthrough.py   a game on a tuple of 64
+tictactoe.py, connectfour.py, playouts.py, montecarlo.py, perft.py, byhand.py, solving.py, modes.py, hooks.py, calls.py, start.py
                   what is compared, one file per theme; each function first makes sure that all sides do the same work
 report.py         the tables on the terminal and in docs/performance.md
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, connectfour, hooks, modes, montecarlo, perft, playouts, report, start, tictactoe
+from . import ROOT, byhand, calls, connectfour, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -28,11 +28,19 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "mcts-connectfour-middle": montecarlo.from_the_middle,
     "perft": perft.start,
     "perft-kiwipete": perft.kiwipete,
+    "byhand-tictactoe": byhand.tictactoe,
+    "byhand-connectfour": byhand.connectfour,
+    "byhand-kalah": byhand.kalah,
+    "byhand-board64": byhand.breakthrough,
+    "solving-end": solving.ends,
+    "solving-middle": solving.middles,
+    "solving-begin": solving.beginnings,
     "modes-kalah": modes.tuple_board,
     "modes-connectfour": modes.scalar_fields,
     "modes-othello": modes.bitboards,
     "hooks-minimax": hooks.of_minimax,
     "hooks-alphabeta": hooks.of_alphabeta,
+    "calls": calls.tiny,
     "start": start.first_answer,
     "compile": start.first_time,
 }

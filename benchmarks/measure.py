@@ -28,15 +28,19 @@ class Contender:
     run       does the work once and says how much it was, in the unit of the comparison (nodes, moves, leaves, runs);
               None if it cannot run here
     goal      how many times faster than this we want to be
-    limit     seconds that this may take
+    slower    or how many times slower than this we may be
+    limit     or seconds that a unit of this may take
+    clock     what tells the seconds, for work that takes its own time
     missing   why it cannot run here
     """
 
     name: str
     run: Callable[[], float] | None
     goal: float | None = None
+    slower: float | None = None
     limit: float | None = None
     missing: str = ""
+    clock: Callable[[], float] = time.perf_counter
     once: float = 0.0  # units of work in one run
     samples: list[float] = field(default_factory=list)  # seconds per unit
 
@@ -61,13 +65,17 @@ class Contender:
 
 @dataclass
 class Comparison:
-    """Several ways to do the same work; the first is ours. `unit` is what is counted per second, or "s" for times without ratios."""
+    """Several ways to do the same work; the first is ours. `unit` is what is counted per second, or "s" for times without ratios.
+
+    With `each`, one unit in words, times are told per unit and not per run.
+    """
 
     name: str
     title: str
     unit: str
     contenders: list[Contender]
     note: str = ""
+    each: str = ""
 
     def ratio(self, contender: Contender) -> float | None:
         """How many times faster than this contender we are."""
@@ -81,6 +89,8 @@ class Comparison:
         ratio = self.ratio(contender)
         if contender.goal is not None and ratio is not None:
             return ratio >= contender.goal
+        if contender.slower is not None and ratio is not None:
+            return 1 / ratio <= contender.slower
         if contender.limit is not None and contender.seconds is not None:
             return contender.seconds <= contender.limit
         return None
@@ -97,11 +107,11 @@ def same(work: str, *sides: tuple[str, object]) -> None:
 def sample(contender: Contender) -> float:
     """Seconds per unit of work, once."""
     assert contender.run is not None
-    done, started = 0.0, time.perf_counter()
+    done, started = 0.0, contender.clock()
     while True:
         contender.once = contender.run()
         done += contender.once
-        seconds = time.perf_counter() - started
+        seconds = contender.clock() - started
         if seconds >= SHORTEST:
             return seconds / done
 

@@ -66,7 +66,7 @@ def compared(name: str, where: str, columns: str, quick: bool) -> Comparison:
         "simulations",
         [
             Contender("zermelo, compiled", search(many, None)),
-            against("OpenSpiel MCTSBot, C++", "pyspiel", lambda: spiel(True, many), goal=8),
+            against("OpenSpiel MCTSBot, C++", "pyspiel", lambda: spiel(True, many), goal=12),
             against("OpenSpiel MCTSBot, Python over the C++ game", "pyspiel", lambda: spiel(False, few)),
             Contender("zermelo, interpreted", search(few, False)),
         ],

@@ -21,20 +21,42 @@ WORDS = {True: "met", False: "MISSED", None: ""}
 STYLES = {True: "green", False: "bold red", None: ""}
 
 
+def head(comparison: Comparison) -> tuple[str, ...]:
+    return (HEAD[0], f"per {comparison.each}", *HEAD[2:]) if comparison.each else HEAD
+
+
 def row(comparison: Comparison, contender: Contender) -> tuple[str, ...]:
     """One contender: name, time of one run, speed, our ratio, goal, met or not."""
     if contender.seconds is None:
         return contender.name, "-", contender.missing or "not measured", "-", goal(contender), ""
     speed = "" if comparison.unit == "s" else f"{scaled(contender.rate)} {comparison.unit}/s"
     ratio = comparison.ratio(contender)
-    times = "" if ratio is None else f"{ratio:,.0f} x" if ratio >= 20 else f"{ratio:.1f} x" if ratio >= 1.5 else f"{ratio:.2f} x"
-    return contender.name, duration(contender.seconds * contender.once), speed, times, goal(contender), WORDS[comparison.met(contender)]
+    once = 1.0 if comparison.each else contender.once
+    return (
+        contender.name,
+        duration(contender.seconds * once),
+        speed,
+        times(contender, ratio),
+        goal(contender),
+        WORDS[comparison.met(contender)],
+    )
+
+
+def times(contender: Contender, ratio: float | None) -> str:
+    """How many times faster we are, or slower where that is the question."""
+    if ratio is None:
+        return ""
+    if contender.slower is not None:
+        return f"{1 / ratio:.2f} x slower"
+    return f"{ratio:,.0f} x" if ratio >= 20 else f"{ratio:.1f} x" if ratio >= 1.5 else f"{ratio:.2f} x"
 
 
 def goal(contender: Contender) -> str:
     if contender.goal is not None:
         return f">= {contender.goal:g} x"
-    return f"<= {contender.limit:g} s" if contender.limit is not None else ""
+    if contender.slower is not None:
+        return f"<= {contender.slower:g} x slower"
+    return f"<= {duration(contender.limit)}" if contender.limit is not None else ""
 
 
 def duration(seconds: float) -> str:
@@ -60,7 +82,7 @@ def scaled(rate: float | None) -> str:
 def show(screen: Console, comparison: Comparison) -> None:
     """One comparison as a table."""
     table = Table(header_style="dim", box=None, pad_edge=False)
-    for place, title in enumerate(HEAD):
+    for place, title in enumerate(head(comparison)):
         table.add_column(title, justify="left" if place in (0, 5) else "right", no_wrap=True)
     for place, contender in enumerate(comparison.contenders):
         met = comparison.met(contender)
@@ -135,13 +157,13 @@ def page(comparisons: list[Comparison], facts: dict[str, Any]) -> str:
         "times faster the first line is.",
     ]
     for comparison in comparisons:
-        lines += ["", f"## {comparison.title}", "", "| | per run | speed | ours is | goal | |", "|---|--:|--:|--:|--:|---|"]
+        lines += ["", f"## {comparison.title}", "", f"| {' | '.join(head(comparison))} |".replace("  ", " "), "|---|--:|--:|--:|--:|---|"]
         for contender in comparison.contenders:
             cells = row(comparison, contender)
             lines.append(f"| {' | '.join(cell.replace('MISSED', '**missed**').replace('>=', '≥').replace('<=', '≤') for cell in cells)} |")
         if comparison.note:
             lines += ["", comparison.note]
-    return "\n".join(lines).replace(" x |", " × |") + "\n"
+    return "\n".join(lines).replace(" x |", " × |").replace(" x slower |", " × slower |") + "\n"
 
 
 def plain_data(comparisons: list[Comparison], facts: dict[str, Any]) -> dict[str, Any]:
@@ -164,6 +186,7 @@ def plain_data(comparisons: list[Comparison], facts: dict[str, Any]) -> dict[str
                         "samples": contender.samples,
                         "ratio": comparison.ratio(contender),
                         "goal": contender.goal,
+                        "slower": contender.slower,
                         "limit": contender.limit,
                         "met": comparison.met(contender),
                         "missing": contender.missing or None,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,11 +31,19 @@ NAMES = [
     "mcts-connectfour-middle",
     "perft",
     "perft-kiwipete",
+    "byhand-tictactoe",
+    "byhand-connectfour",
+    "byhand-kalah",
+    "byhand-board64",
+    "solving-end",
+    "solving-middle",
+    "solving-begin",
     "modes-kalah",
     "modes-connectfour",
     "modes-othello",
     "hooks-minimax",
     "hooks-alphabeta",
+    "calls",
     "start",
     "compile",
 ]
@@ -58,9 +67,10 @@ def test_all_are_here() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_same_work_on_all_sides(name: str) -> None:
     comparison = part("__main__").BENCHMARKS[name](True)
-    assert comparison.contenders[0].run is not None
     missing = [f"{contender.name}: {contender.missing}" for contender in comparison.contenders if contender.run is None]
+    assert comparison.contenders[0].run is not None or name.startswith("solving")
     if missing:
+        assert not (os.environ.get("CI") == "true" and name.startswith("byhand")), missing
         pytest.skip(f"NOT COMPARED in {name}: {'; '.join(missing)}")
 
 
@@ -94,11 +104,27 @@ def test_contenders_take_turns_and_goals_are_judged(tmp_path: Path) -> None:
     theirs.goal = 3
     assert comparison.met(theirs) is False and report.verdicts([comparison]) == (0, 1)
 
+    fast = measure.Contender("faster than ours", lambda: 10.0, slower=2.0, samples=[0.001])
+    assert comparison.met(fast) is True and report.row(comparison, fast)[3:] == ("2.00 x slower", "<= 2 x slower", "met")
+    fast.slower = 1.5
+    assert comparison.met(fast) is False
+
     facts = report.facts(1.0, True)
     page = report.page([comparison], facts)
     assert "| theirs | 50 ms | 200 nodes/s | 2.5 × | ≥ 3 × | **missed** |" in page
     assert "| nobody | - | not installed: pip install nobody | - | ≥ 3 × |  |" in page
     assert json.loads(json.dumps(report.plain_data([comparison], facts)))["benchmarks"][0]["contenders"][1]["ratio"] == 2.5
+
+
+def test_work_may_take_its_own_time() -> None:
+    measure, report = part("measure"), part("report")
+    seconds = iter(range(0, 100, 3))
+    slow = measure.Contender("slow", lambda: 2.0, limit=2.0, clock=lambda: float(next(seconds)))
+    assert measure.sample(slow) == 1.5
+    slow.samples = [1.5]
+    comparison = measure.Comparison("name", "A title", "positions", [slow], each="position")
+    assert report.head(comparison)[1] == "per position" and report.row(comparison, slow)[1] == "1.5 s"
+    assert report.row(comparison, slow)[4:] == ("<= 2 s", "met")
 
 
 def test_a_single_one_can_be_chosen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
