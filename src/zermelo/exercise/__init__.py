@@ -1,10 +1,10 @@
-"""Trees to be solved by hand: made from a seed, asked on paper and on screen, with their solutions.
+"""Trees to be solved by hand: made from a seed, printed or put on screen, with their solutions.
 
-exercise    one tree with its questions, its answers, and the step of the search that decides each
-making      exercises from a seed            (cuts: with so many cuts; digits: the same on every machine)
-sheet       several on a sheet, blank and solved
-tex, html, moodle                            the forms a sheet takes
-blank       the answer file that is to be filled in
+exercise     one tree with its questions, its answers, and the step of the search that decides each
+generating   exercises from a seed     (cuts: with a given number of cuts; hashrandom: the same on every machine)
+sheet        several exercises for one student, blank and solved
+writing      sheets as files           (by tex, html, moodle)
+blank        the blank answer file
 """
 
 from typing import TYPE_CHECKING
@@ -14,8 +14,9 @@ from ..lazy import loader
 if TYPE_CHECKING:
     from .blank import blank_answers
     from .exercise import Exercise
-    from .making import Recipe, exercises
-    from .sheet import blank_scene, sheets, solved_scene, write
+    from .generating import Recipe, exercises
+    from .sheet import blank_scene, sheets, solved_scene
+    from .writing import write
 
 __all__ = [
     "Exercise",
@@ -33,16 +34,9 @@ __getattr__ = loader(
     {
         "blank": ("blank_answers",),
         "exercise": ("Exercise",),
-        "making": (
-            "Recipe",
-            "exercises",
-        ),
-        "sheet": (
-            "blank_scene",
-            "sheets",
-            "solved_scene",
-            "write",
-        ),
+        "generating": ("Recipe", "exercises"),
+        "sheet": ("blank_scene", "sheets", "solved_scene"),
+        "writing": ("write",),
     },
 )
 

@@ -1,4 +1,4 @@
-"""The answer file that is to be filled in, and what the files of sheets and answers call themselves."""
+"""The blank answer file, and the format names of sheets and answer files."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ FORMAT, SHEET, VERSION = "zermelo-answers", "zermelo-sheet", 1
 
 
 def blank_answers(exercises: Iterable[Exercise], student: str = "") -> dict[str, Any]:
-    """An answer file with nothing filled in."""
+    """An answer file without answers."""
     entries = [{**exercise.head(), **exercise.blank_answers} for exercise in exercises]
     return {"format": FORMAT, "version": VERSION, "student": student, "exercises": entries}

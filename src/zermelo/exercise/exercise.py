@@ -1,12 +1,12 @@
 """Exercises: trees to be solved by hand, with their questions, and with the answers that our searches give.
 
-    minimax      MAX and MIN by turns: the value of every inner node, and the move
-    alphabeta    the same tree, but which leaves are never looked at, and with which windows the search comes to each node
-    expectimax   MAX and chance by turns
+    minimax      MAX and MIN take turns: the value of every inner node, and the move
+    alphabeta    the same tree: also which leaves are never visited, and the window at each node
+    expectimax   MAX and chance take turns
 
     tree ──▶ recording ──▶ questions, answers, and for every answer the step of the search that decides it
 
-An inner node is called by its letter, a leaf by its place, counted from 1 at the left. `making` makes exercises from a seed.
+An inner node is named by its letter, a leaf by its number, counted from 1 at the left. `generating` makes exercises from a seed.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from ..trace.words import sentence
 MINIMAX, ALPHABETA, EXPECTIMAX = "minimax", "alphabeta", "expectimax"
 KINDS = (MINIMAX, ALPHABETA, EXPECTIMAX)
 
-LEAVES = 64
-"""Leaves of one exercise at most; more do not fit on a page."""
+MAX_LEAVES = 64
+"""More leaves do not fit on a page."""
 
 NOT_VISITED = "-"
-"""The answer for a node that the search never comes to."""
+"""The answer for a node that the search never visits."""
 INFINITY_WORDS = ("∞", "inf", "infinity", "oo")
-"""What people type for it."""
+"""What people type for infinity."""
 
 
 class Value(NamedTuple):
@@ -61,7 +61,7 @@ class Leaf(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked: `key` is its name in answer files; the text; the right answer in words."""
+    """A question: `key` is its name in answer files; the text; the right answer in words."""
 
     key: str
     text: str
@@ -70,11 +70,11 @@ class Question(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Exercise:
-    """A tree, how it is to be searched, and everything there is to find out about it.
+    """A tree, how it is searched, and all the answers.
 
     number      its number on the sheet, from 1 on
     kind        "minimax", "alphabeta" or "expectimax"
-    rule        of the cuts: ">=" or ">"; None where nothing is cut
+    rule        of the cuts: ">=" or ">"; None where nothing is pruned
     tree        the root
     recording   the search that solves it, step by step
     """
@@ -87,25 +87,25 @@ class Exercise:
 
     @classmethod
     def of(cls, kind: str, tree: Tree | str, rule: str = ">=", number: int = 1) -> Exercise:
-        """The exercise that a tree of your own makes.
+        """The exercise for a tree of your own.
 
-        Raises TeachingError if the tree is none for pen and paper: nothing but a leaf, a leaf of unknown value, a node that is
-        reached on two ways, several values at a leaf; PositionError if the text is no tree.
+        Raises TeachingError if the tree does not suit pen and paper: a single leaf, a leaf of unknown value, a node that two
+        paths reach, several values at a leaf; PositionError if the text cannot be read as a tree.
         """
         check_kind(kind, rule)
         root = Tree.from_text(tree) if isinstance(tree, str) else tree
         if type(root) is not Tree:
             raise TeachingError("an exercise needs one number at each leaf, not one for each player")
         if root.is_terminal():
-            raise TeachingError("the tree is nothing but a leaf: there is nothing to solve")
+            raise TeachingError("the tree is a single leaf: there is nothing to solve")
         recording = record(alphabeta, root, rule=rule) if kind == ALPHABETA else record(minimax, root)
         if recording.stopped:
-            raise TeachingError(f"an exercise needs all its leaves: {recording.stopped}")
+            raise TeachingError(f"an exercise needs a value at every leaf: {recording.stopped}")
         exercise = cls(number, kind, rule if kind == ALPHABETA else None, root, recording)
-        if len(exercise.leaves) > LEAVES:
-            raise TeachingError(f"the tree has {len(exercise.leaves):,} leaves, an exercise has at most {LEAVES}")
+        if len(exercise.leaves) > MAX_LEAVES:
+            raise TeachingError(f"the tree has {len(exercise.leaves):,} leaves: an exercise can have at most {MAX_LEAVES}")
         if len(set(exercise.inner.values())) < len(exercise.inner):
-            raise TeachingError("a node of the tree is reached on two ways: an exercise has one place for each node")
+            raise TeachingError("two paths lead to the same node: in an exercise each node must have one parent")
         return exercise
 
     # ------------------------------------------------------------------------------------------------------ the tree
@@ -125,7 +125,7 @@ class Exercise:
 
     @functools.cached_property
     def views(self) -> dict[str, View]:
-        """What is known at every node when the search has ended, by id."""
+        """What is known at every node at the end of the search, by id."""
         return self.recording.at().views
 
     # --------------------------------------------------------------------------------------------------- the answers
@@ -140,9 +140,9 @@ class Exercise:
 
     @functools.cached_property
     def windows(self) -> dict[str, tuple[float, float] | None]:
-        """The window (alpha, beta) with which the search comes to each inner node, by name; None for nodes never visited.
+        """The window (alpha, beta) with which the search enters each inner node, by name; None for nodes never visited.
 
-        Empty where the search has no windows.
+        Empty for searches without windows.
         """
         if self.kind != ALPHABETA:
             return {}
@@ -150,52 +150,52 @@ class Exercise:
 
     @functools.cached_property
     def move(self) -> str | None:
-        """The best move of the root, as `moves` call it; None where chance moves."""
+        """The best move of the root, as named in `moves`; None where chance moves."""
         result = self.recording.result
         return None if result is None or result.action is None else self.moves[result.action]
 
     @functools.cached_property
     def moves(self) -> tuple[str, ...]:
-        """What the moves of the root are called: the node that they lead to, or the place of the child, counted from 1."""
+        """The names of the root's moves: the node that a move leads to, or the number of the child, counted from 1."""
         children = self.recording.nodes[ROOT].children
         return tuple(self.inner.get(child, str(place)) for place, child in enumerate(children, start=1))
 
     @functools.cached_property
     def visited(self) -> tuple[int, ...]:
-        """The leaves that are looked at, by their places, in their order."""
+        """The numbers of the visited leaves, in the order of the search."""
         places = {leaf.node: leaf.place for leaf in self.leaves}
         return tuple(places[node] for node in self.recording.leaves())
 
     @functools.cached_property
     def pruned(self) -> tuple[int, ...]:
-        """The leaves that are never looked at, by their places."""
+        """The numbers of the leaves that are never visited."""
         return tuple(leaf.place for leaf in self.leaves if leaf.place not in self.visited)
 
     @property
     def cuts(self) -> int:
-        """How many nodes are left before their last child; a cut on the last child cuts nothing off and does not count."""
+        """How many nodes are left before their last child; a cut on the last child prunes nothing and does not count."""
         return len(self.cut_events)
 
     @functools.cached_property
     def cut_events(self) -> tuple[Cut, ...]:
-        """The cuts that cut something off."""
+        """The cuts that prune something."""
         return tuple(event for event in self.recording.events if isinstance(event, Cut) and event.left)
 
     @functools.cached_property
-    def returned(self) -> dict[str, int]:
-        """The step at which the search goes back up from each inner node, by name; for nodes never visited that of the cut above them."""
-        left = {event.node: step for step, event in enumerate(self.recording.events, start=1) if isinstance(event, Leave)}
-        return {name: left[id] if id in left else self.step_of("values", name)[0] for id, name in self.inner.items()}
+    def return_steps(self) -> dict[str, int]:
+        """The step at which the search returns from each inner node, by name; for nodes never visited that of the cut above them."""
+        steps = {event.node: step for step, event in enumerate(self.recording.events, start=1) if isinstance(event, Leave)}
+        return {name: steps[id] if id in steps else self.step_of("values", name)[0] for id, name in self.inner.items()}
 
     @functools.cached_property
     def reasons(self) -> tuple[str, ...]:
-        """Why the answers are what they are: in alpha-beta a sentence for each cut, those on last children included; else every value
-        as it follows from those below it."""
+        """Why the answers are right: in alpha-beta a sentence for each cut, those on last children included; else the equation of
+        every value."""
         if self.kind == ALPHABETA:
             return tuple(sentence(self.recording, event) for event in self.recording.events if isinstance(event, Cut))
-        return tuple(self._sum(id) for id in sorted(self.inner, key=lambda id: self.returned[self.inner[id]]))
+        return tuple(self._equation(id) for id in sorted(self.inner, key=lambda id: self.return_steps[self.inner[id]]))
 
-    def _sum(self, id: str) -> str:
+    def _equation(self, id: str) -> str:
         """B = min(3, 12, 8) = 3, or C = 1/2 · 8 + 1/2 · 4 = 6."""
         node = self.recording.nodes[id]
         below = [worth(number_of(self.views[child].value)) for child in node.children]
@@ -206,11 +206,11 @@ class Exercise:
             how = f"{node.kind}({', '.join(below)})"
         return f"{node.name} = {how} = {worth(number_of(self.views[id].value))}"
 
-    # ------------------------------------------------------------------------------------------------- as it is told
+    # ------------------------------------------------------------------------------------------------- in words
 
     @property
     def task(self) -> str:
-        """What is to be done with the tree, in a sentence or two."""
+        """The task, in a sentence or two."""
         if self.kind == ALPHABETA:
             high, low, words = ("≥", "≤", "also on equality") if self.rule == ">=" else (">", "<", "not on equality")
             return (
@@ -219,11 +219,11 @@ class Exercise:
             )
         if self.kind == EXPECTIMAX:
             return "MAX and chance move in this tree; the numbers on the edges are the probabilities of the outcomes."
-        return "MAX and MIN move in this tree by turns, and both play as well as they can."
+        return "MAX and MIN take turns in this tree, and both play as well as they can."
 
     @functools.cached_property
     def questions(self) -> tuple[Question, ...]:
-        """What is asked, in the order of the sheet."""
+        """The questions, in the order of the sheet."""
         mover = "MIN" if self.recording.nodes[ROOT].kind == MIN else "MAX"
         move = [Question("move", f"Which move should {mover} make at {self.inner[ROOT]}?", self.move)] if self.move else []
         if self.kind != ALPHABETA:
@@ -232,20 +232,20 @@ class Exercise:
         return (
             Question(
                 "windows",
-                "With which window (α, β) does the search come to each inner node? Leave out those to which it never comes.",
+                "With which window (α, β) does the search enter each inner node? Leave out nodes that it never visits.",
                 self._listed({name: window and window_text(window) for name, window in self.windows.items()}),
             ),
             Question(
                 "values",
-                "Which value does each inner node return? Where it is only a bound, put ≥ or ≤ before it.",
+                "Which value does each inner node return? If it is only a bound, write ≥ or ≤ before it.",
                 self._listed(self.values),
             ),
             Question(
                 "pruned",
-                "Which leaves are never looked at? Strike them out (leaf 1 is the leftmost).",
-                self.leaf_words(self.pruned) or "none: every leaf is looked at",
+                "Which leaves are never visited? Cross them out (leaf 1 is the leftmost).",
+                self.leaf_words(self.pruned) or "none: every leaf is visited",
             ),
-            Question("visited", "In which order are the other leaves looked at?", ", ".join(self.leaf_value(p) for p in self.visited)),
+            Question("visited", "In which order are the other leaves visited?", ", ".join(self.leaf_value(p) for p in self.visited)),
             *move,
         )
 
@@ -274,7 +274,7 @@ class Exercise:
 
     @property
     def blank_answers(self) -> dict[str, Any]:
-        """The same with nothing filled in."""
+        """The same with all answers empty."""
         return {key: dict.fromkeys(answer) if isinstance(answer, dict) else None for key, answer in self.answers.items()}
 
     def as_dict(self) -> dict[str, Any]:
@@ -291,7 +291,7 @@ class Exercise:
         }
 
     def head(self) -> dict[str, Any]:
-        """What says which exercise it is."""
+        """What identifies the exercise."""
         return {"number": self.number, "kind": self.kind, "rule": self.rule, "tree": str(self.tree)}
 
     # ------------------------------------------------------------------------------ where in the search an answer comes from
@@ -299,52 +299,52 @@ class Exercise:
     def step_of(self, key: str, name: str | int | None = None) -> tuple[int, str]:
         """The step of the search that decides an answer, and its sentence.
 
-        key, name   "values" and a node's name; "windows" and a node's name; "leaf" and a leaf's place; "move" and None
+        key, name   "values" and a node's name; "windows" and a node's name; "leaf" and a leaf's number; "move" and None
         """
         for step, event in self._deciding(key, name):
             return step, sentence(self.recording, event)
         raise KeyError((key, name))
 
     def _deciding(self, key: str, name: str | int | None) -> Iterator[tuple[int, Any]]:
-        """Events with their steps, the one that decides most first."""
-        told = list(enumerate(self.recording.events, start=1))
+        """Events with their steps, the most decisive first."""
+        events = list(enumerate(self.recording.events, start=1))
         if key == "move":
             yield from reversed(
-                [(step, event) for step, event in told if event.node == ROOT and isinstance(event, Update) and _raised(event)]
+                [(step, event) for step, event in events if event.node == ROOT and isinstance(event, Update) and _improved(event)]
             )
             return
         if key == "leaf":
-            yield from self._at_leaf(self.leaves[int(name or 0) - 1].node, told)
+            yield from self._at_leaf(self.leaves[int(name or 0) - 1].node, events)
             return
         node = next(id for id, other in self.inner.items() if other == name)
-        here = [(step, event) for step, event in told if event.node == node]
+        here = [(step, event) for step, event in events if event.node == node]
         if not here:
-            yield from self._never(node, told)
+            yield from self._cut_above(node, events)
         elif key == "windows":
             yield from (pair for pair in here if isinstance(pair[1], Enter))
         else:
             yield from (pair for pair in here if isinstance(pair[1], Cut))
-            yield from reversed([(step, event) for step, event in here if isinstance(event, Average) or _raised(event)])
+            yield from reversed([(step, event) for step, event in here if isinstance(event, Average) or _improved(event)])
             yield from (pair for pair in here if isinstance(pair[1], Leave))
 
-    def _at_leaf(self, node: str, told: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
-        """Why a leaf is looked at: what its parent knew just before; or why it is not: the cut above it."""
+    def _at_leaf(self, node: str, events: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+        """Why a leaf is visited: what its parent knew just before; or why it is not: the cut above it."""
         if self.views[node].status == UNSEEN:
-            yield from self._never(node, told)
+            yield from self._cut_above(node, events)
             return
         parent = self.recording.nodes[node].parent
-        met = next(step for step, event in told if event.node == node)
-        yield from reversed([(s, e) for s, e in told[: met - 1] if e.node == parent and isinstance(e, Update | Enter)])
+        met = next(step for step, event in events if event.node == node)
+        yield from reversed([(s, e) for s, e in events[: met - 1] if e.node == parent and isinstance(e, Update | Enter)])
 
-    def _never(self, node: str, told: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    def _cut_above(self, node: str, events: list[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
         """The cut because of which a node is never visited."""
         above = self.recording.nodes[node].parent
         while above is not None and self.views[above].status == UNSEEN:
             above = self.recording.nodes[above].parent
-        yield from ((step, event) for step, event in told if event.node == above and isinstance(event, Cut))
+        yield from ((step, event) for step, event in events if event.node == above and isinstance(event, Cut))
 
 
-def _raised(event: Any) -> bool:
+def _improved(event: Any) -> bool:
     """Did a child give its parent a new best value?"""
     return isinstance(event, Update) and bool(event.best != event.before)
 
@@ -361,6 +361,6 @@ def _path(id: str) -> tuple[int, ...]:
 
 def check_kind(kind: str, rule: str) -> None:
     if kind not in KINDS:
-        raise TeachingError(f"there are no exercises of kind {kind!r}: there are {', '.join(KINDS)}")
+        raise TeachingError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
     if why := rule_refused(rule):
         raise TeachingError(why)

@@ -1,6 +1,6 @@
-"""Sheets as web pages: one file that needs no network, made to be printed.
+"""Sheets as web pages: one file that needs no network and prints well.
 
-The pictures follow the reader's screen, light or dark; on paper all is black on white, and every student begins a new page.
+The pictures follow the reader's light or dark theme; on paper everything is black on white, and each student's sheet begins a page.
 """
 
 from __future__ import annotations

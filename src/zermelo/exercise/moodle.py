@@ -1,12 +1,12 @@
 """Sheets as a quiz for Moodle: XML that its question bank imports.
 
-Every exercise becomes two questions, each in a category of its own, so that a quiz takes either:
+Every exercise becomes two questions, each in a category of its own, so that a quiz can use either:
 
-    cloze       all of it: fields for the values, for the windows, for the leaves that are never looked at, and for the move
-    numerical   one number: what the root is worth
+    cloze       the whole exercise: fields for the values, the windows, the leaves that are never visited, and the move
+    numerical   one number: the value of the root
 
-The picture is in the question, the solved picture and the reasons in the general feedback. What a field takes is what students
-type: `≤ 2`, `<=2` and `2` for a bound, `-inf` for -∞, `-` for a node that is never visited.
+The picture is in the question, the solved picture and the reasons in the general feedback. Fields accept what students type:
+`≤ 2`, `<=2` and `2` for a bound, `-inf` for -∞, `-` for a node that is never visited.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from .sheet import Sheet, blank_scene, signs, solved_scene
 
 TYPED_SIGNS = {LOWER: ("≥", ">="), UPPER: ("≤", "<=")}
 ROUNDED = 0.005
-"""How far a rounded answer may be off where the value is no decimal."""
+"""The tolerance for a rounded answer if the value is not a short decimal."""
 
-CLOZE_SIGNS = re.compile(r'([\\~#}/"])')
-"""What means something inside a field, and is written with a stroke before it."""
+CLOZE_SPECIAL = re.compile(r'([\\~#}/"])')
+"""Special characters inside a field; they are escaped with a backslash."""
 
 
 def quiz(sheets: Sequence[Sheet]) -> str:
     """All sheets as one quiz."""
     parts = ['<?xml version="1.0" encoding="UTF-8"?>', "<quiz>"]
     for sheet in sheets:
-        path = "/".join(["$course$", "top", *(_step(words) for words in (sheet.title, sheet.student) if words)])
+        path = "/".join(["$course$", "top", *(_path_part(words) for words in (sheet.title, sheet.student) if words)])
         parts += _category(f"{path}/whole exercises")
         for exercise in sheet.exercises:
             parts += _whole(sheet, exercise)
@@ -46,8 +46,8 @@ def quiz(sheets: Sequence[Sheet]) -> str:
     return "\n".join([*parts, "</quiz>"]) + "\n"
 
 
-def _step(words: str) -> str:
-    """A name as a step of a category's path, where a stroke has to be doubled."""
+def _path_part(words: str) -> str:
+    """A name as part of a category's path, in which a slash is doubled."""
     return words.replace("/", "//")
 
 
@@ -86,7 +86,7 @@ def _words(tag: str, words: str) -> Iterator[str]:
 
 
 def _html(tag: str, words: str, name: str, drawn: Scene) -> Iterator[str]:
-    """Words with the picture that they speak of."""
+    """A text with its picture."""
     picture = base64.b64encode(svg(drawn, theme="light", words=False).encode()).decode()
     yield f'<{tag} format="html"><text><![CDATA[{words.replace("]]>", "]]&gt;")}]]></text>'
     yield f'<file name="{name}" path="/" encoding="base64">{picture}</file></{tag}>'
@@ -110,15 +110,15 @@ def _solution(exercise: Exercise) -> str:
 def _fields(exercise: Exercise) -> Iterator[str]:
     """The questions with fields in them."""
     if exercise.kind == ALPHABETA:
-        how = "Write -inf and inf for the infinities, and - for a node to which it never comes."
-        yield f"<p>With which window (α, β) does the search come to each inner node? {how}</p><ul>"
+        how = "Write -inf and inf for the infinities, and - for a node that is never visited."
+        yield f"<p>With which window (α, β) does the search enter each inner node? {how}</p><ul>"
         for name, window in exercise.windows.items():
-            low, high = (_short(_end_words(end)) for end in window) if window else (_short([NOT_VISITED]),) * 2
+            low, high = (_short(_bound_answers(end)) for end in window) if window else (_short([NOT_VISITED]),) * 2
             yield f"<li>{name}: α {low} β {high}</li>"
-        yield "</ul><p>Which value does each inner node return? Write - if it is never visited.</p><ul>"
-        yield from (f"<li>{name}: {_short(_value_words(value))}</li>" for name, value in exercise.values.items())
-        yield "</ul><p>Which leaves are never looked at? Write their places, counted from 1 at the left, or - for none: "
-        yield f"{_short(_list_words(exercise.pruned))}</p>"
+        yield "</ul><p>Which value does each inner node return? Write - for a node that is never visited.</p><ul>"
+        yield from (f"<li>{name}: {_short(_value_answers(value))}</li>" for name, value in exercise.values.items())
+        yield "</ul><p>Which leaves are never visited? Write their numbers, counted from 1 at the left, or - for none: "
+        yield f"{_short(_list_answers(exercise.pruned))}</p>"
     else:
         yield "<p>What is the value of each inner node?</p><ul>"
         yield from (f"<li>{name}: {_numerical(value)}</li>" for name, value in exercise.values.items() if value)
@@ -129,7 +129,7 @@ def _fields(exercise: Exercise) -> Iterator[str]:
 
 
 def _short(words: Sequence[str]) -> str:
-    """A field for a few letters, with everything that is right."""
+    """A short text field, with all answers that are right."""
     return "{1:SHORTANSWER:" + "~".join(f"={_quoted(word)}" for word in words) + "}"
 
 
@@ -139,34 +139,34 @@ def _numerical(value: Value) -> str:
 
 
 def _quoted(words: str) -> str:
-    return escape(CLOZE_SIGNS.sub(r"\\\1", words), quote=False)
+    return escape(CLOZE_SPECIAL.sub(r"\\\1", words), quote=False)
 
 
 def _decimal(number: float) -> tuple[str, str]:
-    """A number as Moodle reads it, and by how much an answer may differ."""
+    """A number as Moodle reads it, and the tolerance."""
     if number.is_integer():
         return str(int(number)), "0"
     exact = repr(number)
     return (exact, "0") if len(exact) <= 8 else (f"{number:.6f}", str(ROUNDED))
 
 
-def _value_words(value: Value | None) -> list[str]:
-    """What is right for a node's value."""
+def _value_answers(value: Value | None) -> list[str]:
+    """The right answers for a node's value."""
     if value is None:
         return [NOT_VISITED]
     number = worth(value.number)
     return [number, *(f"{sign}{blank}{number}" for sign in TYPED_SIGNS.get(value.bound, ()) for blank in (" ", ""))]
 
 
-def _end_words(end: float) -> list[str]:
-    """What is right for one end of a window."""
+def _bound_answers(end: float) -> list[str]:
+    """The right answers for one end of a window."""
     if not math.isinf(end):
         return [worth(end)]
     signs = ("+", "") if end > 0 else ("-",)
     return [sign + word for sign in signs for word in INFINITY_WORDS]
 
 
-def _list_words(places: Sequence[int]) -> list[str]:
+def _list_answers(places: Sequence[int]) -> list[str]:
     if not places:
         return [NOT_VISITED, "none"]
     return [between.join(map(str, places)) for between in (" ", ", ", ",")]

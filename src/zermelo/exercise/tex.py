@@ -1,7 +1,7 @@
 r"""Sheets for LaTeX, and through pdflatex as PDF.
 
-Only article, geometry, amssymb, graphicx and tikz are asked for, and only the fonts that every TeX has. A tree that is wider than
-the page is drawn smaller; a blank exercise stays on one page, and the table stands beside it where there is room.
+Only article, geometry, amssymb, graphicx, tikz and the usual fonts are needed. A tree that is wider than the page is drawn
+smaller; a blank exercise is not broken across pages, and the table stands beside the tree if there is room.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .exercise import EXPECTIMAX, Exercise
 from .sheet import Row, Sheet, answer_on_page, blank_scene, solved_scene, tables
 
 SECONDS = 600
-"""So long pdflatex may take."""
+"""Time limit for pdflatex."""
 
 HEAD = r"""\documentclass[11pt]{article}
 \usepackage[a4paper, margin=20mm, top=16mm, bottom=16mm, headsep=4mm, footskip=8mm]{geometry}
@@ -41,19 +41,19 @@ HEAD = r"""\documentclass[11pt]{article}
 
 
 def tex(sheets: Sequence[Sheet], solution: bool) -> str:
-    """All sheets, blank or solved, as one document. Raises TeachingError if a name has letters that LaTeX's usual fonts have not."""
+    """All sheets, blank or solved, as one document. Raises TeachingError if a name has letters that are missing in LaTeX's usual fonts."""
     body = "\n".join(line for sheet in sheets for line in _sheet(sheet, solution))
     return f"{HEAD}{body}\n\\end{{document}}\n"
 
 
 def pdf(source: str) -> bytes:
-    """The document that pdflatex makes of it; the same source gives the same bytes.
+    """The document as PDF; the same source gives the same bytes.
 
-    Raises TeachingError if pdflatex is not there, or finds a fault.
+    Raises TeachingError if pdflatex is not installed, or reports an error.
     """
     program = shutil.which("pdflatex")
     if program is None:
-        raise TeachingError("a PDF needs pdflatex, which is not installed: --out sheet.tex or sheet.html needs nothing")
+        raise TeachingError("a PDF needs pdflatex, which is not installed: install it, or write --out sheet.tex or sheet.html")
     with tempfile.TemporaryDirectory(prefix="zermelo-sheet-") as folder:
         (Path(folder) / "sheet.tex").write_text(source, encoding="utf-8")
         command = [program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "sheet.tex"]
@@ -61,11 +61,10 @@ def pdf(source: str) -> bytes:
         try:
             done = subprocess.run(command, cwd=folder, env=settings, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
         except subprocess.TimeoutExpired:
-            raise TeachingError(f"pdflatex took more than {SECONDS} seconds: make fewer sheets, or --out sheet.tex") from None
+            raise TeachingError(f"pdflatex took more than {SECONDS} seconds: make fewer sheets, or write --out sheet.tex") from None
         if done.returncode:
-            told = done.stdout.decode("utf-8", "replace")
-            fault = re.search(r"^! (.*)$", told, re.MULTILINE)
-            raise TeachingError(f"pdflatex cannot make the sheet: {fault[1] if fault else 'it ended without a word'}")
+            error = re.search(r"^! (.*)$", done.stdout.decode("utf-8", "replace"), re.MULTILINE)
+            raise TeachingError(f"pdflatex cannot make the sheet: {error[1] if error else f'it ended with exit status {done.returncode}'}")
         return (Path(folder) / "sheet.pdf").read_bytes()
 
 
@@ -81,10 +80,10 @@ def _sheet(sheet: Sheet, solution: bool) -> Iterator[str]:
 
 
 def _printable(words: str) -> str:
-    """Words for LaTeX, if it has all their letters."""
+    """Text for LaTeX. Raises TeachingError for letters that its usual fonts do not have."""
     odd = next((letter for letter in words if letter != "?" and "?" in escaped(letter)), None)
     if odd is not None:
-        raise TeachingError(f"LaTeX's usual fonts have no {odd!r}, as in {words!r}: take --out sheet.html, or other letters")
+        raise TeachingError(f"LaTeX's usual fonts have no {odd!r}, as in {words!r}: write --out sheet.html, or use other letters")
     return escaped(words)
 
 
@@ -98,7 +97,7 @@ def _exercise(exercise: Exercise, solution: bool) -> Iterator[str]:
     yield from (_table(rows) for rows in tables(exercise, solution))
     yield "\\end{beside}" + ("\\end{minipage}" if solution else "")
     for letter, question in zip("abcdefgh", exercise.questions, strict=False):
-        answer = f"\\textbf{{{escaped(answer_on_page(question))}}}" if solution else _room(question.key)
+        answer = f"\\textbf{{{escaped(answer_on_page(question))}}}" if solution else _answer_line(question.key)
         yield f"\\entry{{{letter})}}{{{escaped(question.text)} {answer}}}"
     if not solution:
         yield "\\end{minipage}"
@@ -112,8 +111,8 @@ def _signs(exercise: Exercise) -> str:
     return f"($\\bigtriangleup$ MAX, {other})"
 
 
-def _room(key: str) -> str:
-    """Room for an answer that is written neither into the tree nor into the table."""
+def _answer_line(key: str) -> str:
+    """A line for an answer that does not go into the tree or the table."""
     return {"move": "\\blank{30mm}", "visited": "\\blank{70mm}"}.get(key, "")
 
 
@@ -125,5 +124,5 @@ def _table(rows: tuple[Row, ...]) -> str:
 
 
 def _cell(words: str) -> str:
-    """What stands in a cell; a window is set small, or it would be too wide."""
+    """The content of a cell; windows are set small to fit."""
     return f"\\cell{{{chr(92) + 'scriptsize ' if words.startswith('(') else ''}{escaped(words)}}}"

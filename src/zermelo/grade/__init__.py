@@ -1,9 +1,9 @@
-"""What others say about a position, graded.
+"""Students' work, graded.
 
 answers     answers by hand            grade_answers, grade_answer_folder
-programs    students' programs         grade, grade_folder
+programs    programs                   grade, grade_folder
 table       the table of a class, as CSV
-printable   what students wrote, fit to be shown
+printable   text from students, made safe to show
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The table of a class: CSV, one row as soon as it is known."""
+"""The table of a class as CSV, written row by row."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import IO
 
 from .printable import printable
 
-FORMULAS = ("=", "+", "-", "@")
-"""A spreadsheet takes text that begins with one of these for a formula."""
+FORMULA_STARTS = ("=", "+", "-", "@")
+"""A spreadsheet reads text that begins with one of these as a formula."""
 
 
 class Table:
-    """A table that is written to a stream, which is flushed after every row; texts stay texts in a spreadsheet, without control
-    characters."""
+    """A table written to a stream, flushed after every row. Text is kept from becoming a formula, and has no control characters."""
 
     def __init__(self, stream: IO[str], columns: Iterable[str]) -> None:
         self.stream = stream
@@ -22,11 +21,11 @@ class Table:
         self._writer.writerow(columns)
 
     def add(self, row: Iterable[object]) -> None:
-        """Write one row: numbers as they are, None as nothing."""
+        """Write one row; None becomes an empty cell."""
         self._writer.writerow([_cell(part) if isinstance(part, str) else part for part in row])
         self.stream.flush()
 
 
 def _cell(text: str) -> str:
     text = printable(text)
-    return f"'{text}" if text.startswith(FORMULAS) else text
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

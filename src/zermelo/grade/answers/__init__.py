@@ -1,7 +1,7 @@
-"""Answers by hand: how they are written, and what they are worth.
+"""Answers by hand: reading and grading them.
 
-file       answer files: JSON in, numbers and windows out, every fault with its place
-marks      an answer, judged; and all of a student's
-judge      the answers to one exercise, held against the search
-grading    a file, a folder, a table of a class
+file       answer files: JSON in, numbers and windows out, every error with its place
+marks      the mark of one answer, and all marks of a student
+judge      the answers to one exercise, compared with the search
+grading    a file, a folder, the table of a class
 """

@@ -1,7 +1,7 @@
-"""The files of answers by hand: JSON in, numbers and windows out, and every fault named with its place.
+"""Files of answers by hand: JSON in, numbers and windows out, and every error with its place.
 
-answers.json, line 3, column 9: this is no JSON ...          what cannot be read at all
-answers.json: exercises[0].values.C is no number ...         what cannot be meant
+answers.json, line 3, column 9: not valid JSON ...           the file cannot be read
+answers.json: exercises[0].values.C must be a number ...     an answer cannot be understood
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ ENTRY_KEYS = ("number", "kind", "rule", "tree", "values", "move", "pruned", "vis
 """The fields of a file, and of each exercise in it."""
 
 BOUND_OF = {"": None, "=": None, "≥": LOWER, ">=": LOWER, "≤": UPPER, "<=": UPPER}
-"""What the sign before a number says of it; "v = 2" says no more than 2."""
+"""The meaning of the sign before a number; "= 2" means 2."""
 NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?(?:\d+/[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
 WINDOW = re.compile(r"[(\[]?([^,;]+)[,;]([^,;\])]+)[)\]]?")
-SUMMED = 1e-12
-"""So far off, relatively, sums of floats may be: what a search averaged stands for the fraction next to it."""
+ROUNDING = 1e-12
+"""The relative rounding error that sums of floats may have: an average of a search stands for the nearest simple fraction."""
 
 
 class Number(NamedTuple):
-    """A number as it was answered: exactly what it says, the bound that was written before it, and how far rounding may be off."""
+    """A number as it was answered, the bound that was written before it, and the tolerance for rounding."""
 
     number: Real
     bound: str | None = None
     slack: Fraction = Fraction(0)
 
     def meets(self, number: float) -> bool:
-        """Is it that number, or that number rounded to two digits or more?"""
+        """Is it that number, or that number rounded to two or more decimals?"""
         if math.isinf(number) or math.isinf(self.number):
             return self.number == number
-        return abs(Fraction(self.number) - exact(number, SUMMED)) <= self.slack
+        return abs(Fraction(self.number) - exact(number, ROUNDING)) <= self.slack
 
 
 class Place(NamedTuple):
@@ -66,49 +66,51 @@ class Place(NamedTuple):
 
 
 def loaded(path: Path) -> dict[str, Any]:
-    """What a JSON file says; decimals keep their digits."""
+    """The content of a JSON file; decimals keep their digits."""
     text = text_of(path, TeachingError)
     try:
-        told = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=_once)
+        data = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=_without_duplicates)
     except json.JSONDecodeError as error:
-        what = error.msg[:1].lower() + error.msg[1:]
-        raise TeachingError(f"{path.name}, line {error.lineno}, column {error.colno}: this is no JSON: {what}") from None
+        reason = error.msg[:1].lower() + error.msg[1:]
+        raise TeachingError(f"{path.name}, line {error.lineno}, column {error.colno}: not valid JSON: {reason}") from None
     except RecursionError:
-        raise TeachingError(f"{path.name} nests its brackets too deeply for an answer file") from None
-    except _Twice as error:
-        raise TeachingError(f"{path.name} says {error} twice in one object: keep one of them") from None
+        raise TeachingError(f"{path.name} has brackets nested too deeply for an answer file") from None
+    except _DuplicateKey as error:
+        raise TeachingError(f"{path.name} has the key {error} twice in one object: keep one of them") from None
     except ValueError:
-        raise TeachingError(f"{path.name} has a number of too many digits") from None
-    if not isinstance(told, dict):
-        raise TeachingError(f"{path.name}, line 1, column 1: the file has to be an object: {{{'...'}}}")
-    return told
+        raise TeachingError(f"{path.name} contains a number with too many digits") from None
+    if not isinstance(data, dict):
+        raise TeachingError(f"{path.name}, line 1, column 1: the file must contain an object: {{{'...'}}}")
+    return data
 
 
-class _Twice(ValueError):
+class _DuplicateKey(ValueError):
     pass
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
-            raise _Twice(repr(key))
+            raise _DuplicateKey(repr(key))
     return dict(pairs)
 
 
-def check_head(told: Mapping[str, Any], format: str, where: Place) -> None:
-    if told.get("format") != format:
-        other = " (it is a sheet: hand it over as the sheet)" if told.get("format") == SHEET else ""
-        raise (where / "format").wrong(f'has to be "{format}"{other}')
-    if told.get("version") != VERSION:
-        raise (where / "version").wrong(f"has to be {VERSION}, the version that this program reads")
+def check_head(data: Mapping[str, Any], format: str, where: Place) -> None:
+    if data.get("format") != format:
+        other = " (this is a sheet: pass it with --sheet)" if data.get("format") == SHEET else ""
+        raise (where / "format").wrong(f'must be "{format}"{other}')
+    if data.get("version") != VERSION:
+        raise (where / "version").wrong(f"must be {VERSION}, the version that this program reads")
 
 
-def check_keys(told: Mapping[str, Any], known: Iterable[str], where: Place) -> None:
-    for key in told:
+def check_keys(data: Mapping[str, Any], known: Iterable[str], where: Place) -> None:
+    for key in data:
         if key not in known:
             near = difflib.get_close_matches(key, list(known), n=1)
-            raise (where / key).wrong(f"is unknown: {f'is it {near[0]}?' if near else 'there are ' + ', '.join(known)}")
+            raise (where / key).wrong(
+                f"is not a known field: {f'did you mean {near[0]}?' if near else 'the fields are ' + ', '.join(known)}"
+            )
 
 
 def number_or_not(given: Any, spot: Place) -> Number | str | None:
@@ -124,7 +126,7 @@ def _number(given: Any, spot: Place) -> Number:
     text = str(given) if isinstance(given, int | str | Decimal) and not isinstance(given, bool) else ""
     found = NUMBER.fullmatch(text.strip().replace("−", "-").lower())
     if found is None or len(text) > 40:
-        raise spot.wrong('is no number: write 3, 2.5, "7/2", "≤ 2" or "≥ 5", and "-" for a node that is never visited')
+        raise spot.wrong('must be a number such as 3, 2.5, "7/2", "≤ 2" or "≥ 5", or "-" for a node that is never visited')
     bound, digits = BOUND_OF[found["sign"]], found["number"]
     if digits.lstrip("+-") in INFINITY_WORDS:
         return Number(-math.inf if digits.startswith("-") else math.inf, bound)
@@ -143,17 +145,17 @@ def window_or_not(given: Any, spot: Place) -> tuple[Number, Number] | str | None
         found = WINDOW.fullmatch(given.strip())
         ends = found.groups() if found else None
     if not isinstance(ends, list | tuple) or len(ends) != 2:
-        raise spot.wrong('is no window: write ["-inf", 3] or "(-∞, 3)", and "-" for a node that is never visited')
+        raise spot.wrong('must be a window such as ["-inf", 3] or "(-∞, 3)", or "-" for a node that is never visited')
     low, high = (_number(end, spot) for end in ends)
     return low, high
 
 
-def meant(number: float) -> Real:
-    """What a value of the search stands for: a fraction, or an infinity."""
-    return number if math.isinf(number) else exact(number, SUMMED)
+def exact_value(number: float) -> Real:
+    """The exact value that a float of the search stands for: a fraction, or an infinity."""
+    return number if math.isinf(number) else exact(number, ROUNDING)
 
 
-def words_of(given: Number | str | None) -> str:
+def answer_text(given: Number | str | None) -> str:
     if given is None:
         return ""
     if isinstance(given, str):

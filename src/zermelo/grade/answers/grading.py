@@ -1,9 +1,9 @@
 """Files of answers, graded: one by one, or a folder of them.
 
-    answers.json ──▶ exercises, by the file or by the teacher's sheet ──▶ items, judged ──▶ Marks
+    answers.json ──▶ exercises, from the file or from the teacher's sheet ──▶ items, graded ──▶ Marks
 
-An answer file says which tree it answers, so that it can be graded by itself; with the teacher's own sheet it is also held
-against the trees that were set. docs/exercises.md describes the file.
+An answer file contains its trees, so that it can be graded by itself; with the teacher's own sheet the trees are also checked.
+docs/exercises.md describes the file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from ...errors import TeachingError, ZermeloError
 from ...exercise.blank import FORMAT, SHEET
 from ...exercise.exercise import ALPHABETA, KINDS, Exercise
-from ...exercise.making import plain_name
+from ...exercise.generating import normalised_name
 from ...search.parts.window import RULES, RULES_IN_WORDS
 from ..printable import printable
 from ..table import Table
@@ -26,15 +26,15 @@ from .judge import Judge
 from .marks import RIGHT, Item, Marks
 
 COLUMNS = ("file", "student", "points", "of", "wrong", "first_exercise", "first_step", "first_mistake", "error")
-"""The columns of a class; docs/exercises.md says what they hold."""
+"""The columns of the table of a class; docs/exercises.md describes them."""
 
 
 def grade_answers(path: str | Path, sheet: str | Path | None = None) -> Marks:
     """Grade an answer file.
 
-    sheet   the sheet as `zermelo exercise --out sheet.json` wrote it, by which trees are told; without it those in the file hold
+    sheet   the sheet that `zermelo exercise --out sheet.json` wrote: the trees must be the same; without it those in the file count
 
-    Raises TeachingError, one sentence, if a file is no JSON (with line and column) or says what cannot be (with the place in it).
+    Raises TeachingError if a file is not valid JSON (with line and column) or an answer cannot be understood (with its place).
     """
     path = Path(path)
     given = loaded(path)
@@ -43,10 +43,10 @@ def grade_answers(path: str | Path, sheet: str | Path | None = None) -> Marks:
     check_keys(given, FILE_KEYS, where)
     student = given.get("student") or ""
     if not isinstance(student, str):
-        raise (where / "student").wrong("is no name: write it as text")
+        raise (where / "student").wrong("must be a name in quotes")
     entries = given.get("exercises")
     if not isinstance(entries, list) or not entries:
-        raise (where / "exercises").wrong("has to be a list of at least one exercise")
+        raise (where / "exercises").wrong("must be a list of at least one exercise")
     exercises: list[Exercise] = []
     items: list[Item] = []
     for at, entry in enumerate(entries):
@@ -54,7 +54,7 @@ def grade_answers(path: str | Path, sheet: str | Path | None = None) -> Marks:
         _check_entry(entry, spot)
         exercise = _of_sheet(Path(sheet), student, entry, at + 1, spot) if sheet is not None else _of_file(entry, at + 1, spot)
         if any(exercise.number == other.number for other in exercises):
-            raise (spot / "number").wrong(f"is {exercise.number} a second time")
+            raise (spot / "number").wrong(f"is {exercise.number} for two exercises: number each one differently")
         exercises.append(exercise)
         items += Judge(exercise, entry, spot).items()
     return Marks(" ".join(printable(student).split()), printable(path.name), tuple(exercises), tuple(items))
@@ -62,23 +62,23 @@ def grade_answers(path: str | Path, sheet: str | Path | None = None) -> Marks:
 
 def _check_entry(entry: Any, spot: Place) -> None:
     if not isinstance(entry, dict):
-        raise spot.wrong("has to be an object with the answers of one exercise")
+        raise spot.wrong("must be an object with the answers to one exercise")
     check_keys(entry, ENTRY_KEYS, spot)
     number = entry.get("number", 1)
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise (spot / "number").wrong("is no number of an exercise: they are counted from 1")
+        raise (spot / "number").wrong("must be the number of an exercise, counted from 1")
 
 
 def _of_file(entry: Mapping[str, Any], place: int, spot: Place) -> Exercise:
-    """The exercise as the answer file itself tells it."""
+    """The exercise as described in the answer file."""
     kind, rule = entry.get("kind"), entry.get("rule")
     if kind not in KINDS:
-        raise (spot / "kind").wrong(f"is no kind of exercise: there are {', '.join(KINDS)}")
+        raise (spot / "kind").wrong(f"must be one of {', '.join(KINDS)}")
     if rule not in (RULES if kind == ALPHABETA else (None, *RULES)):
-        raise (spot / "rule").wrong(f"is no rule of the cut: write {RULES_IN_WORDS}")
+        raise (spot / "rule").wrong(f"must be a rule for cuts: {RULES_IN_WORDS}")
     text = entry.get("tree")
     if not isinstance(text, str):
-        raise (spot / "tree").wrong("has to be the tree as text, such as '((3 12 8) (2 4 6) (14 5 2))'")
+        raise (spot / "tree").wrong("must be the tree as text, such as '((3 12 8) (2 4 6) (14 5 2))'")
     try:
         return Exercise.of(kind, text, rule or ">=", entry.get("number", place))
     except ZermeloError as error:
@@ -86,32 +86,32 @@ def _of_file(entry: Mapping[str, Any], place: int, spot: Place) -> Exercise:
 
 
 def _of_sheet(path: Path, student: str, entry: Mapping[str, Any], place: int, spot: Place) -> Exercise:
-    """The exercise as the teacher's sheet tells it; the file has to mean the same."""
+    """The exercise as described in the teacher's sheet; the file must agree with it."""
     number = entry.get("number", place)
     exercises = _sheet(path, student)
     found = next((head for head in exercises if head.get("number") == number), None)
     if found is None:
-        raise (spot / "number").wrong(f"is {number}, and the sheet {path.name} has no exercise {number}: it has 1 to {len(exercises)}")
+        raise (spot / "number").wrong(f"must be from 1 to {len(exercises)}, the exercises in {path.name}, got {number}")
     for key in ("kind", "rule", "tree"):
         if entry.get(key, found.get(key)) != found.get(key):
-            raise (spot / key).wrong(f"is not that of exercise {number} in {path.name}, which is {found.get(key)}")
+            raise (spot / key).wrong(f"differs from exercise {number} in {path.name}, where it is {found.get(key)}")
     return _of_file({**found, "number": number}, place, Place(path.name) / "exercises" / (number - 1))
 
 
 def _sheet(path: Path, student: str) -> list[Mapping[str, Any]]:
-    """The exercises of one student's sheet; if the sheet names no students, those of all."""
-    told = loaded(path)
+    """The exercises of one student's sheet, or of the sheet for everybody."""
+    data = loaded(path)
     where = Place(path.name)
-    check_head(told, SHEET, where)
-    sheets = told.get("sheets")
+    check_head(data, SHEET, where)
+    sheets = data.get("sheets")
     if not isinstance(sheets, list) or not all(isinstance(one, dict) and isinstance(one.get("exercises"), list) for one in sheets):
-        raise (where / "sheets").wrong("has to be a list of sheets, each with its exercises")
-    wanted = plain_name(student).casefold()
+        raise (where / "sheets").wrong("must be a list of sheets, each with its exercises")
+    wanted = normalised_name(student).casefold()
     for one in sheets:
-        if not one.get("student") or plain_name(str(one["student"])).casefold() == wanted:
+        if not one.get("student") or normalised_name(str(one["student"])).casefold() == wanted:
             return [head for head in one["exercises"] if isinstance(head, dict)]
     near = difflib.get_close_matches(student, [str(one.get("student")) for one in sheets], n=1)
-    hint = f": is it {near[0]}?" if near else ""
+    hint = f": did you mean {near[0]}?" if near else ""
     raise (where / "sheets").wrong(f"has no sheet for {student!r}{hint}")
 
 
@@ -119,14 +119,14 @@ def _sheet(path: Path, student: str) -> list[Mapping[str, Any]]:
 
 
 def grade_answer_folder(folder: str | Path, sheet: str | Path | None = None) -> Iterator[tuple[Path, Marks | TeachingError]]:
-    """Every *.json of a folder with its grade; a file that cannot be read comes with its error and stops nothing.
+    """Every *.json of a folder with its marks; a file that cannot be read comes with its error and does not stop the others.
 
     Raises TeachingError if there is no such folder, or no file in it.
     """
     folder = Path(folder)
     files = sorted(folder.glob("*.json")) if folder.is_dir() else []
     if not files:
-        raise TeachingError(f"{folder} is no folder with answer files (*.json) in it")
+        raise TeachingError(f"there are no answer files (*.json) in the folder {folder}")
     for path in files:
         try:
             yield path, grade_answers(path, sheet)

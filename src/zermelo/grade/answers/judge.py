@@ -1,4 +1,4 @@
-"""The answers to one exercise, held against the search that solves it."""
+"""The answers to one exercise, compared with the search that solves it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ...numbers import Real, exact, window_text
 from ...search.run.result import EXACT
 from ...trace.events import MAX, MIN, ROOT
 from ...trace.words import sentence
-from .file import Number, Place, meant, number_or_not, window_or_not, words_of
+from .file import Number, Place, answer_text, exact_value, number_or_not, window_or_not
 from .marks import FOLLOWS, MISSING, RIGHT, WRONG, Item
 
-NO_CUT = "No cut happens that leaves a leaf out: every leaf is looked at."
+NO_CUT = "No cut leaves out a leaf: every leaf is visited."
 
 
 class Judge:
@@ -23,7 +23,7 @@ class Judge:
     def __init__(self, exercise: Exercise, entry: Mapping[str, Any], spot: Place) -> None:
         self.exercise, self.entry, self.spot = exercise, entry, spot
         self.values = self._values()
-        self.wrong: set[str] = set()  # the names of nodes whose value is wrong, for what follows from them
+        self.wrong: set[str] = set()  # the names of nodes whose value is wrong: other answers may follow from them
 
     def items(self) -> Iterator[Item]:
         """Every item: windows if any are given, values from the leaves upwards, leaves, move."""
@@ -31,7 +31,7 @@ class Judge:
         if any(window is not None for window in windows.values()):
             for name, window in windows.items():
                 yield self._window(name, window)
-        for name in sorted(self.exercise.values, key=self.exercise.returned.__getitem__):
+        for name in sorted(self.exercise.values, key=self.exercise.return_steps.__getitem__):
             yield self._value(name)
         if self.exercise.kind == ALPHABETA:
             yield self._pruned()
@@ -47,7 +47,7 @@ class Judge:
     # ------------------------------------------------------------------------------------------------- values of nodes
 
     def _values(self) -> dict[str, Number | str | None]:
-        """By name: a number, "-" for a node that is said not to be visited, None where nothing is answered."""
+        """By name: a number, "-" for a node that is answered as not visited, None where there is no answer."""
         given, spot = self._by_node("values")
         return {name: number_or_not(given.get(name), spot / name) for name in self.exercise.values}
 
@@ -56,10 +56,10 @@ class Judge:
         if given is None:
             return {}, spot
         if not isinstance(given, dict):
-            raise spot.wrong('has to be an object with a node and its answer each, such as {"A": 3, "B": 3}')
+            raise spot.wrong('must be an object that gives nodes their answers, such as {"A": 3, "B": 3}')
         for name in given:
             if name not in self.exercise.values:
-                raise (spot / name).wrong(f"is no inner node of the tree: it has {', '.join(self.exercise.values)}")
+                raise (spot / name).wrong(f"is not an inner node of the tree: there are {', '.join(self.exercise.values)}")
         return given, spot
 
     def _value(self, name: str) -> Item:
@@ -69,11 +69,15 @@ class Judge:
         verdict = self._verdict(name, right, given)
         if verdict in (WRONG, FOLLOWS):
             self.wrong.add(name)
-        said = "not visited" if verdict == RIGHT and right is None else words_of(given)
+        answer = "not visited" if verdict == RIGHT and right is None else answer_text(given)
         before = ""
         if verdict == WRONG and isinstance(given, Number) and right is not None and given.meets(right.number):
-            before = "The number is right, but it is exact. " if right.bound == EXACT else "The number is right, the sign is not. "
-        return self._item(what, said, expected, verdict, decided, before)
+            before = (
+                "The number is right, but it is the exact value. "
+                if right.bound == EXACT
+                else "The number is right, but the sign is wrong. "
+            )
+        return self._item(what, answer, expected, verdict, decided, before)
 
     def _verdict(self, name: str, right: Value | None, given: Number | str | None) -> str:
         if right is None:
@@ -88,7 +92,7 @@ class Judge:
         return FOLLOWS if self._follows(name, given) else WRONG
 
     def _follows(self, name: str, given: Number) -> bool:
-        """Is this what the values given for the children lead to, one of which is wrong?"""
+        """Does this follow from the values given for the children, of which one is wrong?"""
         exercise = self.exercise
         node = next(id for id, other in exercise.inner.items() if other == name)
         children = self._seen_children(node)
@@ -108,33 +112,33 @@ class Judge:
         return [child for child in self.exercise.recording.nodes[node].children if self.exercise.views[child].visits]
 
     def _child_value(self, child: str) -> Real:
-        """A child's value as it was answered; that of a leaf, or of a node without a number, as it is."""
+        """A child's value as it was answered; the true value for a leaf or where no number was answered."""
         exercise = self.exercise
         if child not in exercise.inner:
-            return meant(exercise.recording.state(child).utility(0))
+            return exact_value(exercise.recording.state(child).utility(0))
         name = exercise.inner[child]
         given, right = self.values[name], exercise.values[name]
-        return given.number if isinstance(given, Number) else meant(right.number if right else 0.0)
+        return given.number if isinstance(given, Number) else exact_value(right.number if right else 0.0)
 
     # -------------------------------------------------------------------------------------------------------- windows
 
     def _windows(self) -> dict[str, tuple[Number, Number] | str | None]:
         given, spot = self._by_node("windows")
         if given and not self.exercise.windows:
-            raise spot.wrong(f"is for alphabeta: {self.exercise.kind} has no windows")
+            raise spot.wrong(f"belongs to alphabeta: {self.exercise.kind} has no windows")
         return {name: window_or_not(given.get(name), spot / name) for name in self.exercise.windows}
 
     def _window(self, name: str, given: tuple[Number, Number] | str | None) -> Item:
         right = self.exercise.windows[name]
         expected = "not visited" if right is None else window_text(right)
         if given is None:
-            verdict, said = (RIGHT, "not visited") if right is None else (MISSING, "")
+            verdict, answer = (RIGHT, "not visited") if right is None else (MISSING, "")
         elif isinstance(given, str):
-            verdict, said = RIGHT if right is None else WRONG, "not visited"
+            verdict, answer = RIGHT if right is None else WRONG, "not visited"
         else:
             meets = right is not None and all(number.meets(end) for number, end in zip(given, right, strict=True))
-            verdict, said = RIGHT if meets else WRONG, f"({words_of(given[0])}, {words_of(given[1])})"
-        return self._item(f"the window of {name}", said, expected, verdict, self.exercise.step_of("windows", name))
+            verdict, answer = RIGHT if meets else WRONG, f"({answer_text(given[0])}, {answer_text(given[1])})"
+        return self._item(f"the window of {name}", answer, expected, verdict, self.exercise.step_of("windows", name))
 
     # --------------------------------------------------------------------------------------------------------- leaves
 
@@ -143,31 +147,31 @@ class Judge:
         if given is None:
             return None
         if not isinstance(given, list):
-            raise spot.wrong("has to be a list of leaves by their places, such as [5, 6]; [] for none")
+            raise spot.wrong("must be a list of leaf numbers such as [5, 6], or [] for none")
         last = len(self.exercise.leaves)
         for at, place in enumerate(given):
             if isinstance(place, bool) or not isinstance(place, int):
-                raise (spot / at).wrong("is no place of a leaf: they are counted 1, 2, 3 from the left")
+                raise (spot / at).wrong("must be the number of a leaf, counted 1, 2, 3 from the left")
             if not 1 <= place <= last:
-                raise (spot / at).wrong(f"is {place}, and the tree has the leaves 1 to {last}, counted from the left")
+                raise (spot / at).wrong(f"must be from 1 to {last}, the leaves counted from the left, got {place}")
         return given
 
     def _pruned(self) -> Item:
         given, right = self._places("pruned"), self.exercise.pruned
-        what, expected = "the leaves that are never looked at", self.exercise.leaf_words(right) or "none"
+        what, expected = "the leaves that are never visited", self.exercise.leaf_words(right) or "none"
         if given is None:
             visited = self._places("visited")
             if visited is None:
                 return self._item(what, "", expected, MISSING, self._why_pruned())
             given = [leaf.place for leaf in self.exercise.leaves if leaf.place not in visited]
         odd = sorted(set(given) ^ set(right))
-        said = self.exercise.leaf_words(sorted(set(given))) or "none"
+        answer = self.exercise.leaf_words(sorted(set(given))) or "none"
         if not odd:
-            return self._item(what, said, expected, RIGHT, self._why_pruned())
-        return self._item(what, said, expected, WRONG, self._why_leaf(odd[0]), self._leaf_said(odd[0]))
+            return self._item(what, answer, expected, RIGHT, self._why_pruned())
+        return self._item(what, answer, expected, WRONG, self._why_leaf(odd[0]), self._leaf_text(odd[0]))
 
     def _why_pruned(self) -> tuple[int, str]:
-        """The cut that leaves the first of them out; where nothing is cut off, that is known at the end of the search only."""
+        """The cut that prunes the first of them; if nothing is pruned, that is known only at the end of the search."""
         if self.exercise.pruned:
             return self._why_leaf(self.exercise.pruned[0])
         return len(self.exercise.recording.events), NO_CUT
@@ -176,18 +180,18 @@ class Judge:
         given, right = self._places("visited") or [], list(self.exercise.visited)
         at = next((i for i, (one, other) in enumerate(zip(given, right, strict=False)) if one != other), min(len(given), len(right)))
         what = "the leaves in their order"
-        said, expected = (", ".join(map(str, places)) or "none" for places in (given, right))
+        answer, expected = (", ".join(map(str, places)) or "none" for places in (given, right))
         if given == right:
-            return self._item(what, said, expected, RIGHT, self._why_leaf(right[-1]))
+            return self._item(what, answer, expected, RIGHT, self._why_leaf(right[-1]))
         odd = right[at] if at < len(right) else given[at]
         pruned = next((place for place in given[at : at + 1] if place in self.exercise.pruned), odd)
-        return self._item(what, said, expected, WRONG, self._why_leaf(pruned), self._leaf_said(pruned))
+        return self._item(what, answer, expected, WRONG, self._why_leaf(pruned), self._leaf_text(pruned))
 
     def _why_leaf(self, place: int) -> tuple[int, str]:
         return self.exercise.step_of("leaf", place)
 
-    def _leaf_said(self, place: int) -> str:
-        how = "never looked at" if place in self.exercise.pruned else "looked at"
+    def _leaf_text(self, place: int) -> str:
+        how = "never visited" if place in self.exercise.pruned else "visited"
         return f"Leaf {place} ({self.exercise.leaf_value(place)}) is {how}. "
 
     # ----------------------------------------------------------------------------------------------------------- move
@@ -196,18 +200,18 @@ class Judge:
         exercise, spot = self.exercise, self.spot / "move"
         given = self.entry.get("move")
         if given is not None and (isinstance(given, bool) or not isinstance(given, str | int) or str(given).strip() not in exercise.moves):
-            raise spot.wrong(f"is no move at {exercise.inner[ROOT]}: there are {', '.join(exercise.moves)}")
+            raise spot.wrong(f"must be a move at {exercise.inner[ROOT]}: {', '.join(exercise.moves)}")
         decided = exercise.step_of("move")
         if given is None:
             return self._item("the move", "", right, MISSING, decided)
-        said = str(given).strip()
-        verdict = RIGHT if said == right else FOLLOWS if said == self._move_that_follows() else WRONG
+        answer = str(given).strip()
+        verdict = RIGHT if answer == right else FOLLOWS if answer == self._move_that_follows() else WRONG
         event = exercise.recording.events[-1]
         before = "" if verdict == RIGHT else f"{sentence(exercise.recording, event)} "
-        return self._item("the move", said, right, verdict, decided, before)
+        return self._item("the move", answer, right, verdict, decided, before)
 
     def _move_that_follows(self) -> str | None:
-        """The first best move by the values that were given, if one of them is wrong."""
+        """The first best move according to the values that were given, if one of them is wrong."""
         children = self._seen_children(ROOT)
         if not any(self.exercise.inner.get(child) in self.wrong for child in children):
             return None

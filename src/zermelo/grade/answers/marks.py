@@ -1,9 +1,9 @@
-"""Answers by hand, judged: one answer, and all of a student's.
+"""The mark of one answer, and all marks of a student.
 
-right      as the search has it
-follows    wrong, but it follows from an earlier mistake: it is what the child values that were given lead to; it has its point
+right      the same as in the search
+follows    wrong, but it follows from an earlier mistake: from the child values that were given; it gets its point
 wrong      with the sentence of the step that decides it
-missing    nothing was answered
+missing    no answer
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ...trace.listing import CUT_SIGNS
 
 RIGHT, FOLLOWS, WRONG, MISSING = "right", "follows", "wrong", "missing"
 POINTS = {RIGHT: 1, FOLLOWS: 1, WRONG: 0, MISSING: 0}
-"""Verdicts, and what an item is worth with each."""
+"""Verdicts, and the points for each."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Item:
-    """One answer, judged.
+    """One answer with its mark.
 
     exercise         the number of the exercise
-    what             what was asked, in words: "the value of C"
-    given, expected  the answer and the right one, as people write them; given is "" if it is missing
+    what             what was asked: "the value of C"
+    given, expected  the answer and the right one as text; given is "" if it is missing
     verdict          "right", "follows", "wrong" or "missing"
     reason           the sentence of the step that decides it; "" if it is right
     step             the number of that step
@@ -44,18 +44,18 @@ class Item:
         return POINTS[self.verdict]
 
     def words(self) -> str:
-        """The item in one line: the value of C: 4, right is ≤ 2. MIN at C: 2 ≤ α = 3, so ..."""
+        """The item in one line: the value of C: 4, should be ≤ 2. MIN at C: 2 ≤ α = 3, so ..."""
         if self.verdict == RIGHT:
             return f"{self.what}: {self.given}"
         if self.verdict == MISSING:
-            return f"{self.what}: no answer, right is {self.expected}. {self.reason}"
+            return f"{self.what}: no answer, should be {self.expected}. {self.reason}"
         why = "It follows from an earlier mistake." if self.verdict == FOLLOWS else self.reason
-        return f"{self.what}: {self.given}, right is {self.expected}. {why}"
+        return f"{self.what}: {self.given}, should be {self.expected}. {why}"
 
 
 @dataclasses.dataclass(frozen=True)
 class Marks:
-    """An answer file, judged: whose it is, and every item in the order of the search."""
+    """The marks for an answer file: the student, and every item in the order of the search."""
 
     student: str
     file: str
@@ -68,12 +68,12 @@ class Marks:
 
     @property
     def of(self) -> int:
-        """The points that there are."""
+        """The points that are possible."""
         return len(self.items)
 
     @property
     def first(self) -> Item | None:
-        """Where it first went wrong: of the first exercise with a wrong answer the one that the search decides first."""
+        """The first mistake: in the first exercise with a wrong answer, the one that the search decides first."""
         wrong = [item for item in self.items if item.verdict == WRONG]
         return min(wrong, key=lambda item: (item.exercise, item.step), default=None)
 

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from groves import choice, examples, grid, leaf_value, leaves, trees, value
 from hypothesis import given
+from random_trees import choice, examples, grid, leaf_value, leaves, trees, value
 
 from zermelo.errors import SearchError
 from zermelo.games import Tree

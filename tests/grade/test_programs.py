@@ -46,7 +46,7 @@ RULES = (">=", ">")
 
 
 def options_of(path: Path) -> dict[str, Any]:
-    """How a file of tests/teach/students is to be graded: by rule > where its name says so."""
+    """How a file of tests/grade/students is to be graded: by rule > where its name says so."""
     seconds = 0.3 if path.stem.startswith("endless") else 2.0
     return {"rule": ">" if path.stem.endswith("_gt") else ">=", "trees": TREES, "seconds": seconds}
 
@@ -648,7 +648,7 @@ def test_an_empty_folder(tmp_path: Path) -> None:
 
 def test_answers_by_hand_are_passed_on(tmp_path: Path) -> None:
     from zermelo.exercise.blank import blank_answers
-    from zermelo.exercise.making import exercises
+    from zermelo.exercise.generating import exercises
 
     answers = written(tmp_path, json.dumps(blank_answers(exercises("alphabeta", 2, 3, 1, 2))), "answers.json")
     runner = CliRunner()

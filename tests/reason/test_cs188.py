@@ -6,9 +6,9 @@ import math
 from fractions import Fraction
 
 import pytest
-from groves import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from random_trees import examples
 
 from zermelo.errors import PositionError
 from zermelo.notation.cs188 import ALGORITHMS, ALPHABETA, EXPECTIMAX, MINIMAX, Problem, from_cs188, unfold

@@ -4,9 +4,9 @@ import math
 from fractions import Fraction
 
 import pytest
-from groves import assignments, choice, examples, trees, value
 from hypothesis import given
 from hypothesis import strategies as st
+from random_trees import assignments, choice, examples, trees, value
 
 from zermelo.errors import SearchError
 from zermelo.games import TicTacToe, Tree

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from groves import examples, is_unknown, trees, value
 from hypothesis import given
+from random_trees import examples, is_unknown, trees, value
 
 from zermelo import alphabeta
 from zermelo.draw import svg, text
