@@ -17,7 +17,7 @@ MAY_KNOW = {
     "evaluate": {"evaluate", "game", "bits", "files", "numbers", "errors"},
     "search": {"search", "payoffs", "evaluate", "_kernel", "game", "bits", "numbers", "errors"},
     "_kernel": {"_kernel", "search", "payoffs", "game", "bits", "numbers", "errors"},
-    "check": {"check", "_kernel", "search", "game", "bits", "numbers", "errors"},
+    "check": {"check", "_kernel", "search", "game", "bits", "lazy", "numbers", "errors"},
     "notation": {"notation", "games", "game", "bits", "numbers", "errors"},
     "protocols": {"protocols", "players", "games", "search", "evaluate", "game", "numbers", "errors"},
     "players": {"players", "payoffs", "search", "games", "game", "numbers", "errors"},
@@ -75,8 +75,8 @@ def test_one_room_knows_the_compiler() -> None:
 
 
 def test_what_a_quick_help_copies_is_what_it_copies() -> None:
-    from zermelo.cli.exercise import KINDS
-    from zermelo.cli.tree import ANNOTATIONS, THEMES
+    from zermelo.cli.search.tree import ANNOTATIONS, THEMES
+    from zermelo.cli.teaching.exercise import KINDS
     from zermelo.draw.palette import THEMES as DRAWN
     from zermelo.draw.scene import ANNOTATIONS as WRITTEN
     from zermelo.exercise.exercise import KINDS as MADE

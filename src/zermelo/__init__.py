@@ -3,30 +3,31 @@
 from typing import TYPE_CHECKING
 
 from .bits import U64
-from .check import Report, check
+from .check import check
 from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloError
-from .evaluate.linear import Linear
-from .evaluate.shares import Shares
 from .game import CHANCE, game, put
 from .lazy import loader
-from .search.alphabeta import alphabeta
-from .search.deepen import deepen
-from .search.minimax import minimax
-from .search.parts.ordering import Ordering
-from .search.parts.table import Table
-from .search.perft import perft
-from .search.playout import Playouts, playouts
-from .search.run.limits import Limits
-from .search.run.result import ActionValue, Result
-from .search.run.warmup import warmup
 
 if TYPE_CHECKING:
+    from .check.report import Report
+    from .evaluate.linear import Linear
+    from .evaluate.shares import Shares
+    from .search.alphabeta import alphabeta
+    from .search.deepen import deepen
     from .search.maxn import maxn
     from .search.mcts.mcts import mcts
     from .search.mcts.policy import Softmax
     from .search.mcts.tree import GrownTree
+    from .search.minimax import minimax
     from .search.paranoid import paranoid
     from .search.parts.estimate import Squashed
+    from .search.parts.ordering import Ordering
+    from .search.parts.table import Table
+    from .search.perft import perft
+    from .search.playout import Playouts, playouts
+    from .search.run.limits import Limits
+    from .search.run.result import ActionValue, Result
+    from .search.run.warmup import warmup
     from .search.star import star1, star2
     from .trace import record
 
@@ -73,12 +74,25 @@ __all__ = [
 __getattr__ = loader(
     __name__,
     {
+        "check.report": ("Report",),
+        "evaluate.linear": ("Linear",),
+        "evaluate.shares": ("Shares",),
+        "search.alphabeta": ("alphabeta",),
+        "search.deepen": ("deepen",),
         "search.maxn": ("maxn",),
         "search.mcts.mcts": ("mcts",),
         "search.mcts.policy": ("Softmax",),
         "search.mcts.tree": ("GrownTree",),
+        "search.minimax": ("minimax",),
         "search.paranoid": ("paranoid",),
         "search.parts.estimate": ("Squashed",),
+        "search.parts.ordering": ("Ordering",),
+        "search.parts.table": ("Table",),
+        "search.perft": ("perft",),
+        "search.playout": ("Playouts", "playouts"),
+        "search.run.limits": ("Limits",),
+        "search.run.result": ("ActionValue", "Result"),
+        "search.run.warmup": ("warmup",),
         "search.star": ("star1", "star2"),
         "trace": ("record",),
     },

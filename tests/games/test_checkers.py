@@ -518,7 +518,7 @@ def test_pictures() -> None:
 
 def test_the_two_sides_are_painted_and_no_bishop_is() -> None:
     pytest.importorskip("rich")
-    from zermelo.cli.screen import FIRST, QUIET, SECOND, painted
+    from zermelo.cli.parts.screen import FIRST, QUIET, SECOND, painted
 
     board = state_of(CASE_STUDY).picture()
     styles = {board[span.start : span.end]: str(span.style) for span in painted(board).spans}

@@ -1,33 +1,55 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
-One file for each command; `edge` turns every error into one sentence, `screen` is how answers look.
+    search/      best, play, tree, perft, lab, gnubg      teaching/    reason, exercise, grade
+    games/       games, new, check, warmup, doctor        decisions/   decide, elicit
+    parts/       what they share                          formats/     convert, pdn
+
+One file for each command, imported when it is used; `errors` turns every error into one sentence, `group` finds the commands.
 """
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
-
 import click
 
-from . import best, check, convert, decide, doctor, elicit, exercise, games, gnubg, grade, lab, new, pdn, perft, play, reason, tree, warmup
-from .edge import Edge
+from .group import Commands
 
 __all__ = ["main"]
 
+ROOMS = {
+    "games": "games",
+    "best": "search",
+    "play": "search",
+    "tree": "search",
+    "reason": "teaching",
+    "decide": "decisions",
+    "elicit": "decisions",
+    "exercise": "teaching",
+    "grade": "teaching",
+    "lab": "search",
+    "convert": "formats",
+    "pdn": "formats",
+    "gnubg": "search",
+    "perft": "search",
+    "check": "games",
+    "new": "games",
+    "warmup": "games",
+    "doctor": "games",
+}
+"""The room of each command, in the order in which --help lists them: what a newcomer needs comes first."""
 
-def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked:
-        try:
-            click.echo(f"zermelo {version('zermelo')}")
-        except PackageNotFoundError:
-            click.echo("zermelo, not installed: run from its source")
+
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from .. import __version__
+
+        click.echo(f"zermelo {__version__}")
         ctx.exit()
 
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-@click.group("zermelo", cls=Edge, invoke_without_command=True, context_settings=SETTINGS)
+@click.group("zermelo", cls=Commands, rooms=ROOMS, invoke_without_command=True, context_settings=SETTINGS)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit.")
 @click.pass_context
 def main(ctx: click.Context) -> None:
@@ -46,26 +68,3 @@ def main(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-for module in (
-    games,
-    best,
-    play,
-    tree,
-    reason,
-    decide,
-    elicit,
-    exercise,
-    grade,
-    lab,
-    convert,
-    pdn,
-    gnubg,
-    perft,
-    check,
-    new,
-    warmup,
-    doctor,
-):
-    main.add_command(module.command)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..search.run.limits import Limits
-from .edge import INTERRUPTED, interruptions
-from .forms import check_forms, drawing, form_of, write
-from .options import RULE_NAMES, as_json, belongs, game_and_position, start
-from .screen import busy, console, json_text, show_json
-from .searching import TAKEN_BY_MCTS, asked, searching
+from ...search.run.limits import Limits
+from ..errors import INTERRUPTED, interruptions
+from ..parts.options import RULE_NAMES, as_json, belongs, game_and_position, start
+from ..parts.output import check_forms, drawing, form_of, write
+from ..parts.screen import busy, console, json_text, show_json
+from ..parts.search_options import TAKEN_BY_MCTS, search_from, search_options
 
 if TYPE_CHECKING:
-    from ..trace import Recording
-    from ..trace.words import Step
+    from ...trace import Recording
+    from ...trace.words import Step
 
 ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 THEMES = ("auto", "light", "dark", "print")
@@ -37,7 +37,7 @@ SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
 
 @click.command("tree", short_help="Watch a search think: step by step, drawn, as a page.")
 @game_and_position
-@searching(default=None)
+@search_options(default=None)
 @click.option("--window", metavar="LOW,HIGH", help="The window (alpha, beta) to begin with, such as -1,1.")
 @click.option("--steps", is_flag=False, flag_value="some", type=click.Choice(["some", "all"]), help="Tell the steps: some, or all.")
 @click.option("--step", type=int, metavar="N", help="Draw the tree as it stood after N steps.")
@@ -81,7 +81,7 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     elif given["steps"]:
         _tell(recording, given["annotate"], all_of_them=given["steps"] == "all")
     elif not out:
-        from ..draw import terminal
+        from ...draw import terminal
 
         screen = console()
         screen.print(terminal(recording, **look), overflow="ignore", no_wrap=True, crop=False)
@@ -107,10 +107,10 @@ def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
 
 def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
     """The search that was asked for, recorded."""
-    from ..trace import record
-    from ..trace.keeper import MANY
+    from ...trace import record
+    from ...trace.keeper import MANY
 
-    chosen = asked(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
+    chosen = search_from(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
     options = chosen.options
     if options["limits"] == Limits() and "simulations" not in options:
         options = options | {"limits": SOME_TIME}
@@ -134,7 +134,7 @@ def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], l
     if form == ".json":
         return json_text(recording.as_dict(), indent=1)
     if form == ".html":
-        from ..draw import player
+        from ...draw import player
 
         others = [_recorded(state, given, **_beside(other)) for other in given["beside"]]
         return player(recording, others=others, quiz=given["quiz"], **{**look, "step": look["step"] or 0})
@@ -152,7 +152,7 @@ def _beside(other: str) -> dict[str, Any]:
 
 def _tell(recording: Recording, annotate: str, all_of_them: bool) -> None:
     """The steps, one line each: its number, what is known at its node, its sentence."""
-    from ..trace.events import Enter, Leaf
+    from ...trace.events import Enter, Leaf
 
     steps = recording.steps()
     if not all_of_them:
@@ -170,7 +170,7 @@ def _tell(recording: Recording, annotate: str, all_of_them: bool) -> None:
 
 def _known(step: Step, recording: Recording, annotate: str) -> str:
     """What is known at a step's node, annotated as asked for."""
-    from ..numbers import bounds_text, interval_text, window_text
+    from ...numbers import bounds_text, interval_text, window_text
 
     if annotate == "interval" and recording.zero_sum:
         return interval_text(step.interval)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import DecisionError, ZermeloError
-from ..files import existing, standard_input, text_of
-from ..numbers import Real, plain, short_text
-from .options import as_json
-from .screen import QUIET, STRONG, console, show_json
+from ...errors import DecisionError, ZermeloError
+from ...files import existing, standard_input, text_of
+from ...numbers import Real, plain, short_text
+from ..parts.options import as_json
+from ..parts.screen import QUIET, STRONG, console, show_json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..decisions import Appraisal, Option, Problem, Trade, Utility, Verdict
+    from ...decisions import Appraisal, Option, Problem, Trade, Utility, Verdict
 
 TEXT_FILES = (".txt", ".text", ".md")
 SHOWN = 6
@@ -49,7 +49,7 @@ def command(source: str, formula: str | None, more: bool, out: str | None, json:
     U(apple) = 1              a utility of prizes; U(x) = x^0.5 of amounts
     # ...                     a comment
     """
-    from ..decisions import appraise, broken, choose, judge, money_pump, more_is_better, read, utility
+    from ...decisions import appraise, broken, choose, judge, money_pump, more_is_better, read, utility
 
     problem = read(source_text(source))
     used = utility(formula) if formula is not None else problem.utility
@@ -99,7 +99,7 @@ def written(picture: str, out: str) -> None:
 
 def draw(problem: Problem, utility: Utility | None, out: str) -> None:
     """The utility with the first lottery that is uncertain."""
-    from ..decisions import curve_svg
+    from ...decisions import curve_svg
 
     if utility is None:
         raise DecisionError("there is no utility to draw: give one, as with --utility x^0.5")
@@ -131,7 +131,7 @@ def show_options(screen: Console, appraisals: Sequence[Appraisal]) -> None:
 
 def why_not(each: Appraisal) -> str:
     """Why an option has no EMV."""
-    from ..decisions.lottery import unit_of
+    from ...decisions.lottery import unit_of
 
     try:
         unit_of(each.option)
@@ -141,7 +141,7 @@ def why_not(each: Appraisal) -> str:
 
 
 def row_of(each: Appraisal) -> tuple[str, ...]:
-    from ..decisions.choosing import words
+    from ...decisions.choosing import words
 
     def money(amount: Real | None) -> str:
         return "" if amount is None else words(amount, each.unit)
@@ -154,7 +154,7 @@ def row_of(each: Appraisal) -> tuple[str, ...]:
 
 def reduced(option: Option) -> str:
     """What a compound lottery comes to; nothing for any other option."""
-    from ..decisions import Lottery
+    from ...decisions import Lottery
 
     if isinstance(option, Lottery) and any(isinstance(outcome, Lottery) for _, outcome in option.outcomes):
         return f"= {option.reduced()}"
@@ -181,7 +181,7 @@ def show_verdict(screen: Console, verdict: Verdict | None, trades: Sequence[Trad
 
 def show_pump(screen: Console, trades: Sequence[Trade]) -> None:
     """The first trades, and what becomes of it in the end."""
-    from ..decisions.choosing import words
+    from ...decisions.choosing import words
 
     start = trades[0].left + trades[0].pays
     screen.print(f"money pump: begins with {trades[0].gives} and {words(start, '$')}")

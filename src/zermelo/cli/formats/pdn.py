@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import PositionError
-from ..files import standard_input, text_of
-from .options import as_json
-from .screen import console, indented, painted, show_json
+from ...errors import PositionError
+from ...files import standard_input, text_of
+from ..parts.options import as_json
+from ..parts.screen import console, indented, painted, show_json
 
 if TYPE_CHECKING:
-    from ..notation.pdn import Record
+    from ...notation.pdn import Record
 
 
 @click.command("pdn", short_help="Replay and check games of draughts in a PDN file.")
@@ -32,7 +32,7 @@ def command(file: str, number: int | None, ply: int | None, rewrite: bool, json:
     zermelo pdn game.pdn --position 12 | zermelo best checkers -
     zermelo pdn many.pdn --write > tidy.pdn
     """
-    from ..notation import pdn
+    from ...notation import pdn
 
     if rewrite + json + (ply is not None) > 1:
         raise click.UsageError("--write, --position and --json are three different answers: ask for one")
@@ -101,7 +101,7 @@ def _refuse(chosen: dict[int, Record | PositionError]) -> None:
 
 def _names(game: Record) -> list[str]:
     """The moves as files have them, in their shortest form."""
-    from ..games.checkers.notation import short_name
+    from ...games.checkers.notation import short_name
 
     return [short_name(state, move.action) + move.marks for state, move in zip(game.states(), game.play.moves, strict=False)]
 

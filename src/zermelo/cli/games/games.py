@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..games import CATALOGUE
-from .options import as_json
-from .screen import console, show_json
+from ...games import CATALOGUE
+from ..parts.options import as_json
+from ..parts.screen import console, show_json
 
 
 @click.command("games", short_help="The games there are.")

@@ -6,19 +6,19 @@ from typing import Any
 
 import click
 
-from ..search.run.limits import Limits
-from ..search.run.result import MCTS, Result
-from .edge import INTERRUPTED, interruptions
-from .options import as_json, game_and_position, start
-from .screen import busy, console, live, show_json, show_result
-from .searching import DEEPEN, Asked, asked, searching
+from ...search.run.limits import Limits
+from ...search.run.result import MCTS, Result
+from ..errors import INTERRUPTED, interruptions
+from ..parts.options import as_json, game_and_position, start
+from ..parts.screen import busy, console, live, show_json, show_result
+from ..parts.search_options import DEEPEN, SearchOptions, search_from, search_options
 
 SOME_TIME = Limits(seconds=5.0)
 
 
 @click.command("best", short_help="The best move of a position, why, and how sure.")
 @game_and_position
-@searching(default=DEEPEN)
+@search_options(default=DEEPEN)
 @click.option("--compiled/--interpreted", default=None, help="Insist on machine code, or do without.")
 @as_json
 def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool, **given: Any) -> int | None:
@@ -42,7 +42,7 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool
     Values are told from the first player's side. Ctrl-C ends the search and shows what it found.
     """
     state = start(game, words)
-    chosen = asked(state, given, SOME_TIME)
+    chosen = search_from(state, given, SOME_TIME)
     with interruptions() as stopped:
         result = _search(state, given["algorithm"], chosen, compiled, quiet=json)
     if json:
@@ -50,7 +50,7 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool
     return INTERRUPTED if stopped else None
 
 
-def _search(state: Any, algorithm: str, chosen: Asked, compiled: bool | None, quiet: bool) -> Result:
+def _search(state: Any, algorithm: str, chosen: SearchOptions, compiled: bool | None, quiet: bool) -> Result:
     """Search, and unless quiet show what is found: while it is found, and at the end."""
     options = chosen.options | {"compiled": compiled}
     if quiet:

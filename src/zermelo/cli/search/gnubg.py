@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..search.run.limits import Limits
-from .edge import interruptions
-from .options import limited, limits_of
+from ...search.run.limits import Limits
+from ..errors import interruptions
+from ..parts.options import limited, limits_of
 
 THINKING = Limits(depth=3)
 
@@ -39,11 +39,11 @@ def command(
     published pubeval plays, which looks at its own plays alone. The cube is never turned, and a double is taken when the game seems
     worth giving up no more than half a point.
     """
-    from .. import Linear
-    from ..games import Backgammon
-    from ..games.backgammon.pubeval import Pubeval
-    from ..players import Player, Search
-    from ..protocols.gnubg import read_question, serve
+    from ... import Linear
+    from ...games import Backgammon
+    from ...games.backgammon.pubeval import Pubeval
+    from ...players import Player, Search
+    from ...protocols.gnubg import read_question, serve
 
     limits = limits_of(depth, seconds, nodes, THINKING)
     evaluator: Pubeval | Linear = Pubeval.from_files(*pubeval) if pubeval else Linear.of(Backgammon)

@@ -1,4 +1,4 @@
-"""Where the command line ends: whatever goes wrong becomes one sentence on stderr and exit status 2.
+"""Errors of the command line: each becomes one sentence on stderr, and an exit status.
 
     0     done
     2     something given cannot be used: a name, a position, an option, a rule of a game
@@ -9,7 +9,6 @@ ZERMELO_DEBUG=1 shows the traceback instead.
 
 from __future__ import annotations
 
-import difflib
 import os
 import signal
 import sys
@@ -27,50 +26,11 @@ from ..errors import ZermeloError
 WRONG, INTERRUPTED = 2, 130
 
 
-class Edge(click.Group):
-    """The group of all commands."""
-
-    def main(self, args: Any = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> Any:
-        _lenient_output()
-        try:
-            status = super().main(args, prog_name or "zermelo", *rest, **{**extra, "standalone_mode": False})
-        except click.Abort:
-            status = INTERRUPTED
-        except Exception as error:
-            if os.environ.get("ZERMELO_DEBUG"):
-                raise
-            print(f"zermelo: {sentence(error)}", file=sys.stderr)
-            status = WRONG
-        sys.exit(status if isinstance(status, int) else 0)
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if self.get_command(ctx, name) is None and not name.startswith("-"):
-            raise click.UsageError(_no_command(name, list(self.commands)))
-        return super().resolve_command(ctx, args)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)  # in the order a newcomer needs them
-
-
-def _no_command(name: str, commands: list[str]) -> str:
-    from ..games import find
-
-    near = difflib.get_close_matches(name, commands, n=2)
-    if near:
-        return f"there is no command {name!r}: did you mean {' or '.join(near)}?"
-    try:
-        find(name)
-    except ZermeloError:
-        return f"there is no command {name!r}: there are {', '.join(commands)}"
-    return f"{name} is a game, not a command: try zermelo play {name}, or zermelo best {name}"
-
-
-def _lenient_output() -> None:
-    """A terminal that knows no box-drawing signs shows question marks; it is no reason to stop."""
-    for stream in (sys.stdout, sys.stderr):
-        if getattr(stream, "errors", None) == "strict" and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+def report_error(error: Exception) -> None:
+    """Print the sentence for `error` on stderr; with ZERMELO_DEBUG raise it again."""
+    if os.environ.get("ZERMELO_DEBUG"):
+        raise error
+    print(f"zermelo: {sentence(error)}", file=sys.stderr)
 
 
 # ------------------------------------------------------------------------------------------------------- one sentence

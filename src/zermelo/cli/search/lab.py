@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import SearchError
-from .edge import INTERRUPTED, interruptions
-from .evaluators import evaluator_of
-from .forms import check_forms, tell_written
-from .options import ruled, start
-from .screen import busy, console, show_json
-from .searching import pair_of
+from ...errors import SearchError
+from ..errors import INTERRUPTED, interruptions
+from ..group import Group
+from ..parts.evaluators import evaluator_of
+from ..parts.options import ruled, start
+from ..parts.output import check_forms, tell_written
+from ..parts.screen import busy, console, show_json
+from ..parts.search_options import pair_of
 
 if TYPE_CHECKING:
-    from ..lab.findings import Findings
+    from ...lab.findings import Findings
 
 F = TypeVar("F", bound=Callable[..., Any])
 LEAVES = ("independent", "path")
 MOST = 20_000_000
 
 
-class Experiments(click.Group):
+class Experiments(Group):
     """The group of all experiments."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if self.get_command(ctx, name) is None and not name.startswith("-"):
-            near = difflib.get_close_matches(name, self.commands, n=1)
-            raise click.UsageError(
-                f"there is no experiment {name!r}: " + (f"did you mean {near[0]}?" if near else f"there are {', '.join(self.commands)}")
-            )
-        return super().resolve_command(ctx, args)
+    kind = "experiment"
 
 
 @click.group("lab", cls=Experiments, invoke_without_command=True, short_help="Measure what searches cost and what they are worth.")
@@ -99,7 +89,7 @@ def _of_a_match(experiment: F) -> F:
 
 def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json: bool, csv: bool, out: Path | None) -> int | None:
     """Make an experiment and show what it found; 130 if Ctrl-C ended it early."""
-    from ..lab.plotting import FORMATS, check_matplotlib, save
+    from ...lab.plotting import FORMATS, check_matplotlib, save
 
     if json and csv:
         raise click.UsageError("--json and --csv are two ways of printing: ask for one")
@@ -169,8 +159,8 @@ def growth(
 
     Beside them: b^m, and the minimum of Knuth and Moore (1975).
     """
-    from ..lab.growing import growth as growth_of_game
-    from ..lab.growing import growth_of_trees
+    from ...lab.growing import growth as growth_of_game
+    from ...lab.growing import growth_of_trees
 
     common: dict[str, Any] = {"rule": rule or ">=", "seed": seed, "most": most}
     if orders is not None:
@@ -210,7 +200,7 @@ def table(
     out: Path | None,
 ) -> int | None:
     """Measure the nodes of alpha-beta on GAME (tictactoe without one) with no table, and with larger and larger ones."""
-    from ..lab.caching import table_sizes
+    from ...lab.caching import table_sizes
 
     if not 1 <= smallest <= largest <= 30:
         raise click.UsageError(
@@ -230,7 +220,7 @@ def table(
 @_shown
 def deepening(game: str, words: Sequence[str], depth: int, most: int, json: bool, csv: bool, out: Path | None) -> int | None:
     """Measure the nodes of deepening GAME (connectfour without one), depth by depth and in sum, against one straight search."""
-    from ..lab.iterating import deepening as measured
+    from ...lab.iterating import deepening as measured
 
     state = start(game, words)
     return _show(lambda report: measured(state, depth, most=most, report=report), "deepening", json, csv, out)
@@ -260,7 +250,7 @@ def depth(
 
     The score of a match has an interval at 95 %, over pairs of games, and stands for a difference in Elo rating.
     """
-    from ..lab.matches import depths
+    from ...lab.matches import depths
 
     state = start(game, words)
     options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed, "evaluator": evaluator_of(type(state), evaluator)}
@@ -293,7 +283,7 @@ def evaluation(
 
     The last column tells in how many positions of the games both would choose the same action.
     """
-    from ..lab.matches import evaluations
+    from ...lab.matches import evaluations
 
     state = start(game, words)
     cls: Any = type(state)
@@ -322,7 +312,7 @@ def models(
     Player 1 is in truth an adversary who looks equally far ahead, or plays at random, or looks two plies ahead in 80 of 100 turns and
     plays at random in the others.
     """
-    from ..lab.models import models as measured
+    from ...lab.models import models as measured
 
     state = start(game, words)
     options: dict[str, Any] = {"games": games, "plies": plies, "seed": seed}
@@ -354,7 +344,7 @@ def star(
 
     In these games both sides play what the evaluator likes best, or at random without one. The nodes of Star2 hold those of its probes.
     """
-    from ..lab.stars import stars
+    from ...lab.stars import stars
 
     state = start(game, words)
     options: dict[str, Any] = {"positions": positions, "seed": seed, "evaluator": evaluator_of(type(state), evaluator)}
@@ -390,8 +380,8 @@ def contest(
     3       looks three plies ahead, throws of chance included, and estimates there
     best    what the evaluator itself calls the best action: pubeval does
     """
-    from ..lab.contest import contested
-    from ..search.parts.estimate import evaluator_for
+    from ...lab.contest import contested
+    from ...search.parts.estimate import evaluator_for
 
     state = start(game, words)
     judge, _ = evaluator_for(state, 1, evaluator_of(type(state), evaluator))
@@ -401,7 +391,7 @@ def contest(
 
 def _side(name: str, evaluator: Any) -> Any:
     """One side of a contest, by its name."""
-    from ..lab.contest import Ahead, Best, Blind
+    from ...lab.contest import Ahead, Best, Blind
 
     if name == "random":
         return Blind()

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..games import player_name
-from ..search.run.result import EXACT, LOWER, UPPER
-from ..search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, searched_words, value_words
+from ...games import player_name
+from ...search.run.result import EXACT, LOWER, UPPER
+from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, searched_words, value_words
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from ..search.run.result import Result
+    from ...search.run.result import Result
 
 FIRST, SECOND, QUIET, STRONG = "bold cyan", "bold yellow", "dim", "bold"
 PLAIN_SIGNS = {EXACT: "", LOWER: ">= ", UPPER: "<= "}

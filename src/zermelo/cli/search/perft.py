@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from ..errors import PositionError, SearchError, ZermeloError
-from .options import as_json, start
-from .screen import busy, duration, show_json, speed
+from ...errors import PositionError, SearchError, ZermeloError
+from ..parts.options import as_json, start
+from ..parts.screen import busy, duration, show_json, speed
 
 OPTIONS = ("--divide", "--games", "--positions", "--symmetry", "--json")
 LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
@@ -65,7 +65,7 @@ def _depth(words: tuple[str, ...]) -> int | None:
 
 def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     """Depth by depth, so that something is seen while the last one takes its time."""
-    from .. import perft
+    from ... import perft
 
     leaves, seconds = 0, 0.0
     if not quiet:
@@ -81,7 +81,7 @@ def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
 
 
 def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
-    from .. import perft
+    from ... import perft
 
     if (state.is_terminal() and not state.drawn_by_rule()) or state.to_move() < 0:
         raise ZermeloError(f"nobody is to move at {state}: there is nothing to divide by")
@@ -99,8 +99,8 @@ def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
 
 
 def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
-    from ..games import player_name
-    from ..search.count import games
+    from ...games import player_name
+    from ...search.count import games
 
     with busy("counting games") as progress:
         counts = games(state, depth, report=lambda found: progress(f"{found:,} so far"))
@@ -116,7 +116,7 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
 
 
 def _positions(state: Any, depth: int | None, symmetric: bool, quiet: bool) -> dict[str, Any]:
-    from ..search.count import positions
+    from ...search.count import positions
 
     found: list[int] = []
     try:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import DecisionError
-from ..numbers import Real, plain
+from ...errors import DecisionError
+from ...numbers import Real, plain
+from ..errors import INTERRUPTED, interruptions
+from ..parts.options import as_json
+from ..parts.screen import QUIET, STRONG, console, show_json
 from .decide import written
-from .edge import INTERRUPTED, interruptions
-from .options import as_json
-from .screen import QUIET, STRONG, console, show_json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..decisions import Appraisal, Interview, Lottery, Question
+    from ...decisions import Appraisal, Interview, Lottery, Question
 
 DEFAULT = ("$0", "$100", "$250", "$500", "$750", "$1000")
 PRIZE, LOTTERY, SAME, UNDO, QUIT, HELP = "prize", "lottery", "same", "undo", "quit", "help"
@@ -51,7 +51,7 @@ def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -
     zermelo elicit '$0' '$250' '$500' '$1000' --out curve.svg
     zermelo elicit nothing 'a book' 'a bicycle' 'a car'
     """
-    from ..decisions import interview
+    from ...decisions import interview
 
     with interruptions() as stopped:
         now = interview(prizes or DEFAULT, within)
@@ -134,7 +134,7 @@ def odds(lottery: Lottery) -> str:
 
 def even_chance(now: Interview) -> Appraisal:
     """The best or the worst prize, an even chance for each, in the eyes of this person."""
-    from ..decisions import Lottery, appraise
+    from ...decisions import Lottery, appraise
 
     chance = Lottery(((Fraction(1, 2), now.best), (Fraction(1, 2), now.worst)))
     return appraise({"even chance": chance}, now.utility())[0]
@@ -166,9 +166,9 @@ def decimal(utility: Real) -> str:
 
 
 def show_risk(screen: Console, now: Interview) -> None:
-    from ..decisions.choosing import words
-    from ..decisions.curve import stretch_words
-    from ..decisions.utility import bends
+    from ...decisions.choosing import words
+    from ...decisions.curve import stretch_words
+    from ...decisions.utility import bends
 
     chance = even_chance(now)
     if chance.attitude is None:
@@ -191,7 +191,7 @@ def show_agreement(screen: Console, now: Interview) -> None:
 
 
 def picture(now: Interview) -> str:
-    from ..decisions import Lottery, curve_svg
+    from ...decisions import Lottery, curve_svg
 
     if not now.answers:
         raise DecisionError("nothing was answered, so there is nothing to draw")

@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from ..errors import GameError, PositionError, SearchError
-from ..files import existing, standard_input, text_of
-from ..game import CHANCE
-from ..games import find, position, spec_of
-from ..search.parts.window import RULES
-from ..search.run.limits import Limits
+from ...errors import GameError, PositionError, SearchError
+from ...files import existing, standard_input, text_of
+from ...game import CHANCE
+from ...games import find, position, spec_of
+from ...search.parts.window import RULES
+from ...search.run.limits import Limits
 
 FEW, SECONDS = 100, 0.1
 NONE = ("none", "off", "no", "0")
@@ -65,7 +65,7 @@ def as_json(command: F) -> F:
 
 def table_of(size: str | None, symmetric: bool) -> Any:
     """What --table and --symmetry mean to a search; None leaves it to the search."""
-    from ..search.parts.table import Table
+    from ...search.parts.table import Table
 
     if size is None and not symmetric:
         return None
@@ -81,7 +81,7 @@ def table_of(size: str | None, symmetric: bool) -> Any:
 
 def ordering_of(names: str | None) -> Any:
     """What --ordering means to a search; None leaves it to the search."""
-    from ..search.parts.ordering import Ordering
+    from ...search.parts.ordering import Ordering
 
     if names is None:
         return None
@@ -136,7 +136,7 @@ def is_tree(text: str) -> bool:
 
 
 def _tree(source: str) -> Any:
-    from ..notation import read_tree
+    from ...notation import read_tree
 
     return read_tree(tree_text(source))
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from ..errors import ZermeloError
-from .edge import INTERRUPTED
-from .forms import check_forms, check_place, form_of, tell_written, write
-from .options import as_json, belongs, ruled
-from .screen import busy, json_text, show_json
+from ...errors import ZermeloError
+from ..errors import INTERRUPTED
+from ..parts.options import as_json, belongs, ruled
+from ..parts.output import check_forms, check_place, form_of, tell_written, write
+from ..parts.screen import busy, json_text, show_json
 
 if TYPE_CHECKING:
-    from ..grade.programs.verdict import Grade
+    from ...grade.programs.verdict import Grade
 
 FORMS = (".html", ".svg", ".txt", ".json")
 FAULTY = 1
@@ -109,7 +109,7 @@ def command(
 
 
 def _program(path: Path, options: dict[str, Any], out: Path | None, json: bool) -> int | None:
-    from ..grade.programs.grading import grade
+    from ...grade.programs.grading import grade
 
     with busy(f"grading {path.name}"):
         done = grade(path, **options)
@@ -123,7 +123,7 @@ def _program(path: Path, options: dict[str, Any], out: Path | None, json: bool) 
 
 
 def _report(done: Grade, out: Path) -> None:
-    from ..grade.programs import pages, report
+    from ...grade.programs import pages, report
 
     forms: dict[str, Callable[[], str]] = {
         ".html": lambda: pages.html(done),
@@ -139,7 +139,7 @@ def _report(done: Grade, out: Path) -> None:
 
 def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: bool) -> int | None:
     """Every program of a folder. Rows are written as they come, so that Ctrl-C keeps what there is."""
-    from ..grade.programs.grading import graded, row, submissions, table_of
+    from ...grade.programs.grading import graded, row, submissions, table_of
 
     paths = submissions(folder)
     _tried(options)
@@ -171,7 +171,7 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
 
 def _tried(options: dict[str, Any]) -> None:
     """What is wrong with the options themselves is said once, not for every file."""
-    from ..grade.programs.trials import suite
+    from ...grade.programs.trials import suite
 
     suite(options["game"], min(options["trees"], 1), options["seed"], False)
 
@@ -184,7 +184,7 @@ def _brief(done: Grade) -> str:
 
 
 def _answers(path: Path, sheet: Path | None, json: bool) -> int | None:
-    from ..grade.answers.grading import grade_answers
+    from ...grade.answers.grading import grade_answers
 
     done = grade_answers(path, sheet)
     if json:
@@ -195,7 +195,7 @@ def _answers(path: Path, sheet: Path | None, json: bool) -> int | None:
 
 
 def _many_answers(folder: Path, sheet: Path | None, table: Path | None, json: bool) -> int | None:
-    from ..grade.answers.grading import csv_of, grade_answer_folder
+    from ...grade.answers.grading import csv_of, grade_answer_folder
 
     done: list[Any] = []
     stopped = False

@@ -6,14 +6,14 @@ import time
 
 import click
 
-from ..games import CATALOGUE, beginning, find
+from ...games import CATALOGUE, beginning, find
 
 
 @click.command("warmup", short_help="Compile games now, so that the first answer comes at once.")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 def command(games: tuple[str, ...]) -> None:
     """Compile the searches for each GAME, or for all of the catalogue, and keep the machine code for later runs."""
-    from .. import warmup
+    from ... import warmup
 
     for name in games or [entry.name for entry in CATALOGUE]:
         cls = find(name)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from ..errors import ZermeloError
-from .forms import check_forms, tell_written
-from .options import belongs, ruled
+from ...errors import ZermeloError
+from ..parts.options import belongs, ruled
+from ..parts.output import check_forms, tell_written
 
 KINDS = ("minimax", "alphabeta", "expectimax")
 """The KINDS of `exercise`, repeated so that --help need not load that room; a test compares the two."""
@@ -68,9 +68,9 @@ def command(
     check_forms([out], FORMS)
     if kind != "alphabeta":
         belongs(["rule", "must_cut"], f"--kind alphabeta: {kind} makes no cuts")
-    from ..exercise.generating import Recipe
-    from ..exercise.sheet import names_in, sheets
-    from ..exercise.writing import write
+    from ...exercise.generating import Recipe
+    from ...exercise.sheet import names_in, sheets
+    from ...exercise.writing import write
 
     recipe = Recipe(kind, depth, _span(branching), seed, count, must_cut, rule or ">=", _values(leaves), distinct)
     names = names_in(students) if students is not None else []

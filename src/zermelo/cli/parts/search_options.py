@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from ..errors import SearchError
-from ..search.run.limits import Limits
-from ..search.run.named import SESSIONS, search_named, session_of
-from ..search.run.result import MCTS
-from ..search.run.suitable import suited, unsuited_for_alphabeta
+from ...errors import SearchError
+from ...search.run.limits import Limits
+from ...search.run.named import SESSIONS, search_named, session_of
+from ...search.run.result import MCTS
+from ...search.run.suitable import suited, unsuited_for_alphabeta
 from .evaluators import evaluator_of
 from .options import limited, limits_of, ordering_of, ruled, table_of
 
 if TYPE_CHECKING:
-    from ..search.run.result import Result
+    from ...search.run.result import Result
 
 DEEPEN, EXPECTIMAX = "deepen", "expectimax"
 ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS)
@@ -32,15 +32,15 @@ TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Asked(NamedTuple):
+class SearchOptions(NamedTuple):
     """A search, and what it is to be told besides the position."""
 
     search: Callable[..., Result]
     options: dict[str, Any]
 
 
-def searching(default: str | None) -> Callable[[F], F]:
-    """The options that choose a search and what it is told; without a default the position decides, see `asked`."""
+def search_options(default: str | None) -> Callable[[F], F]:
+    """The options that choose a search and what it is told; without a default the position decides, see `search_from`."""
 
     def decorated(command: F) -> F:
         options = [
@@ -74,7 +74,7 @@ def searching(default: str | None) -> Callable[[F], F]:
     return decorated
 
 
-def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> Asked:
+def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> SearchOptions:
     """What the options ask for.
 
     usual         limits of the searches that never end by themselves (deepen, mcts), if nothing limits them
@@ -82,8 +82,6 @@ def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | N
 
     Raises SearchError for an option that means nothing to the search.
     """
-    from .. import deepen, mcts
-
     name = given["algorithm"] or ("minimax" if unsuited_for_alphabeta(state) else "alphabeta")
     limits = limits_of(given["depth"], given["seconds"], given["nodes"], Limits())
     options = _options(type(state), given)
@@ -93,15 +91,19 @@ def asked(state: Any, given: dict[str, Any], usual: Limits, simulations: int | N
         _refuse(name, options, ("evaluator", *TAKEN_BY_MCTS))
         if limits == Limits() and "simulations" not in options:
             options |= {"limits": usual} if simulations is None else {"simulations": simulations}
-        return Asked(mcts, {"limits": limits} | options)
+        from ... import mcts
+
+        return SearchOptions(mcts, {"limits": limits} | options)
     if name == DEEPEN:
         inner = suited(state, options.get("evaluator"))
         _refuse(f"deepen({inner.__name__})", options, ("evaluator", *session_of(inner).takes))
-        return Asked(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})
+        from ... import deepen
+
+        return SearchOptions(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})
     search = search_named(name)
     takes = session_of(search).takes
     _refuse(name, options, ("evaluator", *takes, *(("window",) if "rule" in takes else ())))
-    return Asked(search, {"limits": limits, **options})
+    return SearchOptions(search, {"limits": limits, **options})
 
 
 def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
@@ -133,27 +135,27 @@ def _belongs(option: str) -> str:
     return f"that belongs to {', '.join(owners[:-1])} and {owners[-1]}" if owners[1:] else f"that belongs to {owners[0]}"
 
 
-def _expectimax(limits: Limits, options: dict[str, Any]) -> Asked:
+def _expectimax(limits: Limits, options: dict[str, Any]) -> SearchOptions:
     """Averages over chance; and over what the others do, if they are said to play by a model."""
     from .players import player_of
 
     _refuse(EXPECTIMAX, options, ("evaluator", "against"))
     model = options.pop("against", None)
     if model is None:
-        return Asked(_averaged, {"limits": limits, **options})
-    return Asked(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
+        return SearchOptions(_averaged, {"limits": limits, **options})
+    return SearchOptions(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
 
 
 def _averaged(state: Any, **options: Any) -> Result:
     """Minimax, which averages where chance moves, by the name that it was asked for by."""
-    from .. import minimax
+    from ... import minimax
 
     return dataclasses.replace(minimax(state, **options), algorithm=EXPECTIMAX)
 
 
 def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result:
     """A search against a model, which is always interpreted."""
-    from ..players import against
+    from ...players import against
 
     if compiled:
         raise SearchError("a search against a model of the opponent runs interpreted: leave out --compiled")
@@ -173,7 +175,7 @@ def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
     name, colon, temperature = text.strip().casefold().partition(":")
     if name != "softmax":
         raise SearchError(f"{text!r} is no policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
-    from .. import Linear, Softmax
+    from ... import Linear, Softmax
 
     try:
         warm = float(temperature) if colon else 1.0

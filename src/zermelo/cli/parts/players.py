@@ -12,10 +12,10 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
-from ..errors import SearchError
-from ..search.run.limits import Limits
-from ..search.run.named import SESSIONS, search_named, session_of
-from ..search.run.result import MCTS
+from ...errors import SearchError
+from ...search.run.limits import Limits
+from ...search.run.named import SESSIONS, search_named, session_of
+from ...search.run.result import MCTS
 from .evaluators import PUBEVAL, pubeval_of
 
 SEARCH, RANDOM = "search", "random"
@@ -27,7 +27,7 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True) -> Any
 
     Raises SearchError, which says what would be one.
     """
-    from ..players import Mixed
+    from ...players import Mixed
 
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
@@ -50,7 +50,7 @@ def _weight(text: str) -> float:
 
 
 def _one(text: str, seed: int | None, remembers: bool) -> Any:
-    from ..players import Random, Search
+    from ...players import Random, Search
 
     name, colon, amount = text.casefold().partition(":")
     if name not in NAMES:
@@ -65,7 +65,7 @@ def _one(text: str, seed: int | None, remembers: bool) -> Any:
     if name == SEARCH:
         return Search(depth=count)
     if name == MCTS:
-        from .. import GrownTree, mcts
+        from ... import GrownTree, mcts
 
         kept = {"tree": GrownTree() if remembers else None, "seed": seed or 0}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
@@ -74,8 +74,8 @@ def _one(text: str, seed: int | None, remembers: bool) -> Any:
 
 def check_suited(player: Any, state: Any, limits: Limits) -> None:
     """Raises SearchError if `player` is a search that cannot be asked about `state`, or not within these limits: before a game begins."""
-    from .. import mcts
-    from ..players import Search
+    from ... import mcts
+    from ...players import Search
 
     if not isinstance(player, Search) or player.search is None:
         return

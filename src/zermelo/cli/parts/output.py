@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..errors import ZermeloError
+from ...errors import ZermeloError
 
 
 def check_forms(paths: Iterable[Path], forms: Sequence[str]) -> None:
@@ -34,7 +34,7 @@ def form_of(path: Path) -> str:
 
 def drawing(path: Path, drawn: Any, theme: str = "auto", **options: Any) -> str:
     """A recording or a scene in the form that the name of a file asks for: .svg, .tex, .dot or .txt."""
-    from .. import draw
+    from ... import draw
 
     match form_of(path):
         case ".svg":

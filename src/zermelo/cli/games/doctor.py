@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from .options import as_json
-from .screen import console, show_json
+from ..parts.options import as_json
+from ..parts.screen import console, show_json
 
 FEATURES = ("popcnt", "bmi2", "avx2", "avx512f")
 EXTRAS = {"chess": "chess", "open_spiel": "pyspiel", "easyAI": "easyAI", "pytest": "pytest", "hypothesis": "hypothesis"}
@@ -32,7 +32,7 @@ def command(json: bool) -> None:
 
 
 def _findings() -> dict[str, Any]:
-    from .. import _kernel
+    from ... import _kernel
 
     reason = _kernel.why_not()
     return {

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import SearchError
-from .forms import check_forms, drawing, write
-from .options import as_json, game_and_position, start
-from .screen import QUIET, STRONG, console, show_json
+from ...errors import SearchError
+from ..parts.options import as_json, game_and_position, start
+from ..parts.output import check_forms, drawing, write
+from ..parts.screen import QUIET, STRONG, console, show_json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..reason.proof import Prover, WhyNot
-    from ..reason.sensitivity import Margin
-    from ..reason.unknown import Answer
+    from ...reason.proof import Prover, WhyNot
+    from ...reason.sensitivity import Margin
+    from ...reason.unknown import Answer
 
 FORMS = (".svg", ".tex", ".dot", ".txt")
 LINES = 60
@@ -45,11 +45,11 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     zermelo reason tictactoe X.O/.X./... --why-not 1 --out why.svg
     """
     check_forms(out, FORMS)
-    from ..games.tree import Tree
-    from ..reason.graph import whole
-    from ..reason.proof import Prover, why_not_of
-    from ..reason.sensitivity import margins_of
-    from ..reason.unknown import answer_of
+    from ...games.tree import Tree
+    from ...reason.graph import whole
+    from ...reason.proof import Prover, why_not_of
+    from ...reason.sensitivity import margins_of
+    from ...reason.unknown import answer_of
 
     state = start(game, words)
     graph = whole(state)
@@ -59,7 +59,7 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     prover = Prover(graph)
     answer = why_not_of(prover, state.parse_action(against)) if against is not None else None
     if out:
-        from ..reason.drawn import proof_scene
+        from ...reason.drawn import proof_scene
 
         picture = proof_scene(state, answer or prover.value())
         for path in out:
@@ -79,7 +79,7 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
 
 
 def _data(state: Any, found: Answer, table: tuple[Margin, ...], prover: Prover, answer: WhyNot | None) -> dict[str, Any]:
-    from ..numbers import plain
+    from ...numbers import plain
 
     leaves = [
         {
@@ -109,7 +109,7 @@ def _show_answer(screen: Console, found: Answer, prover: Prover) -> None:
 
 def _proof_words(prover: Prover) -> str:
     """How many leaves prove the value, and in a tree which, if it is small."""
-    from ..games.tree import Tree
+    from ...games.tree import Tree
 
     try:
         proof = prover.value()
@@ -127,7 +127,7 @@ def _proof_words(prover: Prover) -> str:
 
 def _show_margins(screen: Console, table: tuple[Margin, ...]) -> None:
     """One row for each leaf: where it may be so that the value, and the choice, stay."""
-    from ..numbers import number_text
+    from ...numbers import number_text
 
     rows: list[tuple[str, ...]] = [("leaf", "where", "value", "value stays in", "choice stays in")]
     for margin in table:
@@ -156,7 +156,7 @@ def _rich_table(screen: Console, rows: list[tuple[str, ...]]) -> None:
 
 
 def _show_why_not(screen: Console, found: Answer, answer: WhyNot) -> None:
-    from ..reason.graph import branch_words
+    from ...reason.graph import branch_words
 
     screen.print()
     screen.print(f"why not {branch_words(found.state, answer.action)}?", style=STRONG)

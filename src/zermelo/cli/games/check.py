@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ..errors import GameError
-from ..games import beginning, find
-from .options import as_json, game_and_position, is_tree, position_of
-from .screen import busy, show_json
+from ...errors import GameError
+from ...games import beginning, find
+from ..parts.options import as_json, game_and_position, is_tree, position_of
+from ..parts.screen import busy, show_json
 
 
 @click.command("check", short_help="Do the rules of a game keep every law?")
@@ -20,7 +20,7 @@ def command(game: str, words: tuple[str, ...], games: int, seed: int, json: bool
 
     Each failure is shown with its position, the action, the law and how to mend it; the exit status is then 2.
     """
-    from ..check import check
+    from ...check import check
 
     state = position_of(game, words) if words or is_tree(game) else beginning(find(game))
     name = type(state).__name__

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ..errors import PositionError
-from .forms import check_place, write
-from .options import tree_text
+from ...errors import PositionError
+from ..parts.options import tree_text
+from ..parts.output import check_place, write
 
 FORMATS = ("sexpr", "json", "efg", "solution")
 
@@ -40,15 +40,15 @@ def command(source: str, to: str, out: Path | None) -> None:
 
 
 def _converted(text: str, to: str) -> str:
-    from ..notation.trees import convert
+    from ...notation.trees import convert
 
     return convert(text, to)
 
 
 def _solution(text: str) -> str:
-    from ..notation.cs188 import from_cs188
-    from ..notation.trees import format_of
-    from ..reason.cs188 import solve
+    from ...notation.cs188 import from_cs188
+    from ...notation.trees import format_of
+    from ...reason.cs188 import solve
 
     if format_of(text) != "cs188":
         raise PositionError('only a .test file has a solution: lines such as alg: "AlphaBetaAgent"; to search a tree: zermelo best tree')

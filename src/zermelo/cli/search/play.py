@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import GameError, PositionError
-from ..game import CHANCE
-from ..games import person_of, player_name, position, title_of
-from ..search.run.limits import Limits
-from ..search.run.words import margin_text, number
-from .edge import INTERRUPTED, interruptions
-from .options import game_and_position, is_tree, limited, limits_of, start
-from .players import RANDOM, SEARCH, check_suited, player_of
-from .screen import board_of, busy, console, duration, indented, many, painted
+from ...errors import GameError, PositionError
+from ...game import CHANCE
+from ...games import person_of, player_name, position, title_of
+from ...search.run.limits import Limits
+from ...search.run.words import margin_text, number
+from ..errors import INTERRUPTED, interruptions
+from ..parts.options import game_and_position, is_tree, limited, limits_of, start
+from ..parts.players import RANDOM, SEARCH, check_suited, player_of
+from ..parts.screen import board_of, busy, console, duration, indented, many, painted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..players import Player, Search
-    from ..search.run.result import Result
+    from ...players import Player, Search
+    from ...search.run.result import Result
 
 THINKING = Limits(seconds=2.0)
 THRICE = 3
@@ -103,7 +103,7 @@ class Match:
     players: dict[int, Player] = field(init=False)
 
     def __post_init__(self) -> None:
-        from ..players import Person, Search
+        from ...players import Person, Search
 
         self.screen = console()
         self.dice = random.Random(self.seed)
@@ -118,7 +118,7 @@ class Match:
                 self.players[player] = self.other
 
     def play(self) -> int | None:
-        from ..players import Quit, Undo
+        from ...players import Quit, Undo
 
         self.greet()
         with interruptions() as stopped:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..errors import ZermeloError
+from ...errors import ZermeloError
 
 SKELETON = '''\
 """{name}: count to {goal} by turns.

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..errors import GameError, SearchError
+from ...errors import GameError, SearchError
 
 FILED = re.compile(r"(.+\.py):(\w+)", re.DOTALL)
 PUBEVAL = "pubeval:"
@@ -31,7 +31,7 @@ def evaluator_of(cls: Any, text: str | None) -> Any:
 
 def named_in_file(path: Path, name: str) -> Any:
     """What a file calls `name`; of a class, the object made of its defaults. Raises GameError or SearchError."""
-    from ..games._files import module_of
+    from ...games._files import module_of
 
     module = module_of(path)
     if not hasattr(module, name):
@@ -47,7 +47,7 @@ def named_in_file(path: Path, name: str) -> Any:
 
 def pubeval_of(text: str) -> Any:
     """Tesauro's pubeval, as an evaluator and as a player, with the weights in the two files that `text` names."""
-    from ..games.backgammon.pubeval import Pubeval
+    from ...games.backgammon.pubeval import Pubeval
 
     contact, comma, race = text.removeprefix(PUBEVAL).partition(",")
     if not comma:
@@ -57,7 +57,7 @@ def pubeval_of(text: str) -> Any:
 
 def weights_of(cls: Any, text: str) -> Any:
     """The weighted sum of the game's features that a text means: full, none, `queen=9,rook=5`, or one number for each."""
-    from ..evaluate.linear import Linear
+    from ...evaluate.linear import Linear
 
     names = [name.replace(" ", "_") for name in cls.FEATURES]
     if not names:

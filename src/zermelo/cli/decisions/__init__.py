@@ -1,0 +1,1 @@
+"""Commands about lotteries, preferences and utilities: decide, elicit."""

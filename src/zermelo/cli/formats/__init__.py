@@ -1,0 +1,1 @@
+"""Commands that read and write other programs' formats: convert, pdn."""

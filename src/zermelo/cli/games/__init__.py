@@ -1,0 +1,1 @@
+"""Commands about the games and their machine code: games, new, check, warmup, doctor."""

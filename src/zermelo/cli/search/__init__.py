@@ -1,0 +1,1 @@
+"""Commands that search: best, play, tree, perft, lab, gnubg."""

@@ -1,0 +1,1 @@
+"""Commands for courses: reason, exercise, grade."""
