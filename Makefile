@@ -1,5 +1,5 @@
 # make run    install into .venv, then the main job: the best action in a position, live
-# make test   install, then the whole test suite
+# make test   install, then style, types and the whole test suite, beside each other
 # make bench  our speed beside that of others, in one run
 # make docs   build the documentation; every page with code is executed
 
@@ -10,13 +10,13 @@ GAME ?= chess
 POSITION ?= $(if $(filter chess,$(GAME)),r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1)
 OPTIONS ?=
 
-.PHONY: run test bench docs lint clean
+.PHONY: run test suite lint bench docs clean
 
 run: $(VENV)/installed
 	$(BIN)/zermelo best "$(GAME)" "$(POSITION)" $(OPTIONS)
 
 test: $(VENV)/tests
-	$(BIN)/python -m pytest -n 2
+	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
 bench: $(VENV)/bench
 	$(BIN)/python -m benchmarks
@@ -25,8 +25,12 @@ docs: $(VENV)/docs
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build/html
 	@echo "built: docs/_build/html/index.html"
 
+suite: $(VENV)/tests
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
 lint: $(VENV)/tests
-	$(BIN)/ruff check .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 
 $(VENV)/installed: pyproject.toml

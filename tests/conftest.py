@@ -1,35 +1,31 @@
-"""What tests share."""
+"""What tests share. Every test has a time limit (see pyproject.toml): none waits without end."""
 
 from __future__ import annotations
 
+import gc
 import os
-import shutil
-import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
-from hypothesis import settings
 
+from children import hearing_ctrl_c
+from settings import absent, needed
 from zermelo import _kernel
 
 ROOT = Path(__file__).parents[1]
 
 CACHE = "ZERMELO_CACHE_DIR"
 
-settings.register_profile("house", deadline=None)  # a machine may be busy; what is slow is looked for elsewhere
-settings.load_profile("house")
+hypothesis.settings.register_profile("house", deadline=None)  # a machine may be busy; what is slow is looked for elsewhere
+hypothesis.settings.load_profile("house")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run starts cold, with a cache of its own that its workers share; to keep one between runs, set ZERMELO_CACHE_DIR."""
-    if CACHE not in os.environ:
-        os.environ[CACHE] = config.zermelo_cache = tempfile.mkdtemp(prefix="zermelo-tests-")  # type: ignore[attr-defined]
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    if own := getattr(config, "zermelo_cache", None):
-        os.environ.pop(CACHE, None)
-        shutil.rmtree(own, ignore_errors=True)
+    """Machine code is kept in the checkout from run to run, by content, for the workers to share; ZERMELO_CACHE_DIR is another place."""
+    os.environ.setdefault(CACHE, str(ROOT / ".pytest_cache" / "machine-code"))
+    gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 
 @pytest.fixture(scope="session")
@@ -39,42 +35,31 @@ def needs_compiler() -> None:
         pytest.skip(f"nothing can be compiled here: {_kernel.why_not()}")
 
 
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """For tests that send SIGINT to this very process, which may run in the background."""
+    with hearing_ctrl_c():
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """The folder of published test data beside the checkout. Without it a test is skipped; where CI is set, it fails."""
+    """The folder of published test data beside the checkout."""
     folder = ROOT.parent / "shared" / "data"
-    if not folder.is_dir():
-        missing = f"PUBLISHED DATA NOT CHECKED: there is no folder {folder}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return folder
+    return folder if folder.is_dir() else absent(f"PUBLISHED DATA NOT CHECKED: there is no folder {folder}")
 
 
 @pytest.fixture(scope="session")
 def graphviz() -> str:
-    """The path of its program dot. Without it a test is skipped; where CI is set, it fails."""
+    """The path of its program dot."""
     return needed("dot", "DOT NOT READ")
 
 
 @pytest.fixture(scope="session")
 def pdflatex() -> str:
-    """The program's path. Without it a test is skipped; where CI is set, it fails."""
     return needed("pdflatex", "LATEX NOT CHECKED")
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The browser's path. Without it a test is skipped; where CI is set, it fails."""
     return needed("chromium", "PLAYER NOT DRIVEN")
-
-
-def needed(program: str, missing: str) -> str:
-    """The path of a program that a test cannot do without."""
-    path = shutil.which(program)
-    if path is None:
-        words = f"{missing}: {program} is not installed"
-        if os.environ.get("CI") == "true":
-            pytest.fail(words)
-        pytest.skip(words)
-    return path

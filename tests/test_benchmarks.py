@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from settings import IN_CI
 from zermelo._kernel import available
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +70,7 @@ def test_same_work_on_all_sides(name: str) -> None:
     missing = [f"{contender.name}: {contender.missing}" for contender in comparison.contenders if contender.run is None]
     assert comparison.contenders[0].run is not None or name.startswith("solving")
     if missing:
-        assert not (os.environ.get("CI") == "true" and name.startswith("byhand")), missing
+        assert not (IN_CI and name.startswith("byhand")), missing
         pytest.skip(f"NOT COMPARED in {name}: {'; '.join(missing)}")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from children import started
 from zermelo.cli import main
 
 COUNTDOWN = """\
@@ -184,13 +185,12 @@ def test_the_end_of_a_game():
 
 
 def test_ctrl_c_ends_the_search_with_what_it_found():
-    words = [sys.executable, "-m", "zermelo", "best", "chess", "--seconds", "60"]
-    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert running.stdout is not None
-    running.stdout.readline()  # the head of the table: the first iteration is done
-    time.sleep(0.2)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    with started("-m", "zermelo", "best", "chess", "--seconds", "60") as running:
+        assert running.stdout is not None
+        running.stdout.readline()  # the head of the table: the first iteration is done
+        time.sleep(0.2)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
     assert running.returncode == 130
     assert "move  " in out
     assert "Traceback" not in err

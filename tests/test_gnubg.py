@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from children import started
+from settings import FULL, absent
 from zermelo import Limits, Linear
 from zermelo.errors import PositionError, ZermeloError
 from zermelo.games import Backgammon
@@ -23,7 +23,6 @@ from zermelo.games.backgammon.moves import PASS
 from zermelo.players import Random, Search
 from zermelo.protocols.gnubg import Question, converse, read_question, reply, serve
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 PLACES = "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 
 
@@ -46,9 +45,7 @@ def gnubg() -> str:
     path = shutil.which("gnubg") or shutil.which("/usr/games/gnubg")
     if path is None:
         missing = "EXTERNAL PLAYER NOT TRIED: gnubg is not installed"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        absent(missing)
     return path
 
 
@@ -152,8 +149,7 @@ def test_the_search_plays_a_match(gnubg: str, tmp_path: Path) -> None:
 
 def test_the_command(gnubg: str) -> None:
     """`zermelo gnubg` from the outside: it says where it listens, answers, and ends when GNU Backgammon has gone."""
-    arguments = [sys.executable, "-m", "zermelo", "gnubg", "--port", "0", "--depth", "1", "--once"]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as process:
+    with started("-m", "zermelo", "gnubg", "--port", "0", "--depth", "1", "--once", stderr=None) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
         port = re.search(r"listening on 127\.0\.0\.1:(\d+)", first)

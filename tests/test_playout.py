@@ -7,16 +7,14 @@ import functools
 import math
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from children import started
 from zermelo import SearchError, game
 from zermelo._kernel import available
 from zermelo.bits import MASK, U64
@@ -221,10 +219,7 @@ def test_ctrl_c_ends_it() -> None:
         "print('go', flush=True)\n"
         "playouts(TicTacToe(), 10**12)\n"
     )
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
-    with subprocess.Popen(
-        [sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with started("-c", script) as process:
         assert process.stdout is not None and process.stdout.readline() == "go\n"
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)

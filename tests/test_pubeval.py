@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import random
 from array import array
 from collections import Counter
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from settings import FULL, absent
 from zermelo import Linear, minimax
 from zermelo.errors import SearchError
 from zermelo.game import CHANCE
@@ -21,8 +21,6 @@ from zermelo.games.backgammon.moves import PASS
 from zermelo.games.backgammon.notation import change_of, men_of, steps_of
 from zermelo.games.backgammon.pubeval import Pubeval
 from zermelo.lab.contest import Ahead, Best, Blind, contest
-
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +35,7 @@ def gnubg_nn() -> Any:
         import gnubg_nn
     except ImportError as error:
         missing = f"PUBEVAL NOT COMPARED: {error}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        absent(missing)
     return gnubg_nn
 
 
@@ -129,6 +125,7 @@ def test_search_with_pubeval(pubeval: Pubeval, needs_compiler: None) -> None:
     assert state.action_name(pubeval.choose(state)) == "8/5 6/5"
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(not FULL, reason="ten thousand games: CI, or ZERMELO_FULL=1")
 def test_against_chance(pubeval: Pubeval, needs_compiler: None) -> None:
     found = contest(Backgammon(), Best(pubeval), Blind(), 10_000, seed=1)

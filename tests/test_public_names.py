@@ -30,6 +30,6 @@ def test_no_function_is_hidden_by_a_module(room: Any) -> None:
 
 def test_a_students_process_loads_no_search() -> None:
     code = "import zermelo.grade.programs.inside.student, sys; print(*sorted(name for name in sys.modules if name.startswith('zermelo.')))"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.split()
     assert "zermelo.grade.programs.sketch" in loaded
     assert not [name for name in loaded if name.startswith(("zermelo.trace", "zermelo.draw", "zermelo.exercise"))]

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +16,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from children import started
 from zermelo.cli import main
 from zermelo.decisions import Interview, Points, Power, Prize, Table, broken, certainty_equivalent, interview, judge
 from zermelo.decisions.interview import EITHER, LOTTERY, PRIZE, simulated
@@ -160,17 +160,17 @@ def test_elicit_tells_of_answers_that_do_not_go_together() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 def test_elicit_keeps_what_it_had_after_ctrl_c() -> None:
-    command = [sys.executable, "-m", "zermelo", "elicit", "$0", "$400", "$1000", "--json"]
-    run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert run.stdin is not None and run.stderr is not None
-    run.stdin.write("1\n")
-    run.stdin.flush()
-    seen = ""
-    until = time.monotonic() + 60
-    while "75 %" not in seen and time.monotonic() < until:
-        seen += os.read(run.stderr.fileno(), 4096).decode()
-    run.send_signal(signal.SIGINT)
-    out, _ = run.communicate(timeout=60)
+    words = ("-m", "zermelo", "elicit", "$0", "$400", "$1000", "--json")
+    with started(*words, limit=60, stdin=subprocess.PIPE) as run:
+        assert run.stdin is not None and run.stderr is not None
+        run.stdin.write("1\n")
+        run.stdin.flush()
+        seen, more = "", "more"
+        while more and "75 %" not in seen:
+            more = os.read(run.stderr.fileno(), 4096).decode()
+            seen += more
+        run.send_signal(signal.SIGINT)
+        out, _ = run.communicate()
     assert run.returncode == 130
     data = json.loads(out)
     assert not data["finished"] and data["utilities"][1]["low"] == 0.5

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import os
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from settings import examples
 from zermelo.decisions import Lottery, Prize, Statement, Table, broken, judge, money_pump, more_is_better, read, violation
 from zermelo.decisions.axioms import AXIOMS
 from zermelo.decisions.judging import Certificate, Term, inequalities
@@ -17,13 +17,8 @@ from zermelo.decisions.lottery import Option
 from zermelo.decisions.simplex import decide
 from zermelo.errors import DecisionError
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 F = Fraction
 ALLAIS = "A = [0.8 $4k; 0.2 $0]; B = [1.0 $3k]; C = [0.2 $4k; 0.8 $0]; D = [0.25 $3k; 0.75 $0]; "
-
-
-def examples(number: int) -> settings:
-    return settings(max_examples=number if FULL else number // 4, deadline=None)
 
 
 # --------------------------------------------------------------------------------------------------------------- Allais

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from settings import examples
 from zermelo import minimax
 from zermelo._kernel import available
 from zermelo.games import Tree
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 MODES = (False, True) if available() else (False,)
 LEAST, MOST = -6, 6
 Shape = Any
 """A leaf is an int; a node is a head and its children, of chance with weights out of 8: then every average is an exact float."""
-
-
-def examples(number: int) -> settings:
-    return settings(max_examples=number if FULL else number // 4, deadline=None)
 
 
 def shapes(chance: bool) -> st.SearchStrategy[Shape]:

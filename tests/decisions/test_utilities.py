@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from settings import examples
 from zermelo.decisions import (
     Exponential,
     Linear,
@@ -39,7 +39,6 @@ from zermelo.decisions.utility import AVERSE, NEUTRAL, PRONE, Curve, Utility
 from zermelo.errors import DecisionError
 
 F = Fraction
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 EVEN = Lottery.from_text("[0.5 $1000; 0.5 $0]")
 
 
@@ -47,10 +46,6 @@ WRITTEN = [
     *("x", "-x", "2x + 3", "x^0.5", "x^0.88, losses 2.25", "log(x + 100)", "1 - exp(-x/500)", "exp(x/20) - 1"),
     *("$0:0, $400:1/2, $1,000:1", "apple:1, pear:0.4"),
 ]
-
-
-def examples(number: int) -> settings:
-    return settings(max_examples=number if FULL else number // 4, deadline=None)
 
 
 # ------------------------------------------------------------------------------------------------------------ insurance

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import html
 import json
-import os
 import random
 import re
 import xml.etree.ElementTree as ET
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
 from zermelo.draw.layout import Extent, tidy
@@ -25,8 +25,6 @@ from zermelo.games import TicTacToe, Tree
 from zermelo.numbers import share_text, window_text
 from zermelo.trace import Recording, View, record
 from zermelo.trace.values import worth
-
-ALL = os.environ.get("CI") == "true" or bool(os.environ.get("ZERMELO_FULL"))
 
 NINE = "((3 12 8) (2 4 6) (14 5 2))"
 UNKNOWN = "((3 12 8) (2 x y) (14 5 2))"
@@ -277,7 +275,7 @@ def test_every_step_shows_the_same_scene(reader: Reader) -> None:
     for text in (NINE, UNKNOWN, TEXTBOOK[4], "((1 X=(3 9)) (X))"):
         for annotate in ANNOTATIONS:
             recording = record(alphabeta, tree(text))
-            steps = range(len(recording.events) + 1) if ALL or text == NINE else (0, 9, len(recording.events))
+            steps = range(len(recording.events) + 1) if FULL or text == NINE else (0, 9, len(recording.events))
             same_scenes(reader, recording, [(step, {"annotate": annotate}) for step in steps])
     for text in (CHANCE, THREE, "([3 5] ([2 6] [1 1]))"):
         recording = record(minimax, tree(text))
@@ -296,7 +294,7 @@ def test_scenes_of_games_folded_and_with_boards(reader: Reader) -> None:
         {"depth": 0},
         {},
     ]
-    steps = (0, 1, 17, 60, 200, last) if ALL else (0, 60, last)
+    steps = (0, 1, 17, 60, 200, last) if FULL else (0, 60, last)
     same_scenes(reader, recording, [(step, choice) for choice in choices for step in steps])
     limited = record(minimax, TicTacToe.from_text(LATE), max_ply=3)  # its summaries stand for nodes that are not recorded
     same_scenes(reader, limited, [(step, {"boards": True}) for step in (0, 20, len(limited.events))])
@@ -329,7 +327,7 @@ def test_the_picture_is_that_of_the_library(reader: Reader, text: str) -> None:
         if not usable:
             continue
         reader.page.locator("#annotate").select_option(annotate)
-        for step in range(last + 1) if ALL else (0, 7, last // 2, last - 1, last):
+        for step in range(last + 1) if FULL else (0, 7, last // 2, last - 1, last):
             reader.page.locator("#slider").fill(str(step))
             found = sorted(element(*one) for one in reader.page.evaluate(PICTURE))
             root = ET.fromstring(svg(recording, step, annotate=annotate, words=False))

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from settings import FULL
 from zermelo.cli import main
 from zermelo.errors import TeachingError
 from zermelo.exercise.cuts import possible_cuts, tree_with_cuts
@@ -28,7 +29,6 @@ from zermelo.exercise.sheet import answer_on_page, blank_scene, names_in, sheets
 from zermelo.exercise.tex import pdf, tex
 from zermelo.exercise.writing import write
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 COUNT = 1_000 if FULL else 60
 
 TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))"
@@ -243,7 +243,9 @@ def test_same_seed_same_bytes(ending: str, tmp_path: Path) -> None:
         (folder / "names.txt").write_text("Ada Lovelace\nAlan Turing # no comment\n", encoding="utf-8")
         words = ["exercise", "--seed", "3", "--count", "2", "--students", "names.txt", "--out", f"sheet.{ending}"]
         code = "import sys; from zermelo.cli import main; main(sys.argv[1:])"
-        subprocess.run([sys.executable, "-c", code, *words], cwd=folder, env={**os.environ, "PYTHONHASHSEED": hashing}, check=True)
+        subprocess.run(
+            [sys.executable, "-c", code, *words], cwd=folder, env={**os.environ, "PYTHONHASHSEED": hashing}, check=True, timeout=60
+        )
         written.append({path.name: path.read_bytes() for path in folder.iterdir()})
     assert written[0] == written[1]
     assert len(written[0]) == {"tex": 3, "html": 3, "json": 4, "xml": 2}[ending]

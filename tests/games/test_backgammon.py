@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,13 +14,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from walks import compiled_only
 
+from settings import FULL, absent
 from zermelo import Linear, minimax, perft, playouts
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games.backgammon import OPENING, UNROLLED, Backgammon
 from zermelo.games.backgammon.notation import men_of, position_id, position_of
-
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 
 Men = tuple[int, ...]
 """Men on 0 (off) to 25 (bar), as their side counts."""
@@ -257,9 +255,7 @@ def gnubg_nn() -> Any:
         import gnubg_nn
     except ImportError as error:
         missing = f"GNU BACKGAMMON'S RULES NOT COMPARED: {error}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        absent(missing)
     return gnubg_nn
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import random
 import re
 import warnings
@@ -16,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from walks import CHOICES, compiled_only, leaves, walk
 
+from settings import FULL, absent
 from zermelo import Limits, Linear, alphabeta, minimax, perft
 from zermelo._kernel import available
 from zermelo.bits import U64
@@ -24,7 +24,6 @@ from zermelo.games import find
 from zermelo.games.checkers import FORTY_MOVES, START, Checkers
 from zermelo.games.checkers.notation import bit_of, short_name, square_of, squares_of
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 BOTH = [pytest.param(True, marks=compiled_only, id="compiled"), pytest.param(False, id="interpreted")]
 
 PERFT = (7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128)
@@ -257,7 +256,7 @@ def library() -> Any:
             from draughts.core import game
     except ImportError:
         missing = "RULES NOT COMPARED: pydraughts is not installed (pip install pydraughts)"
-        pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
+        absent(missing)
     return game
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 from pathlib import Path
@@ -14,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from walks import CHOICES, leaves, walk
 
+from settings import FULL, absent
 from zermelo import perft
 from zermelo._kernel import available
 from zermelo.bits import U64, flip
 from zermelo.errors import PositionError
 from zermelo.games.chess import SIMPLE_WEIGHTS, Chess
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 MOST_LEAVES = (10**7 if FULL else 10**5) if available() else 3_000
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -45,7 +44,7 @@ def chess() -> ModuleType:
         import chess
     except ImportError:
         missing = "RULES NOT COMPARED: python-chess is not installed (pip install chess)"
-        pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
+        absent(missing)
     return chess
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 
+from settings import FULL
 from zermelo import Linear, minimax, playouts
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games.pig import HOLD, THROW, Pig
-
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 
 
 def solved(start: Pig, rounds: int) -> dict[Pig, float]:

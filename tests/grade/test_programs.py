@@ -10,7 +10,6 @@ import math
 import os
 import random
 import signal
-import subprocess
 import sys
 import textwrap
 import time
@@ -21,6 +20,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from children import started
+from settings import FULL
 from zermelo import ZermeloError, alphabeta, minimax
 from zermelo.cli import main
 from zermelo.games import TicTacToe, Tree
@@ -40,7 +41,6 @@ from zermelo.trace import record
 
 STUDENTS = Path(__file__).parent / "students"
 ROOT = Path(__file__).parents[2]
-FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
 TREES = 200 if FULL else 25
 RULES = (">=", ">")
 
@@ -602,8 +602,8 @@ def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
     for name in "bcd":
         written(tmp_path, "def alphabeta(s):\n    while True: pass\n", f"{name}.py")
     table = tmp_path / "out.csv"
-    command = [sys.executable, "-m", "zermelo", "grade", str(tmp_path), "--csv", str(table), "--trees", "5", "--seconds", "5"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    words = ("-m", "zermelo", "grade", str(tmp_path), "--csv", str(table), "--trees", "5", "--seconds", "5")
+    with started(*words) as process:
         until = time.monotonic() + 60
         while time.monotonic() < until and not (table.exists() and "a.py" in table.read_text()):
             time.sleep(0.05)

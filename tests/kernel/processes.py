@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import zermelo
+from children import hearing_ctrl_c
 
 PACKAGE = Path(zermelo.__file__).parents[1]
 """The folder that `import zermelo` finds the package in."""
@@ -35,7 +36,8 @@ class Python:
             **variables,
         }
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        return subprocess.Popen([sys.executable, *map(str, arguments)], env=environment, cwd=self.folder, text=True, **pipes)
+        with hearing_ctrl_c():
+            return subprocess.Popen([sys.executable, *map(str, arguments)], env=environment, cwd=self.folder, text=True, **pipes)
 
     def __call__(
         self, *arguments: str | Path, stdin: str | None = None, check: bool = True, **variables: str

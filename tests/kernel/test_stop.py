@@ -125,7 +125,6 @@ SEARCHES = """
 import json, signal, sys, time
 import test_stop
 from zermelo import Limits, alphabeta, deepen, minimax
-signal.signal(signal.SIGINT, signal.default_int_handler)
 compiled = {compiled}
 deepen(test_stop.Stones(), Limits(depth=1), compiled=compiled, table=1024)
 alphabeta(test_stop.Stones(), 1, compiled=compiled)

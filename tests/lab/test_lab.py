@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
+from settings import FULL
 from zermelo import CHANCE, Limits, Linear, alphabeta, deepen, game, minimax
 from zermelo.check import check
 from zermelo.cli import main
@@ -52,7 +53,6 @@ from zermelo.lab.orders import Shuffled
 from zermelo.players import Random
 from zermelo.search.parts.ordering import ACTIONS
 
-FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
 EARLY = TicTacToe.from_text("X../.O./..X")  # six plies to the end
 
 # ------------------------------------------------------------------------------------------- a slow search to compare with
@@ -568,6 +568,7 @@ def test_more_plies_make_a_difference() -> None:
 
 
 @pytest.mark.usefixtures("needs_compiler")
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(not FULL, reason="a long match: CI, or ZERMELO_FULL=1")
 def test_a_long_match() -> None:
     found = depths(ConnectFour(), 5, pairs=50)
@@ -725,6 +726,7 @@ def test_pictures_that_cannot_be_drawn(all_of_them: dict[str, Findings], tmp_pat
 # ---------------------------------------------------------------------------------------------------------------- Ctrl-C
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_keeps_the_rows_found_before() -> None:
     def report(words: str) -> None:
         if words.startswith("depth 3"):
@@ -751,7 +753,7 @@ def test_ctrl_c_before_the_first_row() -> None:
             measure()
 
 
-@pytest.mark.usefixtures("needs_compiler")
+@pytest.mark.usefixtures("needs_compiler", "hears_ctrl_c")
 def test_ctrl_c_in_the_middle_of_a_search() -> None:
     """A search absorbs Ctrl-C and answers; the experiment notices all the same, and ends."""
     tree = Uniform.grown(8, 20)
@@ -853,4 +855,4 @@ def test_naming_the_laboratory_costs_nothing() -> None:
             "assert 'matplotlib' not in sys.modules",
         )
     )
-    subprocess.run([sys.executable, "-c", script], check=True)
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from settings import FULL
 from zermelo import SearchError, minimax
 from zermelo.cli import main
 from zermelo.games import Backgammon, DiceRace, Halving, Tree
@@ -18,7 +18,6 @@ from zermelo.lab import plot, stars
 from zermelo.lab.stars import reached_in_play
 from zermelo.search.star import star1, star2
 
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 GOAL = 0.35
 """Star2 looks at no more than this share of the plain search's nodes (backgammon, depth 3, pubeval)."""
 

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from zermelo import CHANCE
 from zermelo.games import Tree
 from zermelo.games.tree.layout import LETTER, NUMBER, PLACE, ROW
-
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
-
-
-def examples(number: int) -> Any:
-    """So many examples of a property in a full run, a quarter of them otherwise."""
-    return settings(max_examples=number if FULL else number // 4, deadline=None)
 
 
 @st.composite

@@ -3,8 +3,6 @@
 import itertools
 import math
 import signal
-import subprocess
-import sys
 import time
 from fractions import Fraction
 from typing import Any
@@ -13,6 +11,7 @@ import pytest
 from hypothesis import given
 from random_trees import examples, is_unknown, trees, value
 
+from children import started
 from zermelo import alphabeta
 from zermelo.draw import svg, text
 from zermelo.errors import PositionError, SearchError
@@ -224,10 +223,10 @@ def test_a_game_too_large_is_given_up() -> None:
 
 def test_going_through_a_game_can_be_stopped() -> None:
     """In a process of its own: here others have callbacks that may swallow a Ctrl-C."""
-    done = subprocess.Popen([sys.executable, "-m", "zermelo", "reason", "chess"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
-    done.send_signal(signal.SIGINT)
-    said, complained = done.communicate(timeout=60)
+    with started("-m", "zermelo", "reason", "chess") as done:
+        time.sleep(1.5)
+        done.send_signal(signal.SIGINT)
+        said, complained = done.communicate(timeout=60)
     assert (done.returncode, said.strip(), complained.strip()) == (130, "", "")
 
 

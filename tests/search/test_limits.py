@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -12,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from webs import MODES, Dice, General, Guess, Web, Web3
 
+from children import started
 from zermelo import Limits, SearchError, alphabeta, deepen, game, minimax, perft
 from zermelo._kernel import available
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
@@ -126,8 +125,9 @@ assert result.depth >= 4 and result.action in range(7), result
 @EACH_MODE
 def test_control_c_gives_the_best_so_far(mode: bool) -> None:
     """In a process of its own: a Ctrl-C that comes late would hit the tests themselves."""
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED.format(mode=mode)], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
+    with started("-c", INTERRUPTED.format(mode=mode)) as process:
+        _, complaint = process.communicate()
+    assert process.returncode == 0, complaint
 
 
 # ------------------------------------------------------------------------------------------------ limits that make no sense

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from webs import MODES, examples
 
+from settings import FULL
 from zermelo import Limits, Linear, SearchError, Squashed, alphabeta, minimax, playouts
 from zermelo.games import Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe, Tree
 from zermelo.search.mcts.mcts import mcts
@@ -21,7 +21,6 @@ from zermelo.search.mcts.tree import GrownTree
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 
-FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
 
 VALUES = st.integers(-9, 9).map(str)
 NODES = st.recursive(VALUES, lambda below: st.lists(below, min_size=1, max_size=3).map(lambda c: f"({' '.join(c)})"), max_leaves=14)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from settings import FULL
 from zermelo import Limits, Result, Table, alphabeta, deepen
 from zermelo._kernel import available
 from zermelo.games import ConnectFour
-
-FULL = os.environ.get("ZERMELO_FULL") == "1" or os.environ.get("CI") == "true"
 
 END_EASY, MIDDLE_EASY = "Test_L3_R1", "Test_L2_R1"
 

@@ -8,7 +8,6 @@ values, so that many actions are equally good. One class serves all webs of its 
 from __future__ import annotations
 
 import math
-import os
 import types
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -16,14 +15,12 @@ from typing import Any, NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from settings import FULL
 from zermelo import CHANCE, game
 from zermelo._kernel import available
 
 MODES = (False, True) if available() else (False,)
 """Interpreted, and compiled where there is a compiler."""
-
-
-FULL = os.environ.get("CI") == "true" or os.environ.get("ZERMELO_FULL") == "1"
 
 
 def examples(number: int, full: int | None = None) -> Any:

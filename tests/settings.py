@@ -1,0 +1,35 @@
+"""How much is tried, in one place, and what happens where something that a test needs is missing.
+
+CI=true or ZERMELO_FULL=1 tries everything that is claimed; without them there are fewer examples, and the longest are left out.
+Where CI is set, a test whose program, library or data is missing fails; elsewhere it is skipped, and says so.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any, NoReturn
+
+import hypothesis
+import pytest
+
+IN_CI = os.environ.get("CI") == "true"
+FULL = IN_CI or os.environ.get("ZERMELO_FULL") == "1"
+
+
+def examples(number: int, otherwise: int | None = None) -> Any:
+    """So many examples of a property where everything is tried; otherwise a quarter, or the number given."""
+    return hypothesis.settings(max_examples=number if FULL else number // 4 if otherwise is None else otherwise, deadline=None)
+
+
+def absent(words: str) -> NoReturn:
+    """Skip the test, for what it needs is not here; where CI is set, fail."""
+    if IN_CI:
+        pytest.fail(words)
+    pytest.skip(words)
+
+
+def needed(program: str, missing: str, *places: str) -> str:
+    """The path of a program that a test cannot do without; it may be in one of `places` besides."""
+    path = next(filter(None, map(shutil.which, (program, *places))), None)
+    return path or absent(f"{missing}: {program} is not installed")
