@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_trees import examples
 
+from settings import examples
 from zermelo.errors import PositionError
 from zermelo.notation.cs188 import ALGORITHMS, ALPHABETA, EXPECTIMAX, MINIMAX, Problem, from_cs188, unfold
 from zermelo.reason.cs188 import solve

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
-from random_trees import choice, examples, grid, leaf_value, leaves, trees, value
+from random_trees import choice, grid, leaf_value, leaves, trees, value
 
+from settings import examples
 from zermelo.errors import SearchError
 from zermelo.games import Tree
 from zermelo.games.halving import Halving

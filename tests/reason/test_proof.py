@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from random_trees import examples, is_unknown, trees, value
+from random_trees import is_unknown, trees, value
 
 from children import started
+from settings import examples
 from zermelo import alphabeta
 from zermelo.draw import svg, text
 from zermelo.errors import PositionError, SearchError

@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_trees import assignments, choice, examples, trees, value
+from random_trees import assignments, choice, trees, value
 
+from settings import examples
 from zermelo.errors import SearchError
 from zermelo.games import TicTacToe, Tree
 from zermelo.numbers import exact, number_text

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from webs import MODES
+from random_games import MODES
 
 from zermelo import CHANCE, SearchError, game, mcts, minimax, star1, star2
 from zermelo.cli import main

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import (
+from random_games import (
     CIRCLES,
     CIRCULAR,
     GUESSES,

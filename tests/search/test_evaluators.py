@@ -6,7 +6,7 @@ import math
 from typing import Any, NamedTuple
 
 import pytest
-from webs import MODES, Definition, Dice, General, Guess, Guesses, Shared, Web, Web3, told
+from random_games import MODES, Definition, Dice, General, Guess, Guesses, Shared, Web, Web3, told
 
 from zermelo import Limits, Linear, SearchError, alphabeta, deepen, minimax
 from zermelo._kernel import available

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from webs import MODES, Dice, General, Guess, Web, Web3
+from random_games import MODES, Dice, General, Guess, Web, Web3
 
 from children import started
 from zermelo import Limits, SearchError, alphabeta, deepen, game, minimax, perft

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import MODES, examples
+from random_games import MODES, examples
 
 from zermelo import SearchError, minimax
 from zermelo.game import CHANCE

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import MODES, examples
+from random_games import MODES, examples
 
 from settings import FULL
 from zermelo import Limits, Linear, SearchError, Squashed, alphabeta, minimax, playouts

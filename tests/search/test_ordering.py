@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import GUESSES, KINDS, MODES, Definition, Guess, Web, examples, rank_of, webs
+from random_games import GUESSES, KINDS, MODES, Definition, Guess, Web, examples, rank_of, webs
 
 from zermelo import Linear, Ordering, SearchError, alphabeta, deepen, game
 from zermelo.games import ConnectFour, TicTacToe, Tree

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCULAR, KINDS, MODES, Dice, Web, examples, webs
+from random_games import CIRCULAR, KINDS, MODES, Dice, Web, examples, webs
 
 from zermelo import SearchError, minimax, perft
 from zermelo.games import Halving, TicTacToe, Tree

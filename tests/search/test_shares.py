@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import MODES, examples
+from random_games import MODES, examples
 
 from zermelo import Linear, SearchError, alphabeta, deepen, game, mcts, minimax
 from zermelo.evaluate.shares import Shares, is_per_player

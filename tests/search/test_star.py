@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import MODES, examples
+from random_games import MODES, examples
 
 from zermelo import Limits, SearchError, minimax
 from zermelo.games import ConnectFour, TicTacToe, Tree

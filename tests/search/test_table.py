@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from webs import CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Web, examples, played, rank_of, webs
+from random_games import CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Web, examples, played, rank_of, webs
 
 from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game
 from zermelo.games import Halving, TicTacToe, Tree

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from webs import MODES
+from random_games import MODES
 
 from zermelo import Limits, Table, UnknownLeaf, alphabeta, deepen, minimax
 from zermelo.games import Halving, TicTacToe, Tree
