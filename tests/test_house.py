@@ -25,7 +25,8 @@ MAY_KNOW = {
     "reason": {"reason", "search", "games", "notation", "trace", "draw", "lazy", "game", "numbers", "errors"},
     "exercise": {"exercise", "search", "games", "notation", "trace", "draw", "lazy", "game", "files", "numbers", "errors"},
     "grade": {"grade", "payoffs", "exercise", "search", "games", "trace", "draw", "lazy", "game", "files", "numbers", "errors"},
-    "lab": {"lab", "players", "search", "evaluate", "games", "game", "bits", "numbers", "errors"},
+    "match": {"match", "players", "search", "game", "bits", "numbers", "errors"},
+    "lab": {"lab", "match", "players", "search", "evaluate", "games", "game", "bits", "numbers", "errors"},
 }
 """Arrows run one way. (The kernel room knows two modules of `search` for their machine forms.)"""
 

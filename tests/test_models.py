@@ -72,13 +72,13 @@ class Says:
 @pytest.mark.parametrize(
     ("parts", "complaint"),
     [
-        ([(0.8, Random()), (0.3, Random())], "the weights of a mixed player add up to 1.1: they have to add up to 1"),
-        ([(1.5, Random()), (-0.5, Random())], "cannot be -0.5"),
-        ([(float("nan"), Random())], "cannot be nan"),
-        ([], "add up to 0"),
-        ([(1, Random)], "is no player"),
-        ([Random()], "makes no mixed player: give pairs"),
-        (7, "makes no mixed player"),
+        ([(0.8, Random()), (0.3, Random())], "the weights of a mixed player must add up to 1, got 1.1"),
+        ([(1.5, Random()), (-0.5, Random())], "must be between 0 and 1, got -0.5"),
+        ([(float("nan"), Random())], "must be between 0 and 1, got nan"),
+        ([], "must add up to 1, got 0"),
+        ([(1, Random)], "needs players with choose"),
+        ([Random()], "needs pairs of weight and player, such as"),
+        (7, "needs pairs of weight and player, such as"),
     ],
 )
 def test_parts_that_make_no_player(parts: Any, complaint: str) -> None:
@@ -90,14 +90,14 @@ def test_parts_that_make_no_player(parts: Any, complaint: str) -> None:
 @pytest.mark.parametrize(
     ("model", "complaint"),
     [
-        (Says({1: 0.5}), "the probabilities of Says in X../.O./... add up to 0.5"),
-        (Says({1: 1.5, 2: -0.5}), "cannot be -0.5"),
-        (Says({0: 1.0}), "gives a probability to 0 in X../.O./..., which is not legal there"),
+        (Says({1: 0.5}), "the probabilities of Says in X../.O./... must add up to 1, got 0.5"),
+        (Says({1: 1.5, 2: -0.5}), "must be between 0 and 1, got -0.5"),
+        (Says({0: 1.0}), "Says.probabilities contains the action 0, which is not legal in X../.O./..."),
         (Person(), "cannot be a model"),
-        (Says(None), "Says says None in X../.O./...: its probabilities have to be a dict"),  # type: ignore[arg-type]
-        (Says([0.5, 0.5]), "its probabilities have to be a dict"),  # type: ignore[arg-type]
-        (Says({1: "much"}), "its probabilities have to be a dict"),  # type: ignore[dict-item]
-        (Says({1: float("nan")}), "cannot be nan"),
+        (Says(None), "Says.probabilities returned None in X../.O./...: expected a dict such as"),  # type: ignore[arg-type]
+        (Says([0.5, 0.5]), ": expected a dict such as"),  # type: ignore[arg-type]
+        (Says({1: "much"}), ": expected a dict such as"),  # type: ignore[dict-item]
+        (Says({1: float("nan")}), "must be between 0 and 1, got nan"),
     ],
 )
 def test_models_that_make_no_sense(model: Any, complaint: str) -> None:
@@ -299,11 +299,11 @@ def test_its_picture() -> None:
 @pytest.mark.parametrize(
     ("state", "options", "complaint"),
     [
-        (Ludo(), {}, "games of two, and Ludo has 4 players"),
+        (Ludo(), {}, "a game of two players, and Ludo has 4 players"),
         (TicTacToe.from_text("XXX/OO./..."), {}, "the game is over"),
-        (TicTacToe(), {"depth": 0}, "a depth of 0"),
-        (TicTacToe(), {"games": 0}, "0 games make no average"),
-        (TicTacToe(), {"plies": -1}, "-1 opening plies"),
+        (TicTacToe(), {"depth": 0}, "depth must be an integer of at least 1, got 0"),
+        (TicTacToe(), {"games": 0}, "games must be an integer of at least 1, got 0"),
+        (TicTacToe(), {"plies": -1}, "opening plies must be an integer of at least 0, got -1"),
     ],
 )
 def test_experiments_that_cannot_be_made(state: Any, options: dict[str, Any], complaint: str) -> None:

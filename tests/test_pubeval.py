@@ -20,7 +20,7 @@ from zermelo.games.backgammon import UNROLLED, Backgammon
 from zermelo.games.backgammon.moves import PASS
 from zermelo.games.backgammon.notation import change_of, men_of, steps_of
 from zermelo.games.backgammon.pubeval import Pubeval
-from zermelo.lab.contest import Ahead, Best, Blind, contest
+from zermelo.match.contest import Ahead, Best, Blind, contest
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from .errors import SearchError
+
 DENOMINATOR = 10**6
 """A float next to a fraction with at most this denominator stands for that fraction: 0.3333333333333333 for a third."""
 
@@ -151,3 +153,12 @@ def plain(value: Any) -> Any:
     if not math.isfinite(value):
         return None if math.isnan(value) else "inf" if value > 0 else "-inf"
     return int(value) if value.is_integer() and abs(value) < WHOLE else value
+
+
+# -------------------------------------------------------------------------------------------------------------- as arguments
+
+
+def check_integer(name: str, number: object, least: int = 1) -> None:
+    """Raises SearchError unless `number` is an integer of at least `least`."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < least:
+        raise SearchError(f"{name} must be an integer of at least {least}, got {number!r}")

@@ -12,7 +12,7 @@ from zermelo import Linear, minimax
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games.dicerace import DiceRace
-from zermelo.lab.contest import Ahead, Blind, contest
+from zermelo.match.contest import Ahead, Blind, contest
 
 
 @functools.cache

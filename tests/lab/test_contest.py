@@ -10,7 +10,7 @@ import pytest
 from zermelo import Linear, game, minimax
 from zermelo.errors import SearchError
 from zermelo.games import DiceRace, Halving, Ludo, TicTacToe, Tree
-from zermelo.lab.contest import Ahead, Best, Blind, contest
+from zermelo.match.contest import Ahead, Best, Blind, contest
 
 
 @game
@@ -88,8 +88,8 @@ def test_numbers() -> None:
     ("arguments", "complaint"),
     [
         ((Alone(), Blind(), Blind(), 10), "a contest needs two players, and Alone has 1"),
-        ((TicTacToe(), Blind(), Blind(), 1), "1 games make no contest: give a whole number, 2 or more"),
-        ((TicTacToe(), Blind(), None, 10), "None cannot take part in a contest"),
+        ((TicTacToe(), Blind(), Blind(), 1), "games must be an integer of at least 2, got 1"),
+        ((TicTacToe(), Blind(), None, 10), "unknown chooser None: give Blind"),
     ],
 )
 def test_refusals(arguments: tuple[object, ...], complaint: str) -> None:

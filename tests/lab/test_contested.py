@@ -11,7 +11,7 @@ from zermelo import Linear
 from zermelo.cli import main
 from zermelo.games import DiceRace, TicTacToe
 from zermelo.lab import contested, plot
-from zermelo.lab.contest import Ahead, Blind, contest
+from zermelo.match.contest import Ahead, Blind, contest
 
 
 def test_a_table_of_contests() -> None:
@@ -47,7 +47,7 @@ def test_on_the_command_line(needs_compiler: None) -> None:
         (["--first", "clever"], "'clever' is no side of a contest: give random, best, or a number of plies from 1 on"),
         (["--first", "0"], "'0' is no side of a contest"),
         (["--first", "best"], "this evaluator names no best action"),
-        (["--games", "1"], "1 games make no contest"),
+        (["--games", "1"], "games must be an integer of at least 2, got 1"),
         (["--evaluator", "pubeval:one"], "names one file"),
     ],
 )

@@ -45,11 +45,11 @@ from zermelo.lab import (
     svg,
     table_sizes,
 )
-from zermelo.lab.confidence import elo, mean_of, score_of, student
 from zermelo.lab.counting import count_alphabeta, count_minimax, effective_branching, least_leaves, least_nodes
 from zermelo.lab.growing import ORDERS, order_of, seeds
-from zermelo.lab.matches import LONGEST, OVER, REPETITION, TOO_LONG
 from zermelo.lab.orders import Shuffled
+from zermelo.match.game import LONGEST, OVER, REPETITION, TOO_LONG
+from zermelo.match.statistics import elo, mean_of, score_of, student
 from zermelo.players import Random
 from zermelo.search.parts.ordering import ACTIONS
 
@@ -821,19 +821,19 @@ def test_every_experiment_answers(words: tuple[str, ...]) -> None:
     [
         (("grow",), "did you mean growth?"),
         (("chess",), "there are growth, table, deepening, depth, evaluation"),
-        (("growth", "--depth", "0"), "a depth of 0"),
+        (("growth", "--depth", "0"), "depth must be an integer of at least 1, got 0"),
         (("growth", "--branching", "0"), "a branching of 0"),
         (("growth", "connectfour", "--branching", "3"), "leave out connectfour"),
-        (("growth", "--orders", "best"), "'best' is no order"),
+        (("growth", "--orders", "best"), "unknown order 'best'"),
         (("growth", "chees"), "did you mean chess"),
         (("growth", "--json", "--csv"), "ask for one"),
         (("growth", "--out", "x.gif"), ".svg, .png or .pdf"),
         (("growth", "tictactoe", "XXX/OO./..."), "the game is over"),
         (("table", "--from", "9", "--to", "3"), "the smaller first"),
         (("table", "tictactoe", "--ordering", "best"), "'best' is no way of ordering"),
-        (("deepening", "--most", "0"), "budget of nodes of 0"),
-        (("depth", "tictactoe", "--depth", "1"), "no other to play against"),
-        (("depth", "tictactoe", "--pairs", "0"), "0 openings"),
+        (("deepening", "--most", "0"), "most must be an integer of at least 1, got 0"),
+        (("depth", "tictactoe", "--depth", "1"), "depth must be an integer of at least 2, got 1"),
+        (("depth", "tictactoe", "--pairs", "0"), "pairs must be an integer of at least 1, got 0"),
         (("depth", "halving", "--evaluator", "full"), "no features"),
         (("evaluation", "chess", "--first", "9,5"), "write full, none, or weights such as queen=9"),
         (("evaluation", "chess", "--first", "queen=x"), "'x' in 'queen=x' is no weight"),

@@ -57,8 +57,8 @@ def test_the_picture() -> None:
 @pytest.mark.parametrize(
     ("state", "options", "complaint"),
     [
-        (DiceRace(), {"depth": 0}, "a depth of 0 makes no search"),
-        (DiceRace(), {"positions": 0}, "0 positions measure nothing: give a whole number, 1 or more"),
+        (DiceRace(), {"depth": 0}, "depth must be an integer of at least 1, got 0"),
+        (DiceRace(), {"positions": 0}, "positions must be an integer of at least 1, got 0"),
         (Tree.from_text("(chance 1/2:1 1/2:2)"), {}, "offer too few choices"),
         (Halving(3), {"bounds": None, "depth": 2}, None),
         (Tree.from_text("(chance 1/2:(1 2) 1/2:(2 3))"), {}, "states no UTILITY_RANGE: give bounds"),

@@ -18,7 +18,7 @@ from zermelo.game import CHANCE
 from zermelo.games import FourColours, Ludo, TicTacToe, Tree
 from zermelo.games.fourcolours import colours_for
 from zermelo.games.ludo import ludo_for
-from zermelo.lab.contest import Ahead, Blind, contest
+from zermelo.match.contest import Ahead, Blind, contest
 from zermelo.players import Random, against
 from zermelo.search.maxn import maxn
 from zermelo.search.paranoid import paranoid

@@ -12,11 +12,12 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import says
+from ..match.match import Report, silent
+from ..numbers import check_integer
 from ..search.parts.ordering import Ordering
 from ..search.parts.table import ENTRY, Table
-from ..search.run.limits import is_count
 from .counting import MOST, count_alphabeta
-from .findings import Findings, Report, collected, column, silent
+from .findings import Findings, collected, column
 
 SIZES = tuple(1 << power for power in range(4, 21))
 """16 entries to a million."""
@@ -53,8 +54,7 @@ def table_sizes(
     Sizes are rounded down to powers of two. `ordering`, `evaluator` and `rule` as in `alphabeta`; a search of more than `most`
     nodes is left out. Raises SearchError if not even the largest table brings the search within `most` nodes.
     """
-    if not is_count(most):
-        raise SearchError(f"a budget of {most!r} nodes measures nothing: give a whole number, 1 or more")
+    check_integer("most", most)
     about = {
         "game": type(state).__name__,
         "position": str(state),

@@ -16,22 +16,15 @@ import dataclasses
 import html
 import io
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ..numbers import number_text, plain
-
-Report = Callable[[str], None]
-"""Told in a few words what is being measured now."""
 
 
 def column(meaning: str) -> Any:
     """A column of a row: a field of a dataclass with its meaning."""
     return dataclasses.field(metadata={"meaning": meaning})
-
-
-def silent(words: str) -> None:
-    """A report that nobody reads."""
 
 
 @dataclasses.dataclass

@@ -13,20 +13,21 @@ itself, and the second what the minimum would be if the tree were as regular as 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
+from ..match.game import seeds
+from ..match.match import Report, silent
+from ..match.statistics import mean_of
+from ..numbers import check_integer
 from ..search.parts.estimate import evaluator_for
 from ..search.parts.ordering import Ordering
 from ..search.parts.scale import units_for
-from ..search.run.limits import is_count
-from .confidence import mean_of
 from .counting import MOST, Count, count_alphabeta, count_minimax, effective_branching, least_leaves
-from .findings import Findings, Report, collected, column, silent
+from .findings import Findings, collected, column
 from .orders import BEST_FIRST, BEST_LAST, Foreseen, Shuffled
 from .uniform import Uniform
 
@@ -262,17 +263,10 @@ def order_of(name: str, state: Any, depth: int | None, evaluator: Any) -> Any:
     return Ordering(evaluator=evaluator) if name == EVALUATED else None
 
 
-def seeds(seed: int, number: int) -> list[int]:
-    """So many seeds out of one."""
-    dice = random.Random(seed)
-    return [dice.getrandbits(62) for _ in range(number)]
-
-
 def check(depth: int, samples: int, most: int, orders: Sequence[str]) -> None:
     """Raises SearchError if a growth experiment cannot be made like this."""
-    for name, number in (("depth", depth), ("number of samples", samples), ("budget of nodes", most)):
-        if not is_count(number):
-            raise SearchError(f"a {name} of {number!r} measures nothing: give a whole number, 1 or more")
+    for name, number in (("depth", depth), ("samples", samples), ("most", most)):
+        check_integer(name, number)
     for order in orders:
         if order not in ORDERS:
-            raise SearchError(f"{order!r} is no order: choose among {', '.join(ORDERS)}")
+            raise SearchError(f"unknown order {order!r}: choose from {', '.join(ORDERS)}")

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..errors import SearchError
+from ..match.match import Report, silent
+from ..numbers import check_integer
 from ..search.alphabeta import alphabeta
 from ..search.deepen import deepen
 from ..search.minimax import minimax
-from ..search.run.limits import Limits, is_count
+from ..search.run.limits import Limits
 from ..search.run.result import Result
 from ..search.run.suitable import unsuited_for_alphabeta
 from .counting import MOST
-from .findings import Findings, Report, collected, column, silent
+from .findings import Findings, collected, column
 
 
 class Way(NamedTuple):
@@ -59,9 +61,8 @@ def deepening(
     A way ends where the game is decided, or where one of the two needs more than `most` nodes; that is said. For games that
     alpha-beta is not made for there is minimax alone. Raises SearchError if not a single depth could be searched.
     """
-    for name, number in (("depth", depth), ("budget of nodes", most)):
-        if not is_count(number):
-            raise SearchError(f"a {name} of {number!r} measures nothing: give a whole number, 1 or more")
+    check_integer("depth", depth)
+    check_integer("most", most)
     about = {"game": type(state).__name__, "position": str(state), "depth": depth, "most": most}
     findings = Findings("deepening", about, Deepening)
     why = unsuited_for_alphabeta(state)

@@ -1,14 +1,14 @@
-"""What it is worth to know one's opponent: minimax and expectimax against opponents who play perfectly, at random, or a bit of both.
+"""The value of knowing the opponent: minimax and expectimax against opponents that play perfectly, at random, or a mixture.
 
-    models(Pursuit())         every way to choose against every opponent, and how much player 0 gets on average
+    models(Pursuit())         every way to choose against every opponent, and the mean utility of player 0
 
-                      thinks that player 1            player 1 in truth
-    minimax           plays perfectly                 adversary   looks as far ahead as player 0
-    expectimax        plays as a model of his says    random      plays anything
-                                                      mixed       looks two plies ahead in 80 of 100 turns, else plays anything
+                      assumes that player 1           player 1 actually
+    minimax           plays perfectly                 adversary   searches as deep as player 0
+    expectimax        follows its model               random      plays any action
+                                                      mixed       searches two plies in 80 of 100 turns, else plays any action
 
-Minimax does best against the adversary, whom it expects; expectimax with a true model does best against everybody else; and with a
-false one it may do worse than either. That is certain on average if all look to the end of the game, and likely if they do not.
+Minimax does best against the adversary that it assumes; expectimax with the right model does best against the others; with a
+wrong model it may do worse than either. That is certain on average if all look to the end of the game, and likely if they do not.
 All games of a line begin from random openings, the same for every line, and are independent of each other.
 """
 
@@ -20,20 +20,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
-from ..players import Expectimax, Mixed, Player, Random
-from ..search.run.limits import Limits, is_count
-from .confidence import mean_of
-from .findings import Findings, Report, collected, column, silent
-from .growing import seeds
-from .matches import OVER, FixedDepth, openings, play_game
+from ..match.game import OVER, openings, play_game, seeds
+from ..match.match import Report, silent
+from ..match.statistics import mean_of
+from ..numbers import check_integer
+from ..players import Expectimax, FixedDepth, Mixed, Player, Random
+from ..search.run.limits import Limits
+from .findings import Findings, collected, column
 
 ADVERSARY, RANDOM, MIXED = "adversary", "random", "mixed"
 OPPONENTS = (ADVERSARY, RANDOM, MIXED)
 THINKERS = (("minimax", None), ("expectimax", RANDOM), ("expectimax", MIXED))
-"""Ways to choose: the search, and whom it takes the opponent for."""
+"""Ways to choose: the search, and its model of the opponent."""
 
 SHARE, SHORT = 0.8, 2
-"""The mixed opponent looks SHORT plies ahead in this share of his turns."""
+"""The mixed opponent searches SHORT plies in this share of its turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +42,19 @@ class Models:
     """One way to choose against one opponent."""
 
     player: str = column("how player 0 chooses")
-    model: str | None = column("whom expectimax takes player 1 for; none for minimax, which takes him for perfect")
-    opponent: str = column("how player 1 chooses in truth")
+    model: str | None = column("expectimax's model of player 1; none for minimax, which assumes perfect play")
+    opponent: str = column("how player 1 actually chooses")
     games: int = column("games played, each from an opening of its own")
     average: float = column("what a game is worth to player 0 on average")
     low: float = column("lower end of the 95 % interval of the average (Student's t)")
     high: float = column("upper end of it")
     wins: int = column("games worth more to player 0 than to player 1")
-    losses: int = column("games worth less to him")
+    losses: int = column("games worth less to player 0")
 
 
 @dataclass(frozen=True)
 class Remembering:
-    """A player who always chooses alike, and is asked once about every position."""
+    """Asks a player that always answers alike only once about each position."""
 
     player: Player
     chosen: dict[Any, int] = field(default_factory=dict, compare=False, repr=False)
@@ -86,15 +87,13 @@ def models(
     """
     cls: Any = type(state)
     if cls.PLAYERS != 2:
-        raise SearchError(f"models of an opponent are tried in games of two, and {cls.__name__} has {cls.PLAYERS} players")
+        raise SearchError(f"models of an opponent need a game of two players, and {cls.__name__} has {cls.PLAYERS} players")
     if state.is_terminal():
         raise SearchError(f"the game is over at {state}: there is nothing to play")
-    if not (depth is None or is_count(depth)):
-        raise SearchError(f"a depth of {depth!r} makes no search: give a whole number of plies, 1 or more")
-    if not is_count(games):
-        raise SearchError(f"{games!r} games make no average: give a whole number, 1 or more")
-    if isinstance(plies, bool) or not isinstance(plies, int) or plies < 0:
-        raise SearchError(f"{plies!r} opening plies cannot be played: give a whole number, 0 or more")
+    if depth is not None:
+        check_integer("depth", depth)
+    check_integer("games", games)
+    check_integer("opening plies", plies, least=0)
     words = seeds(seed, games)
     starts = [openings(state, 1, plies, word)[0] for word in words]
     short = FixedDepth(SHORT if depth is None else min(SHORT, depth), evaluator, compiled)
@@ -127,5 +126,5 @@ def _end(start: Any, players: tuple[Player, Player], seed: int) -> Any:
     """The position in which a game ended."""
     game = play_game(start, players, seed=seed)
     if game.ending != OVER:
-        raise SearchError(f"games of {type(start).__name__} go in circles or on for ever: their worth cannot be averaged")
+        raise SearchError(f"games of {type(start).__name__} repeat positions or do not end: there is no utility to average")
     return game.last

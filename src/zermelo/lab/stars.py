@@ -21,16 +21,15 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
-from ..game import CHANCE
-from ..players import Player, Random
+from ..match.game import decisions, play_game, seeds
+from ..match.match import Report, silent
+from ..numbers import check_integer
+from ..players import FixedDepth, Player, Random
 from ..search.minimax import minimax
 from ..search.parts.counters import SLACK
 from ..search.parts.estimate import Squashed
-from ..search.run.limits import is_count
 from ..search.star import star1, star2
-from .findings import Findings, Report, collected, column, silent
-from .growing import seeds
-from .matches import FixedDepth, play_game
+from .findings import Findings, collected, column
 
 GIVEN, ORDERED = "given", "promising first"
 SEARCHES: tuple[tuple[str, Any, str], ...] = (
@@ -39,8 +38,8 @@ SEARCHES: tuple[tuple[str, Any, str], ...] = (
     ("star2", star2, GIVEN),
     ("star2", star2, ORDERED),
 )
-TRIES = 100
-"""So many games may pass in which nobody ever has a choice."""
+ATTEMPTS = 100
+"""Games without a single choice before the search for positions is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +75,8 @@ def stars(
     `evaluator` and `bounds` as in `star1`; by default the game's own weights, brought into the range of its utilities. Raises
     SearchError if there are no such positions, and what the searches raise.
     """
-    if not is_count(depth):
-        raise SearchError(f"a depth of {depth!r} makes no search: give a whole number of plies, 1 or more")
-    if not is_count(positions):
-        raise SearchError(f"{positions!r} positions measure nothing: give a whole number, 1 or more")
+    check_integer("depth", depth)
+    check_integer("positions", positions)
     cls: Any = type(state)
     judge = within_range(cls) if evaluator is None and cls.WEIGHTS and cls.UTILITY_RANGE is not None else evaluator
     options: dict[str, Any] = {"evaluator": judge, "compiled": compiled}
@@ -120,15 +117,10 @@ def complete(result: Any) -> Any:
 def reached_in_play(state: Any, number: int, seed: int, evaluator: Any = None) -> Iterator[Any]:
     """So many positions with a choice in them, each from another game. Raises SearchError if games offer none."""
     source = random.Random(seed)
-    for word in seeds(seed, number + TRIES):
+    for word in seeds(seed, number + ATTEMPTS):
         player = player_for(evaluator, word)
         game = play_game(state, (player, player), seed=word)
-        here, choices = state, []
-        for action in game.actions:
-            if here.to_move() != CHANCE and len(list(here.actions())) > 1:
-                choices.append(here)
-            here = here.result(action)
-        if choices:
+        if choices := list(decisions(state, game)):
             yield source.choice(choices)
             number -= 1
         if number == 0:

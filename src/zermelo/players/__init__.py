@@ -1,12 +1,13 @@
-"""Who plays: anything that answers `choose(state, limits)` with an action.
+"""Players: objects with a method `choose(state, limits)` that returns an action.
 
 Search()            a search, `deepen` unless you name another
-Person()            somebody at a terminal
+Person()            a person at a terminal
 Random(seed)        a random mover, the same every time under the same seed
-Mixed(parts)        sometimes one player, sometimes another, by given weights
-Expectimax(model)   a search that averages over what a model of the others would do (see `modelled`)
+Mixed(parts)        one of several players in each turn, drawn by given weights
+FixedDepth(depth)   a search of fixed depth that answers the same position always alike
+Expectimax(model)   a search that averages over the actions of a model of the others (see `modelled`)
 
-A player who can say how likely each of his actions is offers `probabilities(state, limits)`, and can be the model of an opponent.
+A player that also has `probabilities(state, limits)`, the probability of each of its actions, can be the model of an opponent.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from ..search.run.limits import Limits
+from .fixed_depth import FixedDepth
 from .mixed import Mixed, probabilities_of
 from .modelled import Expectimax, against, modelled
 from .person import Person, Quit, Undo
@@ -22,6 +24,7 @@ from .search import Search
 
 __all__ = [
     "Expectimax",
+    "FixedDepth",
     "Mixed",
     "Person",
     "Player",
@@ -36,6 +39,6 @@ __all__ = [
 
 
 class Player(Protocol):
-    """Chooses one of the legal actions of a state whose turn it is, and takes no longer than `limits`."""
+    """Chooses one of the legal actions of a state within `limits`."""
 
     def choose(self, state: Any, limits: Limits) -> int: ...

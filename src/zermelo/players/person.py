@@ -1,4 +1,4 @@
-"""Somebody at a terminal: reads a line, answers with a legal action, and explains what was wrong with everything else."""
+"""A person at a terminal: reads lines until one is a legal action, and explains what is wrong with the others."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..search.run.limits import Limits
 HELP = """\
   a move    {moves}
   undo      take back your last move, and the reply to it
-  hint      what the program would play, and what it thinks of it
-  moves     the legal moves
-  board     the position again
+  hint      the move that the program would play, and its value
+  moves     list the legal moves
+  board     show the position again
   quit      leave the game"""
 COMMANDS = ("help", "undo", "hint", "moves", "board", "quit")
 ALIASES = {"?": "help", "h": "help", "u": "undo", "back": "undo", "m": "moves", "b": "board", "q": "quit", "exit": "quit", "bye": "quit"}
 
 
 class Undo(Exception):
-    """The person wants the last move back."""
+    """The person takes the last move back."""
 
 
 class Quit(Exception):
@@ -30,13 +30,13 @@ class Quit(Exception):
 
 @dataclass(frozen=True)
 class Person:
-    """Asks until the answer is a legal action. Raises Undo and Quit, which are for whoever holds the game to grant.
+    """Asks until the answer is a legal action. Raises Undo and Quit, which the caller handles.
 
-    name    what to call the person in the prompt
+    name    the name in the prompt
     ask     shows a prompt and returns the line typed; EOFError ends the game
     say     shows a line
     hint    gives one line of advice on a position
-    show    the board as people see it
+    show    the board as text
     """
 
     name: str = "your move"
@@ -51,7 +51,7 @@ class Person:
         while True:
             text = self.ask(f"{self.name}> ").strip()
             command = ALIASES.get(text.casefold(), text.casefold())
-            if text in names:  # a game may well have a move called `b`: moves go first
+            if text in names:  # a game may have a move named `b`: moves come first
                 return names[text]
             if command in COMMANDS:
                 self.obey(command, state, names)
@@ -79,7 +79,7 @@ class Person:
         elif command == "board":
             self.say(self.show(state))
         elif self.hint is None:
-            self.say("  nobody here to give a hint")
+            self.say("  no hints in this game")
         else:
             self.say(f"  {self.hint(state)}")
 

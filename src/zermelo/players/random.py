@@ -1,4 +1,4 @@
-"""A player without a plan: the yardstick that every other must beat."""
+"""The random player, a baseline for all others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..search.run.limits import Limits
 
 @dataclass
 class Random:
-    """Plays any legal action, all equally likely. Under one seed the choices are the same every time."""
+    """Plays any legal action, all equally likely. The same seed gives the same choices."""
 
     seed: int | None = None
     source: random.Random = field(init=False, repr=False)

@@ -14,11 +14,11 @@ from ..search.run.suitable import suited
 
 @dataclass(frozen=True)
 class Search:
-    """Plays what a search finds: `deepen` over the search that suits the game, or the one you name.
+    """Plays the action that a search finds: `deepen` with the search that suits the game, or the search given.
 
-    search     a function (state, limits=limits, **options) -> Result, as all searches here are
-    options    what else it should be told: evaluator, table, ordering, rule, compiled, ...
-    depth      plies it looks ahead, whatever the limits say of them; None leaves that to the limits
+    search     a function (state, limits=limits, **options) -> Result, like all searches of this package
+    options    its other arguments: evaluator, table, ordering, rule, compiled, ...
+    depth      plies to search, instead of the depth in the limits; None takes that of the limits
     """
 
     search: Callable[..., Result] | None = None
@@ -26,7 +26,7 @@ class Search:
     depth: int | None = None
 
     def think(self, state: Any, limits: Limits) -> Result:
-        """The whole answer of the search."""
+        """The result of the search."""
         if self.depth is not None:
             limits = limits._replace(depth=self.depth)
         if self.search is None:
@@ -35,10 +35,10 @@ class Search:
 
     def choose(self, state: Any, limits: Limits) -> int:
         action = self.think(state, limits).action
-        if action is None:  # stopped before it saw anything: any legal action is better than none
+        if action is None:  # stopped before it valued one: play the first
             action = next(iter(state.actions()))
         return action
 
     def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
-        """What it would choose, for certain. True of every search that always answers alike, which limits of time do not promise."""
+        """Probability 1 for the chosen action: right for searches that are repeatable, which a limit of time does not guarantee."""
         return {self.choose(state, limits): 1.0}

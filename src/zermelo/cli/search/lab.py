@@ -82,7 +82,7 @@ def _of_a_match(experiment: F) -> F:
         "--opening-plies", "plies", type=int, default=4, show_default=True, metavar="N", help="Random plies of an opening."
     )
     pairs = click.option(
-        "--pairs", type=int, default=20, show_default=True, metavar="N", help="Openings, each played twice, with the sides changed."
+        "--pairs", type=int, default=20, show_default=True, metavar="N", help="Openings, each played twice with the sides exchanged."
     )
     return pairs(plies(experiment))
 
@@ -144,9 +144,7 @@ def growth(
     rule: str | None,
     most: int,
     seed: int,
-    json: bool,
-    csv: bool,
-    out: Path | None,
+    **shown: Any,
 ) -> int | None:
     """Measure nodes of minimax and alpha-beta against depth, on GAME, or on uniform random trees without one.
 
@@ -169,11 +167,11 @@ def growth(
         common["samples"] = samples
     if game is None:
         width, along = 3 if branching is None else branching, leaves == "path"
-        return _show(lambda report: growth_of_trees(width, depth, along=along, report=report, **common), "growth", json, csv, out)
+        return _show(lambda report: growth_of_trees(width, depth, along=along, report=report, **common), "growth", **shown)
     if branching is not None or leaves is not None:
         raise click.UsageError(f"--branching and --leaves describe random trees: leave them out, or leave out {game}")
     state = start(game, words)
-    return _show(lambda report: growth_of_game(state, depth, report=report, **common), "growth", json, csv, out)
+    return _show(lambda report: growth_of_game(state, depth, report=report, **common), "growth", **shown)
 
 
 @command.command("table", short_help="Nodes against the size of the transposition table.")
@@ -195,9 +193,7 @@ def table(
     ordering: str | None,
     rule: str | None,
     most: int,
-    json: bool,
-    csv: bool,
-    out: Path | None,
+    **shown: Any,
 ) -> int | None:
     """Measure the nodes of alpha-beta on GAME (tictactoe without one) with no table, and with larger and larger ones."""
     from ...lab.caching import table_sizes
@@ -209,7 +205,7 @@ def table(
     state = start(game, words)
     sizes = [1 << power for power in range(smallest, largest + 1)]
     options: dict[str, Any] = {"sizes": sizes, "ordering": ordering, "rule": rule or ">=", "most": most}
-    return _show(lambda report: table_sizes(state, depth, report=report, **options), "table", json, csv, out)
+    return _show(lambda report: table_sizes(state, depth, report=report, **options), "table", **shown)
 
 
 @command.command("deepening", short_help="What iterative deepening costs.")
@@ -218,12 +214,12 @@ def table(
 @click.option("--depth", type=int, default=8, show_default=True, metavar="N", help="The greatest depth, in plies.")
 @_bounded
 @_shown
-def deepening(game: str, words: Sequence[str], depth: int, most: int, json: bool, csv: bool, out: Path | None) -> int | None:
+def deepening(game: str, words: Sequence[str], depth: int, most: int, **shown: Any) -> int | None:
     """Measure the nodes of deepening GAME (connectfour without one), depth by depth and in sum, against one straight search."""
     from ...lab.iterating import deepening as measured
 
     state = start(game, words)
-    return _show(lambda report: measured(state, depth, most=most, report=report), "deepening", json, csv, out)
+    return _show(lambda report: measured(state, depth, most=most, report=report), "deepening", **shown)
 
 
 @command.command("depth", short_help="Depth against depth, in matches.")
@@ -235,16 +231,7 @@ def deepening(game: str, words: Sequence[str], depth: int, most: int, json: bool
 @_seeded
 @_shown
 def depth(
-    game: str,
-    words: Sequence[str],
-    depth: int,
-    evaluator: str | None,
-    pairs: int,
-    plies: int,
-    seed: int,
-    json: bool,
-    csv: bool,
-    out: Path | None,
+    game: str, words: Sequence[str], depth: int, evaluator: str | None, pairs: int, plies: int, seed: int, **shown: Any
 ) -> int | None:
     """Let players who look 1, 2 ... N plies ahead play each other at GAME (connectfour without one), with the same evaluation.
 
@@ -254,7 +241,7 @@ def depth(
 
     state = start(game, words)
     options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed, "evaluator": evaluator_of(type(state), evaluator)}
-    return _show(lambda report: depths(state, depth, report=report, **options), "depth", json, csv, out)
+    return _show(lambda report: depths(state, depth, report=report, **options), "depth", **shown)
 
 
 @command.command("evaluation", short_help="Evaluation against evaluation, in matches.")
@@ -267,17 +254,7 @@ def depth(
 @_seeded
 @_shown
 def evaluation(
-    game: str,
-    words: Sequence[str],
-    depth: int,
-    first: str,
-    second: str | None,
-    pairs: int,
-    plies: int,
-    seed: int,
-    json: bool,
-    csv: bool,
-    out: Path | None,
+    game: str, words: Sequence[str], depth: int, first: str, second: str | None, pairs: int, plies: int, seed: int, **shown: Any
 ) -> int | None:
     """Let two evaluations play each other at GAME (connectfour without one), both looking equally far ahead.
 
@@ -291,7 +268,7 @@ def evaluation(
         second = f"{cls.FEATURES[0]}=1" if len(cls.FEATURES) > 1 else "none"
     one, other = evaluator_of(cls, first), evaluator_of(cls, second)
     options: dict[str, Any] = {"pairs": pairs, "plies": plies, "seed": seed}
-    return _show(lambda report: evaluations(state, one, other, depth, report=report, **options), "evaluation", json, csv, out)
+    return _show(lambda report: evaluations(state, one, other, depth, report=report, **options), "evaluation", **shown)
 
 
 @command.command("models", short_help="Minimax and expectimax against perfect, random and mixed opponents.")
@@ -304,9 +281,7 @@ def evaluation(
 @click.option("--opening-plies", "plies", type=int, default=2, show_default=True, metavar="N", help="Random plies of an opening.")
 @_seeded
 @_shown
-def models(
-    game: str, words: Sequence[str], depth: int | None, games: int, plies: int, seed: int, json: bool, csv: bool, out: Path | None
-) -> int | None:
+def models(game: str, words: Sequence[str], depth: int | None, games: int, plies: int, seed: int, **shown: Any) -> int | None:
     """Measure what player 0 of GAME (pursuit without one) gets on average by minimax, and by expectimax with a model of player 1.
 
     Player 1 is in truth an adversary who looks equally far ahead, or plays at random, or looks two plies ahead in 80 of 100 turns and
@@ -316,7 +291,7 @@ def models(
 
     state = start(game, words)
     options: dict[str, Any] = {"games": games, "plies": plies, "seed": seed}
-    return _show(lambda report: measured(state, depth, report=report, **options), "models", json, csv, out)
+    return _show(lambda report: measured(state, depth, report=report, **options), "models", **shown)
 
 
 @command.command("star", short_help="What Star1 and Star2 save where chance moves.")
@@ -329,16 +304,7 @@ def models(
 @_seeded
 @_shown
 def star(
-    game: str,
-    words: Sequence[str],
-    depth: int,
-    positions: int,
-    evaluator: str | None,
-    bounds: str | None,
-    seed: int,
-    json: bool,
-    csv: bool,
-    out: Path | None,
+    game: str, words: Sequence[str], depth: int, positions: int, evaluator: str | None, bounds: str | None, seed: int, **shown: Any
 ) -> int | None:
     """Measure the nodes of minimax, Star1 and Star2 on positions from games of GAME (backgammon without one).
 
@@ -349,7 +315,7 @@ def star(
     state = start(game, words)
     options: dict[str, Any] = {"positions": positions, "seed": seed, "evaluator": evaluator_of(type(state), evaluator)}
     options["bounds"] = pair_of(bounds, "bounds")
-    return _show(lambda report: stars(state, depth, report=report, **options), "star", json, csv, out)
+    return _show(lambda report: stars(state, depth, report=report, **options), "star", **shown)
 
 
 @command.command("contest", short_help="Thousands of games in machine code, where dice decide.")
@@ -362,16 +328,7 @@ def star(
 @_seeded
 @_shown
 def contest(
-    game: str,
-    words: Sequence[str],
-    first: str,
-    second: str,
-    games: int,
-    evaluator: str | None,
-    seed: int,
-    json: bool,
-    csv: bool,
-    out: Path | None,
+    game: str, words: Sequence[str], first: str, second: str, games: int, evaluator: str | None, seed: int, **shown: Any
 ) -> int | None:
     """Let two ways of choosing play GAME (backgammon without one), and tell what a game is worth on average.
 
@@ -380,18 +337,18 @@ def contest(
     3       looks three plies ahead, throws of chance included, and estimates there
     best    what the evaluator itself calls the best action: pubeval does
     """
-    from ...lab.contest import contested
+    from ...lab.matches import contested
     from ...search.parts.estimate import evaluator_for
 
     state = start(game, words)
     judge, _ = evaluator_for(state, 1, evaluator_of(type(state), evaluator))
     one, other = ((name, _side(name, judge)) for name in (first, second))
-    return _show(lambda report: contested(state, [(one, other)], games, seed=seed, report=report), "contest", json, csv, out)
+    return _show(lambda report: contested(state, [(one, other)], games, seed=seed, report=report), "contest", **shown)
 
 
 def _side(name: str, evaluator: Any) -> Any:
     """One side of a contest, by its name."""
-    from ...lab.contest import Ahead, Best, Blind
+    from ...match.contest import Ahead, Best, Blind
 
     if name == "random":
         return Blind()

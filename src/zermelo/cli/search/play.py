@@ -15,6 +15,7 @@ import click
 from ...errors import GameError, PositionError
 from ...game import CHANCE
 from ...games import person_of, player_name, position, title_of
+from ...match.game import REPETITIONS, draw_outcome
 from ...search.run.limits import Limits
 from ...search.run.words import margin_text, number
 from ..errors import INTERRUPTED, interruptions
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from ...search.run.result import Result
 
 THINKING = Limits(seconds=2.0)
-THRICE = 3
-"""A position that occurs so often in one game ends it in a draw: the rules know no history, whoever holds it decides."""
 
 
 @click.command("play", short_help="Play against the search, or watch it play.")
@@ -144,8 +143,7 @@ class Match:
         """One ply, by whoever has it."""
         mover = self.state.to_move()
         if mover == CHANCE:
-            outcomes, weights = zip(*self.state.chance_outcomes(), strict=True)
-            action = self.dice.choices(outcomes, weights)[0]
+            action = draw_outcome(self.state, self.dice)
             self.say(f"chance: {self.state.action_name(action)}")
             self.go(action)
         elif mover in self.people:
@@ -187,10 +185,10 @@ class Match:
         self.say("  there is nothing of yours to take back")
 
     def circles(self) -> bool:
-        """Three times the same since the last throw of chance: by `key`, for a clock that runs along makes no other position."""
+        """Has this position occurred three times since chance last moved? Compared by `key`, so that a move counter does not matter."""
         here = (self.state.key(), self.state.to_move())
         since = itertools.takewhile(lambda state: state.to_move() != CHANCE, reversed(self.history))
-        return sum((state.key(), state.to_move()) == here for state in since) + 1 >= THRICE
+        return sum((state.key(), state.to_move()) == here for state in since) + 1 >= REPETITIONS
 
     # What is said.
 

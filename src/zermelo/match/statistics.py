@@ -1,4 +1,4 @@
-"""How far measured numbers can be trusted: intervals at 95 %.
+"""How reliable measured numbers are: intervals at 95 %.
 
 mean_of(numbers)            a mean and its interval (Student 1908)
 score_of(pairs)             the score of a match and its interval, over pairs of games (Agresti and Coull 1998)
