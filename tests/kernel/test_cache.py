@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
-import pickle
 import shutil
-from collections.abc import Callable
+import subprocess
+import sys
+import time
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from processes import PACKAGE, Python, compilations, finished
 
-from zermelo._kernel import cache
+from zermelo._kernel import store
 
 pytestmark = pytest.mark.usefixtures("needs_compiler")
 
@@ -145,7 +146,7 @@ def test_an_edit_of_the_package_is_seen_and_nothing_is_written_into_it(python: P
     assert compilations(copied) == 0 and copied.stdout == installed.stdout
     for name, before, after in (
         ("search/minimax.py", "run[LEAVES] += 1", "run[LEAVES] += 2"),
-        ("_kernel/machine.py", "from __future__", "# another room\nfrom __future__"),
+        ("_kernel/compiler/words.py", "from __future__", "# another room\nfrom __future__"),
     ):
         file = copy / "zermelo" / name
         text = file.read_text()
@@ -185,54 +186,128 @@ print(minimax(Halving(12)).value, perft(state, 3), alphabeta(state, table=64, or
 # ----------------------------------------------------------------------------------------------- damage
 
 
-class Kept(NamedTuple):
-    x: int
+MANIFEST = {"answer": "int", "asks": [], "errors": {}}
+
+
+def files_of(place: Path, suffix: str) -> list[Path]:
+    return sorted(path for path in place.iterdir() if path.suffix == suffix)
 
 
 def damaged(data: bytes) -> dict[str, bytes]:
-    unknown = pickle.dumps(ImportError)[:-1]
+    body = json.dumps({"object": 3}).encode()
     return {
         "truncated": data[: len(data) // 2],
         "empty": b"",
-        "a changed letter": data.replace(b"code", b"cord"),
-        "no pickle": hashlib.sha256(b"no").digest() + b"no",
-        "half a pickle": hashlib.sha256(unknown).digest() + unknown,
+        "a changed letter": data.replace(b"int", b"inx"),
+        "no manifest": hashlib.sha256(b"no").hexdigest().encode() + b"\nno",
+        "another manifest": hashlib.sha256(body).hexdigest().encode() + b"\n" + body,
+        "binary": bytes(range(256)),
     }
 
 
 def test_a_damaged_file_counts_as_absent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
-    cache.save("x.machine", ("code", Kept), [Kept])
-    file = cache.directory() / "x.machine"
+    store.save("x", MANIFEST, b"code")
+    (file,), (code,) = (files_of(store.directory(), suffix) for suffix in (".json", ".o"))
     whole = file.read_bytes()
-    assert cache.load("x.machine", [Kept]) == ("code", Kept)
+
+    def found() -> object:
+        stored = store.load("x")
+        return stored and (stored[0]["answer"], stored[1])
+
+    assert found() == ("int", b"code")
     for what, data in damaged(whole).items():
         file.write_bytes(data)
-        assert cache.load("x.machine", [Kept]) is None, what
+        assert found() is None, what
     file.write_bytes(whole)
-    assert cache.load("x.machine", []) is None  # a class that this process does not have
-    assert cache.load("y.machine", [Kept]) is None
-    assert cache.load("x.machine", [Kept]) == ("code", Kept)
+    for data in (b"", b"cod", b"coda"):
+        code.write_bytes(data)
+        assert found() is None, data
+    code.unlink()
+    assert found() is None and store.load("y") is None
+    store.save("x", MANIFEST, b"code")
+    assert found() == ("int", b"code")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("suffix", [".json", ".o"])
+def test_what_is_no_file_counts_as_absent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, suffix: str) -> None:
+    """A pipe would keep a reader waiting; a directory cannot be read."""
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
+    for make in (os.mkfifo, os.mkdir):
+        store.save("x", MANIFEST, b"code")
+        (file,) = files_of(store.directory(), suffix)
+        file.unlink()
+        make(file)
+        assert store.load("x") is None
+        store.save("x", MANIFEST, b"code")  # replaces the pipe; leaves the directory
+        assert (store.load("x") is not None) == (make is os.mkfifo)
+    assert not files_of(store.directory(), ".tmp")
 
 
 def test_a_process_recovers_from_damage(python: Python, written: Path) -> None:
     first = python("play.py")
-    (file,) = (written / "cache" / "zermelo").iterdir()
-    file.write_bytes(file.read_bytes()[:-100])
-    again = python("play.py")
-    assert compilations(again) == 1 and again.stdout == first.stdout
-    assert compilations(python("play.py")) == 0
+    place = written / "cache" / "zermelo"
+    for suffix in (".o", ".json"):
+        (file,) = files_of(place, suffix)
+        file.write_bytes(file.read_bytes()[:-100])
+        again = python("play.py")
+        assert compilations(again) == 1 and again.stdout == first.stdout
+        assert compilations(python("play.py")) == 0
 
 
 def test_the_oldest_files_go_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(cache, "LARGEST", 3500)
+    monkeypatch.setattr(store, "LARGEST", 4200)
     for age, name in enumerate("abc"):
-        cache.save(f"{name}.machine", b"x" * 1000, [])
-        os.utime(cache.directory() / f"{name}.machine", (1000 + age, 1000 + age))
-    assert cache.load("a.machine", []) is not None  # reading it makes it the youngest
-    cache.save("d.machine", b"x" * 1000, [])
-    assert {path.name for path in cache.directory().iterdir()} == {"a.machine", "c.machine", "d.machine"}
+        store.save(name, MANIFEST, name.encode() * 1000)
+        for file in store.directory().glob(f"{name}*"):
+            os.utime(file, (1000 + age, 1000 + age))
+    assert store.load("a") is not None  # reading it makes it the youngest
+    store.save("d", MANIFEST, b"d" * 1000)
+    assert [name for name in "abcd" if store.load(name)] == ["a", "c", "d"]
+
+
+def test_what_killed_writers_left_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
+    store.save("x", MANIFEST, b"code")
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    left = store.directory() / f"y.json.{dead.pid}.aa.tmp"
+    living = store.directory() / f"y.json.{os.getpid()}.aa.tmp"
+    left.touch()
+    living.touch()
+    store.save("x", MANIFEST, b"code")
+    assert files_of(store.directory(), ".tmp") == [living]
+    os.utime(living, (0, 0))
+    store.save("x", MANIFEST, b"code")
+    assert not files_of(store.directory(), ".tmp")
+
+
+def test_writers_that_are_killed_harm_nobody(python: Python, tmp_path: Path) -> None:
+    text = """
+import itertools, sys
+from zermelo._kernel import store
+print(flush=True)
+for i in itertools.count(): store.save(f"x{i % 3}", {"answer": "int", "asks": [], "errors": {}}, bytes([i % 256]) * 200_000)
+"""
+    for pause in range(45):
+        process = python.start("-c", text)
+        assert process.stdout
+        process.stdout.readline()
+        time.sleep(pause / 5000)
+        process.kill()
+        process.communicate()
+    check = """
+from zermelo._kernel import store
+for i in range(3):
+    found = store.load(f"x{i}")
+    assert found is None or len(set(found[1])) == 1 and len(found[1]) == 200_000
+store.save("y", {}, b"1")
+"""
+    python("-c", check)
+    place = tmp_path / "cache" / "zermelo"
+    assert not files_of(place, ".tmp") and files_of(place, ".json")
 
 
 # ------------------------------------------------------------------------------------------- where it is kept
@@ -250,30 +325,50 @@ def test_where_nothing_can_be_written(python: Python, written: Path, place: str)
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no users here whose files could be told apart")
-def test_machine_code_of_strangers_is_not_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A directory for everybody (such as the temporary one) is used only if nobody else can write into our part of it."""
-    monkeypatch.setenv("ZERMELO_CACHE_DIR", "/proc/none")
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    spare = tmp_path / f"zermelo-{os.getuid()}"
-    spare.mkdir()
-    spare.chmod(0o777)
-    cache.save("x.machine", "code", [])
-    assert not list(spare.iterdir()) and cache.load("x.machine", []) is None
-    spare.chmod(0o700)
-    cache.save("x.machine", "code", [])
-    assert cache.load("x.machine", []) == "code"
-    spare.chmod(0o770)
-    assert cache.load("x.machine", []) is None
+@pytest.mark.parametrize("spare", [False, True])
+def test_machine_code_of_strangers_is_not_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], spare: bool
+) -> None:
+    """A directory is used only if nobody else can write to it, whoever chose it."""
+    monkeypatch.setattr(store, "_refused", set())
+    monkeypatch.setattr("tempfile.tempdir", "/proc/none")
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
+    place = tmp_path / "zermelo"
+    if spare:
+        monkeypatch.setenv("ZERMELO_CACHE_DIR", "/proc/none")
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+        place = tmp_path / f"zermelo-{os.getuid()}"
+    place.mkdir()
+    place.chmod(0o777)
+    for _ in range(2):
+        store.save("x", MANIFEST, b"code")
+        assert not list(place.iterdir()) and store.load("x") is None
+    said = f"zermelo: machine code in {place} is not used, because the directory can be written by others: chmod go-w it\n"
+    assert capsys.readouterr().err == said
+    place.chmod(0o700)
+    store.save("x", MANIFEST, b"code")
+    assert store.load("x") is not None
+    for mode in (0o770, 0o702):
+        place.chmod(mode)
+        assert store.load("x") is None
 
 
-def test_what_cannot_be_written_down_is_not_kept(python: Python, tmp_path: Path) -> None:
-    """A helper that calls itself with another type than it came in with: its machine code holds an address of its process."""
+def test_a_new_directory_is_ours_alone(python: Python, written: Path) -> None:
+    previous = os.umask(0)
+    try:
+        python("play.py")
+    finally:
+        os.umask(previous)
+    assert (written / "cache" / "zermelo").stat().st_mode & 0o077 == 0
+
+
+def test_helpers_that_call_themselves_with_another_type_are_kept(python: Python, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULES.replace("return n + LIMIT", "return 0.0 if n <= 0.5 else 1.0 + worth(n - 1.0)"))
     (tmp_path / "helpers.py").write_text(HELPERS)
     (tmp_path / "play.py").write_text(PLAY)
     first, second = python("play.py"), python("play.py")
     assert first.stdout == second.stdout
-    assert compilations(second) == 1
+    assert compilations(second) == 0
 
 
 # ------------------------------------------------------------------------------------------- many at once
@@ -283,7 +378,7 @@ def test_processes_that_compile_at_the_same_time(python: Python, written: Path) 
     done = [finished(process) for process in [python.start("play.py") for _ in range(3)]]
     assert len({one.stdout for one in done}) == 1
     assert compilations(python("play.py")) == 0
-    assert [file.suffix for file in (written / "cache" / "zermelo").iterdir()] == [".machine"]
+    assert len(files_of(written / "cache" / "zermelo", ".json")) == 1 and not files_of(written / "cache" / "zermelo", ".tmp")
 
 
 def test_threads_that_compile_at_the_same_time(python: Python, written: Path) -> None:
@@ -302,12 +397,12 @@ with concurrent.futures.ThreadPoolExecutor(4) as pool:
     assert done.stdout.count(",") == 0
 
 
-def test_reading_while_another_writes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, machine: Callable[..., object]) -> None:
-    """A reader sees the old file or the new one, never half of it: the new one is put in place at once."""
+def test_reading_while_another_writes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A reader sees the old entry or the new one, never half of it: the new manifest is put in place at once, after its object."""
     monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
-    cache.save("x.machine", "old", [])
+    store.save("x", MANIFEST, b"old")
     seen = []
     replace = Path.replace
-    monkeypatch.setattr(Path, "replace", lambda self, target: (seen.append(cache.load("x.machine", [])), replace(self, target))[1])
-    cache.save("x.machine", "new" * 10_000, [])
-    assert seen == ["old"] and cache.load("x.machine", []) == "new" * 10_000
+    monkeypatch.setattr(Path, "replace", lambda self, target: (seen.append(store.load("x")[1]), replace(self, target))[1])  # type: ignore[index]
+    store.save("x", MANIFEST, b"new" * 10_000)
+    assert seen == [b"old", b"old"] and store.load("x")[1] == b"new" * 10_000  # type: ignore[index]

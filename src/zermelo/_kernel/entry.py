@@ -1,226 +1,162 @@
-"""From a plain function and its arguments to machine code: find it in memory, on disk, or compile it.
+"""From a plain function and its arguments to machine code: find it in memory, on disk, or have it compiled.
 
-numba's own dispatch is never used on a state: it knows a named tuple by class name and field layout, and would run the first
-game's rules for a second game of the same name. The types are built from the declared fields, and the machine code is kept
-by (function, types).
+Nothing here knows numba: what something is, is told by its content and kind, so that machine code from the disk runs in a
+process that never imports the compiler.
 """
 
 from __future__ import annotations
 
 import hashlib
-import platform
+import importlib.util
+import os
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite
-import numba
-import numpy as np
-from numba import types
-from numba.core import compiler, config, registry
-from numba.core.errors import NumbaError
-
-from ..bits import U64
-from ..errors import GameError
-from ..game import cast_value, declared_types, is_game
-from . import CannotCompile, bridge, builtins, diagnose
-from . import cache as disk
+from ..game import is_game
+from . import processor, store
+from .call import Entry, placed
+from .errors import CannotCompile
 from .identity import changed_since, class_fingerprint, fingerprint, is_record, records_in
-from .machine import memory, u64
-from .twin import Twins
-
-assert builtins  # imported for the machine forms it registers
-
-__all__ = ["at_border", "entry", "memory", "type_of"]
+from .kinds import Kind, classes_in, is_by_address, kind_of, read, text_of
 
 LOCK = threading.RLock()
-_entries: dict[tuple[Any, ...], Callable[..., Any]] = {}
-_kept: list[Any] = []
-_hopeless: dict[tuple[Any, ...], CannotCompile] = {}
+_entries: dict[tuple[Any, ...], Entry] = {}
+_classes: dict[tuple[Any, ...], tuple[type, ...]] = {}
+_refused: dict[tuple[Any, ...], CannotCompile] = {}
+
+SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DISABLE_INTEL_SVML")
+"""What the environment may say about the machine code to be made."""
 
 
 def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Callable[..., Any]:
-    """Machine code of `function` for these arguments; call it with arguments that went through `at_border`.
+    """Machine code of `function` for these arguments; call it with arguments of the same kinds.
 
-    `announce` is told, once and beforehand, when something has to be compiled.
-    Raises CannotCompile, with a sentence for the author of the rules, if it cannot be.
+    `announce` is told beforehand when something has to be compiled. Raises CannotCompile, with a sentence for the author of the
+    rules, if it cannot be; GameError if a rule answers something that its own fields cannot hold.
     """
-    kinds = tuple(type_of(argument) for argument in arguments)
-    for kind in kinds:
-        _refuse_if_changed(getattr(kind, "instance_class", None))
-    key = (function, kinds)
+    key = (function, *map(kind_of, arguments))
     found = _entries.get(key)
     if found is None:
         with LOCK:
-            if key in _hopeless:
-                raise _hopeless[key]
-            if key not in _entries:
+            if key in _refused:
+                raise _refused[key]
+            found = _entries.get(key)
+            if found is None:
                 try:
-                    _entries[key] = _build(function, kinds, arguments, announce)
+                    found = _build(function, key[1:], arguments, announce)
                 except CannotCompile as error:
-                    _hopeless[key] = error
+                    _refused[key] = error
                     raise
-            found = _entries[key]
-    return found
+                _entries[key] = found
+                _classes[key] = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind)))
+    for cls in _classes[key]:
+        _refuse_if_changed(cls)
+    return found.call
 
 
-def _refuse_if_changed(cls: type | None) -> None:
+def at_border(value: Any) -> Any:
+    """`value` as machine code takes it: a record by address in its block, everything else as it is."""
+    cls = type(value)
+    return placed(value) if is_record(cls) and is_by_address(cls) else value
+
+
+def _refuse_if_changed(cls: type) -> None:
     """Compiled rules keep the helpers they were compiled with; where these change (in a notebook), they must not answer any more."""
-    name = cls and changed_since(cls)
-    if cls and name:
+    name = changed_since(cls)
+    if name:
         raise CannotCompile(f"`{name}` has changed since {cls.__name__} was compiled: define {cls.__name__} again")
 
 
-def _build(function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Callable[..., Any]:
-    classes: dict[type, None] = {}
+def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Entry:
+    records: dict[type, None] = {}
     for kind in kinds:
-        for cls in _classes_in(kind):
-            records_in(cls, classes)
-    records_in(function, classes)
-    for cls in classes:
-        bridge.make_known(cls)
-    digest = _digest(function, kinds)
-    game = next((cls.__name__ for cls in classes if is_game(cls)), "")
-    name = f"{function.__name__}-{game}-{digest}.machine"
-    target = registry.cpu_target.target_context
-    target.refresh()
-    registry.cpu_target.typing_context.refresh()
-    stored = disk.load(name, classes)
-    if isinstance(stored, str):  # it was tried before
-        raise CannotCompile(stored)
-    if stored is not None:
-        result = compiler.CompileResult._rebuild(target, *stored)
-        _kept.append(result)
-        return result.entry_point  # type: ignore[no-any-return]
+        for cls in classes_in(kind):
+            records_in(cls, records)
+    records_in(function, records)
+    for cls in records:
+        _refuse_if_changed(cls)
+    game = next((cls.__name__ for cls in records if is_game(cls)), "")
+    digest = digest_of(function, kinds)
+    name = f"{function.__name__}-{game}-{digest}"
+    by_content = {class_fingerprint(cls): cls for cls in records}
+    found = _kept(name, kinds, by_content)
+    if found is not None:
+        return found
+    missing = no_compiler()
+    if missing is not None:
+        raise CannotCompile(missing)
     announce(f"compiling {function.__name__}{' for ' + game if game else ''}, once; it is kept for the next time ...")
-    twins = Twins(digest)
+    from .compiler import compile_flat
+
+    code, manifest, answer, lasting = compile_flat(function, kinds, records, digest)
+    if isinstance(code, str):  # why it cannot be compiled
+        if lasting:
+            store.save(name, manifest, b"")
+        raise CannotCompile(code)
+    if lasting:
+        store.save(name, manifest, code)
+    return Entry(code, manifest, kinds, answer)
+
+
+def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type]) -> Entry | None:
+    """What is kept on disk under this name. Raises CannotCompile if it was tried before and cannot be compiled."""
+    stored = store.load(name)
+    if stored is None:
+        return None
+    manifest, code = stored
+    if manifest.get("refused"):
+        raise CannotCompile(manifest["refused"])
     try:
-        dispatcher = twins.of(function, called_from_python=True)
-        compiled: Callable[..., Any] = dispatcher.compile(kinds)
-    except Exception as error:  # numba raises its own, but also KeyError, AssertionError, NotImplementedError ...
-        message = str(error)
-        if bridge.REFUSED in message:
-            raise GameError(message.split(bridge.REFUSED, 1)[1].splitlines()[0]) from None
-        reason = diagnose.sentence(error, function, kinds, arguments)
-        if isinstance(error, NumbaError):  # not what may pass, such as a lack of memory
-            disk.save(name, reason, classes)
-        raise CannotCompile(reason) from (error if isinstance(error, NumbaError) else None)
-    result = dispatcher.overloads[kinds]
-    _kept.append((twins, result))
-    lasting = twins.may_be_kept() and all(bridge.may_be_kept(cls) for cls in classes)
-    if lasting and not result.library.has_dynamic_globals and not result.lifted:
-        disk.save(name, result._reduce(), classes)
-    return compiled
+        return Entry(code, manifest, kinds, read(manifest["answer"], by_content))
+    except (RuntimeError, KeyError, ValueError, TypeError):  # it needs something that this process does not have
+        return None
 
 
-def _digest(function: Any, kinds: tuple[Any, ...]) -> str:
+@cache
+def no_compiler() -> str | None:
+    """Why nothing can be compiled here, though what was compiled before may run; None if it can."""
+    try:
+        import numba
+    except ImportError as error:
+        return f"numba cannot be imported ({error})"
+    return "numba is told not to compile" if numba.config.DISABLE_JIT else None
+
+
+def digest_of(function: Any, kinds: tuple[Kind, ...]) -> str:
     """Everything the machine code depends on, in 32 hexadecimal digits."""
-    parts = [fingerprint(function), _room(), _machine()]
-    for kind in kinds:
-        parts += [str(kind), *(class_fingerprint(cls) for cls in _classes_in(kind))]
+    parts = [fingerprint(function), room(), _circumstances(), *map(text_of, kinds)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
 @cache
-def _room() -> str:
-    """This room and the helpers it translates, by content."""
+def room() -> str:
+    """This room and the modules that it translates, by content."""
     here = Path(__file__).parent
-    files = [*sorted(here.glob("*.py")), here.parent / "bits.py", here.parent / "game.py"]
+    files = [*sorted(here.rglob("*.py")), *(here.parent / f"{name}.py" for name in ("bits", "game", "memory", "payoffs"))]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 @cache
-def _machine() -> str:
-    """The processor and the versions that make machine code what it is."""
-    codegen = registry.cpu_target.target_context.codegen().magic_tuple()
-    flags = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
-    return repr((platform.python_version(), numba.__version__, llvmlite.__version__, np.__version__, codegen, flags))
+def _circumstances() -> str:
+    """The processor, the versions and the settings that make machine code what it is.
+
+    Without numba its version is not known: then anything that was kept by the last one will do, if its version is the only doubt.
+    """
+    settings = [os.environ.get(setting, "") for setting in SETTINGS]
+    versions = [_version(package) for package in ("numba", "llvmlite", "numpy")]
+    return repr((sys.implementation.cache_tag, sys.platform, processor.name(), processor.features(), settings, versions))
 
 
-# ------------------------------------------------------------------------------------------------- types at the border
-
-
-def type_of(value: Any) -> Any:
-    """The numba type under which `value` crosses into machine code."""
-    if value is None:
-        return types.none
-    if isinstance(value, bool):
-        return types.boolean
-    if isinstance(value, U64):
-        return u64
-    if isinstance(value, int):
-        return types.int64
-    if isinstance(value, float):
-        return types.float64
-    if is_record(type(value)):
-        return _record_type(value)
-    if isinstance(value, tuple):
-        return types.BaseTuple.from_types(tuple(type_of(item) for item in value))
-    if _is_buffer(value):
-        value = _as_array(value)
-    try:
-        return numba.typeof(value)
-    except (ValueError, TypeError, NumbaError):
-        raise CannotCompile(f"a {type(value).__name__} has no machine form") from None
-
-
-_settled_types: dict[tuple[type, tuple[type, ...]], Any] = {}
-"""Types of records whose values are all of their declared scalar types already: nearly every state."""
-
-
-def _record_type(record: Any) -> Any:
-    """The type of a named tuple: declared scalars as declared, anything else as it is."""
-    cls = type(record)
-    if not cls._fields:
-        return bridge.record_type(cls, ())
-    key = (cls, tuple(map(type, record)))
-    known = _settled_types.get(key)
-    if known is not None:
-        return known
-    kinds = []
-    for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
-        try:
-            if annotation in bridge.SCALAR:
-                cast_value(value, annotation, f"{cls.__name__}, field {name}")
-            kinds.append(bridge.SCALAR[annotation] if annotation in bridge.SCALAR else type_of(value))
-            if is_game(cls) and not _has_numbers_only(kinds[-1]):
-                raise CannotCompile(f"a {type(value).__name__} has no machine form")
-        except CannotCompile as error:
-            raise CannotCompile(f"{cls.__name__}, field {name}: {error}; use int, float, bool, U64 or tuples of them") from None
-    kind = bridge.record_type(cls, tuple(kinds))
-    if all(annotation in bridge.SCALAR for annotation in declared_types(cls).values()):
-        _settled_types[key] = kind
-    return kind
-
-
-def _has_numbers_only(kind: Any) -> bool:
-    if isinstance(kind, types.BaseTuple):
-        return all(_has_numbers_only(item) for item in kind.types)
-    return kind == u64 or isinstance(kind, types.Number | types.Boolean | types.Array)
-
-
-def _is_buffer(value: Any) -> bool:
-    return type(value).__name__ == "array" and type(value).__module__ == "array"
-
-
-def _as_array(value: Any) -> Any:
-    return np.frombuffer(value, dtype=np.dtype(value.typecode)) if len(value) else np.zeros(0, np.dtype(value.typecode))
-
-
-def at_border(value: Any) -> Any:
-    """`value` as machine code takes it: array.array as numpy sees it, everything else as it is."""
-    if is_record(type(value)) and not value:
-        return tuple.__new__(type(value), (0,))
-    if is_record(type(value)) and any(_is_buffer(item) or is_record(type(item)) for item in value):
-        return tuple.__new__(type(value), [at_border(item) for item in value])
-    return _as_array(value) if _is_buffer(value) else value
-
-
-def _classes_in(kind: Any) -> Iterator[type]:
-    cls = getattr(kind, "instance_class", None)
-    if cls is not None:
-        yield cls
-    for part in getattr(kind, "types", ()) or ():
-        yield from _classes_in(part)
+def _version(package: str) -> str:
+    """The file that says which version of a package is installed, by content; importing the package would take longer."""
+    found = importlib.util.find_spec(package)
+    for folder in (found and found.submodule_search_locations) or ():
+        for name in ("_version.py", "version.py"):
+            path = Path(folder) / name
+            if path.is_file():
+                return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    return ""

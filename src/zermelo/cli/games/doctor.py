@@ -64,8 +64,8 @@ def _processor() -> dict[str, Any]:
 
 
 def _cache(place: Path) -> dict[str, Any]:
-    """Where machine code is kept; file names begin with the function and the game."""
-    files = sorted(place.glob("*.machine")) if place.is_dir() else []
+    """Where machine code is kept; the names of manifests begin with the function and the game."""
+    files = sorted(place.glob("*.json")) if place.is_dir() else []
     games: dict[str, set[str]] = {}
     for file in files:
         function, game, *_ = [*file.stem.split("-"), ""]
@@ -73,7 +73,7 @@ def _cache(place: Path) -> dict[str, Any]:
     return {
         "directory": str(place),
         "entries": len(files),
-        "bytes": sum(file.stat().st_size for file in files),
+        "bytes": sum(file.stat().st_size for file in place.iterdir()) if files else 0,
         "compiled": {game: sorted(functions) for game, functions in sorted(games.items())},
     }
 

@@ -188,7 +188,7 @@ class GrownTree:
         """Leave the memory to the next tree, cleared as far as rows were written."""
         cells, compiled = getattr(self, "cells", None), self.__dict__.get("_owner") and self._owner[0]
         if cells is not None and compiled and not cells[FULL]:
-            cells[: int(cells[FREE])] = 0
+            cells.wipe(int(cells[FREE]))
             _spare[:] = [cells]
 
     def planted(self, state: Any, compiled: bool, owner: Any) -> int:

@@ -12,10 +12,11 @@ from typing import Any
 
 from numba import njit, types
 
-from ..game import STATE_WORDS, says
-from . import CannotCompile, bridge
-from .identity import members, named, names_in
-from .twin import INNER, is_helper
+from ...game import STATE_WORDS, says
+from ..errors import CannotCompile
+from ..identity import members, named, names_in
+from . import bridge
+from .copies import INNER, is_helper
 
 ADVICE = {
     "tuple": "`tuple(...)`: a board keeps its length, write put(board, index, value)",
@@ -28,7 +29,7 @@ ADVICE = {
 }
 
 
-def sentence(error: Exception, function: Any, kinds: tuple[Any, ...], arguments: tuple[Any, ...]) -> str:
+def sentence(error: Exception, function: Any, kinds: tuple[Any, ...]) -> str:
     """One sentence naming the first rule that does not compile alone, or what numba says of the whole."""
     for kind in kinds:
         cls = getattr(kind, "instance_class", None)
@@ -70,44 +71,44 @@ def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
     if name in PRESENTATION or name.startswith("_"):
         return None
     try:
-        twin = bridge.rule(kind.instance_class, name)
-        if twin is None:
+        copy = bridge.rule(kind.instance_class, name)
+        if copy is None:
             return None
         probe = _runs_through if inspect.isgeneratorfunction(rule) else _leads_on if name in STATE_WORDS else _settles
-        njit(probe(twin, parameters), **INNER).compile((kind, *([types.int64] * parameters)))
+        njit(probe(copy, parameters), **INNER).compile((kind, *([types.int64] * parameters)))
     except Exception as error:
         return error
     return None
 
 
-def _runs_through(twin: Any, parameters: int) -> Any:
+def _runs_through(copy: Any, parameters: int) -> Any:
     """A function that draws everything out of a generator rule."""
 
     def without(state):
-        for _ in twin(state):
+        for _ in copy(state):
             pass
 
     def with_one(state, argument):
-        for _ in twin(state, argument):
+        for _ in copy(state, argument):
             pass
 
     return with_one if parameters else without
 
 
-def _leads_on(twin: Any, parameters: int) -> Any:
+def _leads_on(copy: Any, parameters: int) -> Any:
     """A function that takes the state that a rule answers as a search would."""
     if parameters == 0:
-        return lambda state: bridge.next_state(bridge.settled(twin(state)), state)
-    return lambda state, action: bridge.next_state(bridge.settled(twin(state, action)), state)
+        return lambda state: bridge.next_state(bridge.settled(copy(state)), state)
+    return lambda state, action: bridge.next_state(bridge.settled(copy(state, action)), state)
 
 
-def _settles(twin: Any, parameters: int) -> Any:
+def _settles(copy: Any, parameters: int) -> Any:
     """A function that takes a rule's answer as a search would."""
     return (
-        lambda state: bridge.settled(twin(state)),
-        lambda state, a: bridge.settled(twin(state, a)),
-        lambda state, a, b: bridge.settled(twin(state, a, b)),
-        lambda state, a, b, c: bridge.settled(twin(state, a, b, c)),
+        lambda state: bridge.settled(copy(state)),
+        lambda state, a: bridge.settled(copy(state, a)),
+        lambda state, a, b: bridge.settled(copy(state, a, b)),
+        lambda state, a, b, c: bridge.settled(copy(state, a, b, c)),
     )[parameters]
 
 

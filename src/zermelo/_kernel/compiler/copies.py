@@ -1,7 +1,7 @@
-"""Compiled twins of plain Python functions.
+"""Compiled copies of plain Python functions.
 
 Searches and rules are ordinary functions. To compile one, it is copied, with every plain helper it names replaced, lazily and
-recursively, by that helper's own compiled twin; the original stays what it was and is the interpreted form. The twin's name
+recursively, by that helper's own compiled copy; the original stays what it was and is the interpreted form. The copy's name
 carries a tag made of its content: machine code that comes out of the disk cache of different processes is looked up by name,
 and two functions of one name and different content must never meet.
 """
@@ -15,9 +15,9 @@ from typing import Any
 
 import numba
 
-from . import CannotCompile
-from .identity import captured, globals_in, plain
-from .machine import frozen
+from ..errors import CannotCompile
+from ..identity import captured, globals_in, plain
+from .words import frozen
 
 ROOM = __name__.rpartition(".")[0]  # machine code names the module to import when it is loaded again: this one
 
@@ -26,21 +26,16 @@ INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Only machine code that Python itself calls needs a wrapper; the others save a fifth of the time to compile without."""
 
 
-class Twins:
-    """The compiled twins that belong to one thing (a rule of a game, a search of a game), all marked with its tag."""
+class Copies:
+    """The compiled copies that belong to one thing (a rule of a game, a search of a game), all marked with its tag."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
         self.made: dict[types.FunctionType, Any] = {}
         self.within: list[Callable[..., Any]] = []
 
-    def may_be_kept(self) -> bool:
-        """Can another process load machine code with these twins? Of a function that calls itself with other types than it came
-        in with there are two forms, and one knows the other by its address in this process."""
-        return all(len(twin.overloads) <= 1 for helper, twin in self.made.items() if calls_itself(helper))
-
-    def of(self, function: types.FunctionType, called_from_python: bool = False) -> Any:
-        """The compiled twin of `function` (a numba dispatcher, not yet compiled for any types)."""
+    def of(self, function: types.FunctionType) -> Any:
+        """The compiled copy of `function` (a numba dispatcher, not yet compiled for any types)."""
         if function in self.made:
             if function in self.within and self.within[-1] is not function:
                 raise CannotCompile(
@@ -53,9 +48,7 @@ class Twins:
         copy.__kwdefaults__ = function.__kwdefaults__
         copy.__module__ = ROOM
         copy.__qualname__ = f"{function.__qualname__}_{self.tag}"
-        twin = self.made[function] = numba.njit(
-            copy, nogil=True, **({} if called_from_python else INNER), forceinline=not (called_from_python or calls_itself(function))
-        )
+        made = self.made[function] = numba.njit(copy, nogil=True, **INNER, forceinline=not calls_itself(function))
         self.within.append(function)
         try:
             for name in globals_in(function.__code__):
@@ -70,16 +63,16 @@ class Twins:
             raise
         finally:
             self.within.pop()
-        return twin
+        return made
 
     def replaced(self, value: Any) -> Any:
-        """What stands in the twin where `value` stands in the original."""
+        """What stands in the copy where `value` stands in the original."""
         value = plain(value)
         return self.of(inspect.unwrap(value)) if is_helper(value) else frozen(value)
 
 
 KNOWN: set[Callable[..., Any]] = set()
-"""Functions that have a machine form of their own (numba overloads): they stay themselves in every twin."""
+"""Functions that have a machine form of their own (numba overloads): they stay themselves in every copy."""
 
 
 def is_helper(value: Any) -> bool:

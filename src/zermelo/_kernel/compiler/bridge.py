@@ -17,10 +17,8 @@ from typing import Any
 
 from numba import typeof, types
 from numba.core import cgutils
-from numba.core.boxing import box_namedtuple, box_tuple
 from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
-from numba.core.pythonapi import _boxers
 from numba.core.typing.templates import (
     AttributeTemplate,
     infer_getattr,
@@ -31,22 +29,21 @@ from numba.core.typing.templates import (
 from numba.cpython import tupleobj
 from numba.extending import intrinsic, lower_builtin, overload
 
-from ..bits import U64
-from ..game import STATE_WORDS, cast_value, declared_types, element_type, is_game
-from . import CannotCompile
-from .identity import class_fingerprint, members
-from .machine import frozen, u64
-from .twin import INNER, Twins
+from ...bits import U64
+from ...game import STATE_WORDS, cast_value, declared_types, element_type, is_game
+from ..errors import CannotCompile
+from ..identity import class_fingerprint, members
+from .cells import AddressType
+from .copies import INNER, Copies
+from .words import frozen, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 REFUSED = "no state of this game: "
 
 _bridged: set[tuple[str, str]] = set()
 _known: set[type] = set()
-by_content: dict[str, type] = {}
-"""The known classes by fingerprint: machine code out of the cache asks here which class of this process a state belongs to."""
 _rules: dict[tuple[type, str], Any] = {}
-_twins: dict[type, Twins] = {}
+_copies: dict[type, Copies] = {}
 
 
 def make_known(cls: type) -> None:
@@ -59,11 +56,10 @@ def make_known(cls: type) -> None:
         elif isinstance(value, property) or _is_constant(value):
             _bridge_attribute(name)
     _known.add(cls)
-    by_content[class_fingerprint(cls)] = cls
 
 
 def rule(cls: type | None, name: str) -> Any:
-    """The compiled twin of the method or property `name` of `cls`; None if it has none."""
+    """The compiled copy of the method or property `name` of `cls`; None if it has none."""
     if cls is None or cls not in _known:
         return None
     if (cls, name) not in _rules:
@@ -74,14 +70,9 @@ def rule(cls: type | None, name: str) -> Any:
             found = found.fget
         if not isinstance(found, python.FunctionType):
             return None
-        twins = _twins.setdefault(cls, Twins(class_fingerprint(cls)))
-        _rules[cls, name] = twins.of(inspect.unwrap(found))
+        copies = _copies.setdefault(cls, Copies(class_fingerprint(cls)))
+        _rules[cls, name] = copies.of(inspect.unwrap(found))
     return _rules[cls, name]
-
-
-def may_be_kept(cls: type) -> bool:
-    """Can machine code that uses the rules of `cls` be loaded by another process?"""
-    return cls not in _twins or _twins[cls].may_be_kept()
 
 
 def _is_method(value: Any) -> bool:
@@ -121,7 +112,8 @@ def _bridge_method(name: str) -> None:
 
         return _named(call, cls, name)
 
-    _register(make_overload_method_template, types.BaseNamedTuple, name, bridge, lambda cls: _is_method(vars(cls).get(name)))
+    for kind in (types.BaseNamedTuple, AddressType):
+        _register(make_overload_method_template, kind, name, bridge, lambda cls: _is_method(vars(cls).get(name)))
 
 
 def _bridge_attribute(name: str) -> None:
@@ -143,7 +135,7 @@ def _bridge_attribute(name: str) -> None:
         constant = frozen(value)
         return _named(lambda self: constant, cls, name)
 
-    for kind in (types.BaseNamedTuple, types.NamedTupleClass):
+    for kind in (types.BaseNamedTuple, types.NamedTupleClass, AddressType):
         _register(make_overload_attribute_template, kind, name, bridge, lambda cls: _has_attribute(cls, name))
 
 
@@ -266,26 +258,6 @@ def _cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any
     if isinstance(source, types.BaseTuple) and source != target:
         return _cast_tuple(context, builder, value, source, target)
     return context.cast(builder, value, source, target)
-
-
-def _box_record(kind: Any, value: Any, c: Any) -> Any:
-    """A record on its way back to Python, of the class that has this content *in this process*, wherever it was compiled."""
-    if kind.instance_class not in _known:
-        return box_namedtuple(kind, value, c)
-    api = c.pyapi
-    room = api.import_module(c.context.insert_const_string(c.builder.module, __name__))
-    classes = api.object_getattr_string(room, "by_content")
-    content = api.unserialize(api.serialize_object(class_fingerprint(kind.instance_class)))
-    cls = api.object_getitem(classes, content)
-    items = box_tuple(kind, value, c)
-    record = api.call(cls, items)
-    for used in (room, classes, content, cls, items):
-        api.decref(used)
-    return record
-
-
-for _kind in (types.NamedTuple, types.NamedUniTuple):  # `box` refuses to replace numba's own
-    _boxers.functions[_kind] = _box_record
 
 
 # ------------------------------------------------------------------------------------------- making a record

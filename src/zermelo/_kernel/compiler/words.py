@@ -15,25 +15,21 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils, config
+from numba.core import cgutils
 from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import (
-    NativeValue,
-    box,
     intrinsic,
     lower_builtin,
     lower_cast,
     models,
-    overload_method,
     register_model,
     typeof_impl,
-    unbox,
 )
 from numba.extending import overload as numba_overload
 
-from .. import bits
+from ... import bits
 
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)
@@ -107,25 +103,6 @@ def frozen(constant: Any) -> Any:
 @typeof_impl.register(MachineTable)
 def _typeof_table(value: MachineTable, context: Any) -> types.Array:
     return types.Array(u64, 1, "C", readonly=True)
-
-
-@unbox(U64Type)
-def _unbox(kind: U64Type, thing: Any, c: Any) -> NativeValue:
-    number = c.pyapi.number_long(thing)
-    value = c.pyapi.long_as_ulonglong(number)
-    c.pyapi.decref(number)
-    return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
-
-
-@box(U64Type)
-def _box(kind: U64Type, value: Any, c: Any) -> Any:
-    """Back in Python a word is a `U64` again."""
-    number = c.pyapi.long_from_ulonglong(value)
-    word = c.pyapi.unserialize(c.pyapi.serialize_object(bits.U64))
-    result = c.pyapi.call_function_objargs(word, (number,))
-    c.pyapi.decref(number)
-    c.pyapi.decref(word)
-    return result
 
 
 @lower_constant(U64Type)
@@ -351,161 +328,3 @@ def _max(a: Any, b: Any) -> Any:
 @overload(divmod)
 def _divmod(a: Any, b: Any) -> Any:
     return (lambda a, b: (a // b, a % b)) if is_word(a) or is_word(b) else None
-
-
-# ------------------------------------------------------------------------------------- the helpers of zermelo.bits
-
-
-def _instruction(emit: Callable[[Any, Any], Any], answer: Any = types.int64) -> Any:
-    @intrinsic
-    def instruction(typingctx: Any, x: Any) -> Any:
-        return answer(u64), lambda context, builder, sig, args: emit(builder, args[0])
-
-    return instruction
-
-
-_ctpop = _instruction(lambda b, x: b.ctpop(x))
-_cttz = _instruction(lambda b, x: b.cttz(x, cgutils.false_bit))
-_ctlz = _instruction(lambda b, x: b.ctlz(x, cgutils.false_bit))
-_bswap = _instruction(lambda b, x: b.bswap(x), u64)
-
-
-@overload(bits.count)
-def _count(word: Any) -> Any:
-    return lambda word: _ctpop(as_word(word))
-
-
-@overload(bits.lowest)
-def _lowest(word: Any) -> Any:
-    return lambda word: _cttz(as_word(word))
-
-
-@overload(bits.highest)
-def _highest(word: Any) -> Any:
-    return lambda word: 63 - _ctlz(as_word(word))
-
-
-@overload(bits.flip)
-def _flip(word: Any) -> Any:
-    return lambda word: _bswap(as_word(word))
-
-
-@overload_method(types.Integer, "bit_count")
-@overload_method(U64Type, "bit_count")
-def _bit_count(number):
-    return (lambda number: _ctpop(number)) if is_word(number) else (lambda number: _ctpop(as_word(abs(number))))
-
-
-@overload_method(types.Integer, "bit_length")
-@overload_method(U64Type, "bit_length")
-def _bit_length(number):
-    return (lambda number: 64 - _ctlz(number)) if is_word(number) else (lambda number: 64 - _ctlz(as_word(abs(number))))
-
-
-def _has_pext() -> bool:
-    """Does this processor gather bits in one instruction (BMI2)?"""
-    import llvmlite.binding as llvm
-
-    return bool(llvm.get_host_cpu_features().get("bmi2", False))
-
-
-@intrinsic
-def _pext(typingctx: Any, word: Any, mask: Any) -> Any:
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [WORD, WORD]), "llvm.x86.bmi.pext.64")
-        return builder.call(function, args)
-
-    return u64(u64, u64), emit
-
-
-def _gather(word: Any, mask: Any) -> Any:
-    """`extract` one bit at a time, for processors without the instruction."""
-    word, mask, result, one = as_word(word), as_word(mask), as_word(0), as_word(1)
-    while mask:
-        if word & mask & -mask:
-            result |= one
-        one <<= 1
-        mask &= mask - 1
-    return result
-
-
-@overload(bits.extract)
-def _extract(word: Any, mask: Any) -> Any:
-    return (lambda word, mask: _pext(as_word(word), as_word(mask))) if _has_pext() else _gather
-
-
-_gather.__annotations__ = {}
-
-
-# ------------------------------------------------------------------------------------- memory that kernels share
-
-
-class Memory(np.ndarray):
-    """Whole numbers that kernels read and write.
-
-    To the machine it is a bare address: one word to hand down at every node, where an array is seven and a counted reference
-    (measured: alpha-beta with ordering visits six times as many nodes per second). Whoever calls the kernel keeps the array
-    alive; no index is checked, unless NUMBA_BOUNDSCHECK asks for it, which makes it an ordinary array again.
-    """
-
-    address: int
-
-
-class MemoryType(types.Type):
-    def __init__(self) -> None:
-        super().__init__("Memory")
-
-
-memory_type = MemoryType()
-
-
-@register_model(MemoryType)
-class _MemoryModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, WORD.as_pointer())
-
-
-def memory(size: int) -> Memory:
-    cells = np.zeros(size, np.int64).view(Memory)
-    cells.address = cells.ctypes.data
-    return cells
-
-
-@typeof_impl.register(Memory)
-def _typeof_memory(value: Memory, context: Any) -> Any:
-    return types.Array(types.int64, 1, "C") if config.BOUNDSCHECK else memory_type
-
-
-@unbox(MemoryType)
-def _unbox_memory(kind: Any, thing: Any, c: Any) -> NativeValue:
-    number = c.pyapi.object_getattr_string(thing, "address")
-    value = c.pyapi.long_as_ulonglong(number)
-    c.pyapi.decref(number)
-    return NativeValue(c.builder.inttoptr(value, WORD.as_pointer()), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
-
-
-@intrinsic
-def _peek(typingctx: Any, cells: Any, index: Any) -> Any:
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.load(builder.gep(args[0], [args[1]]))
-
-    return types.int64(cells, types.int64), emit
-
-
-@intrinsic
-def _poke(typingctx: Any, cells: Any, index: Any, value: Any) -> Any:
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        builder.store(args[2], builder.gep(args[0], [args[1]]))
-        return context.get_dummy_value()
-
-    return types.void(cells, types.int64, types.int64), emit
-
-
-@overload(operator.getitem)
-def _get_cell(cells: Any, index: Any) -> Any:
-    return (lambda cells, index: _peek(cells, index)) if isinstance(cells, MemoryType) else None
-
-
-@overload(operator.setitem)
-def _set_cell(cells: Any, index: Any, value: Any) -> Any:
-    return (lambda cells, index, value: _poke(cells, index, value)) if isinstance(cells, MemoryType) else None

@@ -1,0 +1,291 @@
+"""Calling flat functions from Python: arguments packed into words, words read back as values, errors raised.
+
+How a value of some kind is packed is written once as a line of Python and compiled, so that a call costs about a microsecond.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..bits import MASK, U64
+from ..memory import Memory, machine_memory
+from .kinds import Block, Kind, in_block, kind_of
+from .loader import FLAT, loaded
+
+LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
+ERROR_WORDS = 5
+LATER = "\0 a value that is known when this is raised"
+"""Stands for such a value among the arguments of an exception."""
+
+
+class Entry:
+    """One function as machine code. Call it with arguments of the kinds it was made for."""
+
+    def __init__(self, code: bytes, manifest: dict[str, Any], kinds: tuple[Kind, ...], answer: Kind) -> None:
+        """Raises RuntimeError if the object cannot be loaded into this process."""
+        self.manifest = manifest
+        address, self._kept = loaded(code, manifest["asks"])
+        self.function = FLAT(address)
+        self.call = _caller(self.function, kinds, answer, manifest["errors"])
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.call(*arguments)
+
+
+# ------------------------------------------------------------------------------------------------- into the machine
+
+
+def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, errors: dict[str, Any]) -> Callable[..., Any]:
+    """A function that packs its arguments, calls `run`, and gives its answer back or raises."""
+    packing = Packing(kinds)
+    letters, expression = _reading(answer)
+    size = max(ERROR_WORDS, len(struct.Struct("=" + letters).pack(*[0] * _count(letters))) // 8)
+    spare: list[tuple[int, Any]] = []
+    scope = {
+        **packing.scope,
+        "run": run,
+        "spare": spare,
+        "new": lambda: _answer_room(size),
+        "read": struct.Struct("=" + letters).unpack_from,
+        "raise_it": lambda cells: _raise(cells, errors),
+        "make": tuple.__new__,
+        "word": lambda value: int.__new__(U64, value),
+        "array": _same_array,
+        "classes": list(_classes(answer)),
+        "wrong": packing.slow,
+        "StructError": struct.error,
+    }
+    names = ", ".join(packing.names)
+    whole = f"({names}{',' if names else ''})"
+    text = f"""
+def call({names}):
+    try:
+        given = pack({", ".join(packing.expressions)})
+    except StructError:
+        given = wrong({whole})
+    room = spare.pop() if spare else new()
+    if run(given, room[0]):
+        raise_it(room[1])
+    {"w = read(room[1])" if letters else ""}
+    spare.append(room)
+    return {expression.replace("GIVEN", whole)}
+"""
+    exec(compile(text, "<zermelo: a call of machine code>", "exec"), scope)
+    return scope["call"]  # type: ignore[no-any-return]
+
+
+def _answer_room(size: int) -> tuple[int, Any]:
+    cells = (ctypes.c_int64 * size)()
+    return ctypes.addressof(cells), cells
+
+
+def _count(letters: str) -> int:
+    return len(struct.unpack("=" + letters, bytes(struct.calcsize("=" + letters))))
+
+
+class Packing:
+    """How arguments of some kinds become words."""
+
+    def __init__(self, kinds: tuple[Kind, ...], block: bool = False) -> None:
+        self.kinds = kinds
+        self.names = [f"a{i}" for i in range(len(kinds))]
+        self.letters = ""
+        self.expressions: list[str] = []
+        for name, kind in zip(self.names, kinds, strict=True):
+            self._add(name, kind, block)
+        self.struct = struct.Struct("=" + self.letters)
+        self.scope = {"pack": self.struct.pack, "address": address_of, "shape": shape_of, "strides": strides_of}
+
+    def _add(self, source: str, kind: Kind, block: bool = False) -> None:
+        if kind == "nothing":
+            return
+        if isinstance(kind, str):
+            if kind in LETTERS:
+                self._word(LETTERS[kind], source)
+            else:
+                self._word("Q", f"{source}.address")
+                if kind == "checked":
+                    self._word("q", f"len({source})")
+        elif kind[0] == "array":
+            self._word("Q", f"address({source})")
+            self._word(f"{kind[2]}q", f"*shape({source})")
+            if kind[3] == "A":
+                self._word(f"{kind[2]}q", f"*strides({source})")
+        elif kind[0] == "address" and not block:
+            self._word("Q", f"{source}.address")
+        elif all(isinstance(part, str) and part in LETTERS for part in kind[-1]):
+            if kind[-1]:
+                self._word("".join(LETTERS[part] for part in kind[-1]), f"*{source}")
+        else:
+            for i, part in enumerate(kind[-1]):
+                self._add(f"{source}[{i}]", part, block and in_block(part))
+
+    def _word(self, letters: str, expression: str) -> None:
+        self.letters += letters
+        self.expressions.append(expression)
+
+    def slow(self, arguments: tuple[Any, ...]) -> bytes:
+        """The words of arguments whose numbers do not all fit: they are taken modulo 2 to the power of 64, as fields are."""
+        scope = {**self.scope, "pack": lambda *words: words}
+        scope |= dict(zip(self.names, arguments, strict=True))
+        words = eval(f"pack({', '.join(self.expressions)})", scope)
+        letters = _spelt(self.letters)
+        return b"".join(
+            struct.pack("=d", word) if letter == "d" else (int(word) & MASK).to_bytes(8, sys.byteorder)
+            for letter, word in zip(letters, words, strict=True)
+        )
+
+
+def _spelt(letters: str) -> Iterator[str]:
+    """Every letter as often as the number before it says."""
+    number = ""
+    for letter in letters:
+        if letter.isdigit():
+            number += letter
+        else:
+            yield from letter * int(number or 1)
+            number = ""
+
+
+def placed(record: Any) -> Block:
+    """A record by address, written into memory: what a kernel takes for it."""
+    kind = kind_of(record)
+    packing = Packing((("record", kind[1], kind[2]),), block=True)
+    scope = {**packing.scope, "a0": record}
+    data = eval(f"pack({', '.join(packing.expressions)})", scope)
+    memory = machine_memory(max(1, len(data) // 8))
+    ctypes.memmove(memory.address, data, len(data))
+    return Block(record, kind, memory)
+
+
+def address_of(array: Any) -> int:
+    """Where the data of numpy's array or of an array.array begins."""
+    if hasattr(array, "buffer_info"):
+        return int(array.buffer_info()[0])
+    return int(array.__array_interface__["data"][0])
+
+
+def shape_of(array: Any) -> tuple[int, ...]:
+    return getattr(array, "shape", None) or (len(array),)
+
+
+def strides_of(array: Any) -> tuple[int, ...]:
+    return tuple(array.strides)
+
+
+# --------------------------------------------------------------------------------------------------- out of the machine
+
+
+def _reading(kind: Kind) -> tuple[str, str]:
+    """The letters of an answer's words, and the expression that makes the answer of `w`, the numbers read."""
+    letters: list[str] = []
+    classes: list[type] = []
+
+    def value(kind: Kind) -> str:
+        if kind == "nothing":
+            return "None"
+        if isinstance(kind, str):
+            letters.append(LETTERS[kind])
+            word = f"w[{len(letters) - 1}]"
+            return f"bool({word})" if kind == "bool" else f"word({word})" if kind == "word" else word
+        if kind[0] == "array":
+            letters.extend("Q" + "q" * (kind[2] * (1 + (kind[3] == "A"))))
+            return f"array(w[{len(letters) - kind[2] * (1 + (kind[3] == 'A')) - 1}], GIVEN)"
+        if kind[0] == "optional":
+            letters.append("q")
+            there = f"w[{len(letters) - 1}]"
+            return f"({value(kind[1][0])} if {there} else None)"
+        if kind[0] == "record":
+            classes.append(kind[1])
+            cls = f"classes[{len(classes) - 1}]"
+        first = len(letters)
+        parts = [value(part) for part in kind[-1]]
+        if parts and all(part in ("int", "float") for part in kind[-1]):
+            inside = f"w[{first}:{len(letters)}]"
+        else:
+            inside = f"({', '.join(parts)}{',' if parts else ''})"
+        return f"make({cls}, {inside})" if kind[0] == "record" else inside
+
+    expression = value(kind)
+    return "".join(letters), expression
+
+
+def _classes(kind: Kind) -> Iterator[type]:
+    if isinstance(kind, tuple) and kind[0] in ("tuple", "record", "optional"):
+        if kind[0] == "record":
+            yield kind[1]
+        for part in kind[-1]:
+            yield from _classes(part)
+
+
+def _same_array(address: int, given: tuple[Any, ...]) -> Any:
+    """The array of the arguments that begins at an address: states share their arrays."""
+    for value in given:
+        if isinstance(value, tuple):
+            found = _same_array(address, value)
+            if found is not None:
+                return found
+        elif not isinstance(value, Memory | Block | int | float | None) and address_of(value) == address:
+            return value
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------ errors
+
+
+def _raise(cells: Any, errors: dict[str, Any]) -> None:
+    """Raise what the machine code raised: the exception of the same class, with its message."""
+    address, length, values, convert, several = cells
+    text = ctypes.string_at(address, length)
+    module, name, arguments, place = errors.get(hashlib.sha256(text).hexdigest()[:32]) or ["builtins", "RuntimeError", ["unknown"], None]
+    if several > 0:
+        made = _values(values, ctypes.string_at(convert).decode())
+        arguments = [next(made) if argument == LATER else argument for argument in arguments]
+    arguments = [_tuples(argument) for argument in arguments]
+    error = _exception(module, name)(*arguments)
+    if place:
+        error.add_note(f"raised by compiled code in {place[0]} ({place[1]}, line {place[2]})")
+    raise error from None
+
+
+def _values(address: int, letters: str) -> Iterator[Any]:
+    """The values that were only known when an exception was raised (see `compiler.raising`)."""
+    for letter in letters:
+        if letter == "?":
+            yield "(a value without a form outside compiled code)"
+            continue
+        if letter == "t":
+            data, length, size = struct.unpack("=3q", ctypes.string_at(address, 24))
+            yield ctypes.string_at(data, length * size).decode({1: "latin-1", 2: "utf-16", 4: "utf-32"}[size] + CODE[size])
+            address += 24
+            continue
+        (word,) = struct.unpack("=q" if letter == "b" else f"={letter}", ctypes.string_at(address, 8))
+        yield bool(word) if letter == "b" else word
+        address += 8
+
+
+CODE = {1: "", 2: "-le" if sys.byteorder == "little" else "-be", 4: "-le" if sys.byteorder == "little" else "-be"}
+
+
+def _tuples(value: Any) -> Any:
+    """JSON knows only lists; exceptions hold tuples."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _exception(module: str, name: str) -> Callable[..., BaseException]:
+    """The class of an exception; RuntimeError, with its name in the message, if this process does not have it."""
+    try:
+        found: Any = sys.modules.get(module) or importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+        if issubclass(found, BaseException):
+            return found  # type: ignore[no-any-return]
+    except Exception:  # whatever an import may raise
+        pass
+    return lambda *arguments: RuntimeError(f"{module}.{name}", *arguments)

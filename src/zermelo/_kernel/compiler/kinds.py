@@ -1,0 +1,63 @@
+"""Kinds (see `_kernel.kinds`) as numba's types, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import from_dtype, types
+
+from .. import kinds
+from ..errors import CannotCompile
+from . import bridge, cells
+from .words import u64
+
+PLAIN = {
+    "nothing": types.none,
+    "int": types.int64,
+    "float": types.float64,
+    "bool": types.boolean,
+    "word": u64,
+    "memory": cells.MEMORY,
+    "checked": cells.CHECKED,
+}
+
+
+def type_of_kind(kind: kinds.Kind) -> Any:
+    """The numba type of what crosses under this kind."""
+    if isinstance(kind, str):
+        return PLAIN[kind]
+    if kind[0] == "array":
+        import numpy as np
+
+        _, dtype, dimensions, layout, readonly = kind
+        return types.Array(from_dtype(np.dtype(dtype)), dimensions, layout, readonly=readonly)
+    parts = tuple(map(type_of_kind, kind[-1]))
+    if kind[0] == "tuple":
+        return types.BaseTuple.from_types(parts)
+    return cells.AddressType(kind[1], parts) if kind[0] == "address" else bridge.record_type(kind[1], parts)
+
+
+def kind_of_type(kind: Any) -> kinds.Kind:
+    """The kind under which a result of this numba type goes back to Python. Raises CannotCompile if it has none."""
+    if isinstance(kind, types.NoneType):
+        return "nothing"
+    if isinstance(kind, types.Boolean):
+        return "bool"
+    if isinstance(kind, types.Integer):
+        return "int" if kind.signed or kind.bitwidth < 64 else "word"
+    if isinstance(kind, types.Float):
+        return "float"
+    if kind == u64:
+        return "word"
+    if isinstance(kind, types.BaseTuple):
+        cls = getattr(kind, "instance_class", None)
+        parts = () if cells.is_empty(kind) else tuple(map(kind_of_type, kind.types))
+        return ("tuple", parts) if cls is None else ("record", cls, parts)
+    if isinstance(kind, types.Optional):
+        return ("optional", (kind_of_type(kind.type),))
+    if isinstance(kind, types.Array):
+        import numpy as np
+        from numba.np.numpy_support import as_dtype
+
+        return ("array", np.dtype(as_dtype(kind.dtype)).str.lstrip("<=|>"), kind.ndim, kind.layout, not kind.mutable)
+    raise CannotCompile(f"an answer of type {kind} has no form outside machine code: answer numbers, tuples or states")

@@ -1,0 +1,68 @@
+"""Exceptions whose arguments are known only when they are raised, as a flat function hands them over.
+
+numba makes Python objects of such values with a function of its own, which needs numba when it is called. Here the values lie in
+words, and instead of that function stands a text that says how to read them: a letter for each value, as `struct` has them, "t" for
+a text (address, length, bytes of a letter), "?" for what has no form outside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import callconv, cgutils
+
+from ..call import LATER
+from .words import WORD, u64
+
+BYTE = ir.IntType(8).as_pointer()
+INT = ir.IntType(32)
+
+
+def set_dynamic_user_exc(
+    self: Any, builder: Any, exc: Any, exc_args: Any, nb_types: Any, loc: Any = None, func_name: str | None = None
+) -> None:
+    """What numba's calling convention does to raise `exc` with arguments of which some are values (it takes this method's place)."""
+    context = self.context
+    api = context.get_python_api(builder)
+    static = tuple(LATER if isinstance(argument, ir.Value) else argument for argument in exc_args)
+    about = builder.load(api.serialize_object(self.build_excinfo_struct(exc, static, loc, func_name)))
+    given = [(argument, kind) for argument, kind in zip(exc_args, nb_types, strict=True) if isinstance(argument, ir.Value)]
+    spelt = [_words(context, builder, *item) for item in given]
+    words = [word for _, items in spelt for word in items]
+    room = builder.bitcast(context.nrt.allocate(builder, WORD(8 * max(1, len(words)))), WORD.as_pointer())
+    for place, word in enumerate(words):
+        builder.store(word, builder.gep(room, [INT(place)]))
+    letters = context.insert_const_string(builder.module, "".join(letter for letter, _ in spelt))
+    raised = builder.bitcast(
+        context.nrt.allocate(builder, api.py_ssize_t(context.get_abi_sizeof(callconv.excinfo_t))), callconv.excinfo_ptr_t
+    )
+    fields = (
+        builder.extract_value(about, callconv.PICKLE_BUF_IDX),
+        builder.extract_value(about, callconv.PICKLE_BUFSZ_IDX),
+        builder.bitcast(room, BYTE),
+        builder.bitcast(letters, BYTE),
+        INT(len(given)),
+    )
+    for place, field in enumerate(fields):
+        builder.store(field, builder.gep(raised, [INT(0), INT(place)]))
+    builder.store(raised, self._get_excinfo_argument(builder.function))
+
+
+def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list[Any]]:
+    """How a value is read, and its words."""
+    if isinstance(kind, types.Boolean):
+        return "b", [builder.zext(value, WORD)]
+    if isinstance(kind, types.Integer):
+        return "q" if kind.signed else "Q", [context.cast(builder, value, kind, types.int64 if kind.signed else types.uint64)]
+    if kind == u64:
+        return "Q", [value]
+    if isinstance(kind, types.Float):
+        return "d", [builder.bitcast(context.cast(builder, value, kind, types.float64), WORD)]
+    if isinstance(kind, types.UnicodeType):
+        text = cgutils.create_struct_proxy(kind)(context, builder, value)
+        context.nrt.incref(builder, kind, value)
+        size = builder.zext(text.kind, WORD)  # 1, 2 or 4 bytes for a letter
+        return "t", [builder.ptrtoint(text.data, WORD), text.length, size]
+    return "?", []

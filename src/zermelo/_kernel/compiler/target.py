@@ -1,0 +1,148 @@
+"""What is compiled for: a processor, and numba's code generator made to emit objects for it.
+
+numba itself loads the machine code of every helper into this process as soon as it is compiled, and optimises every helper's
+module to the end before it is linked into the next. Here nothing is loaded and the parts are optimised only as far as they need
+to be, because one object is made of all of them in the end (see `flat`). The generator takes the place of numba's own only while
+something of ours is being compiled; what other code in this process compiles with numba goes its usual way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import weakref
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba.core import callconv, cgutils, codegen, config, registry
+from numba.core.compiler_lock import global_compiler_lock
+
+from .. import processor
+from . import raising
+
+
+class Target(NamedTuple):
+    """What LLVM has to know to emit an object."""
+
+    triple: str
+    cpu: str
+    features: str
+    reloc: str = "pic"
+    codemodel: str = "small"
+
+    def has(self, feature: str) -> bool:
+        """Is this one of the processor's features?"""
+        return f"+{feature}" in self.features.split(",")
+
+    def machine(self) -> Any:
+        options = {"cpu": self.cpu, "features": self.features, "reloc": self.reloc, "codemodel": self.codemodel}
+        return llvm.Target.from_triple(self.triple).create_target_machine(opt=int(config.OPT), **options)
+
+
+class _Library(codegen.CPUCodeLibrary):
+    """Compiled functions that are never called where they are compiled."""
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+    def _finalize_specific(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                self._codegen.defined[function.name] = self
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap")
+        passes.run(self._final_module, builder)
+
+
+class Codegen(codegen.CPUCodegen):
+    """numba's code generator for a target, which need not be this machine."""
+
+    _library_class = _Library
+
+    def __init__(self, target: Target) -> None:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        self.target = target
+        self._tm = target.machine()
+        self._target_data = self._tm.target_data
+        self._data_layout = str(self._target_data)
+        self._llvm_module = llvm.parse_assembly(str(self._create_empty_module("zermelo")))
+        self._rtlinker = codegen.RuntimeLinker()
+        self._engine = None
+        self._tm_features = target.features
+        self._loopvect, self._opt_level = False, 0
+        self.defined: Any = weakref.WeakValueDictionary()
+        """Which library defines a function: one that calls itself with other types than it came in with is not linked to itself."""
+
+    def _create_empty_module(self, name: str) -> Any:
+        module = ir.Module(cgutils.normalize_ir_text(name))
+        module.triple = self.target.triple
+        module.data_layout = self._data_layout
+        return module
+
+    def _customize_tm_options(self, options: Any) -> None:
+        pass
+
+    def _customize_tm_features(self) -> str:
+        return self.target.features
+
+    def _add_module(self, module: Any) -> None:
+        pass
+
+    def set_env(self, env_name: str, env: Any) -> None:
+        pass
+
+    def _get_host_cpu_name(self) -> str:
+        return self.target.cpu
+
+    def insert_unresolved_ref(self, builder: Any, fnty: Any, name: str) -> Any:
+        """A function that is being compiled further up: in one object it is found by its name."""
+        return cgutils.get_or_insert_function(builder.module, fnty, name)
+
+    def optimised(self, module: Any) -> None:
+        """Optimise a whole program: cheaply first, so that counted references meet and cancel, then to the end."""
+        for options in ({"loop_vectorize": False, "slp_vectorize": False, "opt": 0, "cost": "cheap"}, {}):
+            passes, builder = self._module_pass_manager(**options)
+            passes.run(module, builder)
+
+
+_generators: dict[Target, Codegen] = {}
+_asked: list[Target] = []
+"""The target that was asked for instead of this processor; one in a process, because numba keeps what it compiled."""
+
+
+def native() -> Target:
+    """This processor, or the one that the environment names."""
+    return Target(llvm.get_process_triple(), processor.name(), processor.features())
+
+
+def current() -> Target:
+    """What is compiled for in this process."""
+    return _asked[-1] if _asked else native()
+
+
+def retarget(target: Target) -> None:
+    """Compile for another target from now on. Nothing that was compiled natively before may take part any more: do it first."""
+    _asked.append(target)
+
+
+@contextlib.contextmanager
+def generating() -> Iterator[Codegen]:
+    """numba's code generator replaced by ours; nobody else in this process compiles meanwhile."""
+    context = registry.cpu_target.target_context
+    with global_compiler_lock:
+        context.refresh()
+        registry.cpu_target.typing_context.refresh()
+        target = current()
+        if target not in _generators:
+            _generators[target] = Codegen(target)
+        before = context._internal_codegen, callconv.CPUCallConv.set_dynamic_user_exc
+        context._internal_codegen = _generators[target]
+        callconv.CPUCallConv.set_dynamic_user_exc = raising.set_dynamic_user_exc
+        try:
+            yield _generators[target]
+        finally:
+            context._internal_codegen, callconv.CPUCallConv.set_dynamic_user_exc = before

@@ -1,0 +1,5 @@
+"""What the kernel room says when it cannot."""
+
+
+class CannotCompile(Exception):
+    """What was asked for has no machine form; the message says in one sentence which part of it, and what to write instead."""

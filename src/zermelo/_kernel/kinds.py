@@ -1,0 +1,205 @@
+"""What a value is to machine code, told without the compiler.
+
+A kind is a text or a tuple that begins with one:
+
+    "nothing" "int" "float" "bool" "word"      None, a number, a truth value, a U64: one word each, None none
+    "memory" "checked"                         the address of cells of 64 bits; with NUMBA_BOUNDSCHECK also how many there are
+    ("tuple", kinds)                           its items one after the other
+    ("record", cls, kinds)                     a named tuple: its fields one after the other
+    ("address", cls, kinds)                    a named tuple whose class says BY_ADDRESS: the address of a block with its fields
+    ("optional", (kind,))                      an answer that may be None: whether it is there, then what it is
+    ("array", dtype, dimensions, layout, readonly)   numpy's array or array.array: address, shape, and strides if layout is "A"
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from ..bits import U64
+from ..game import cast_value, declared_types, is_game
+from ..memory import Memory
+from .errors import CannotCompile
+from .identity import class_fingerprint, is_record
+
+Kind = Any
+
+PLAIN: dict[type, str] = {type(None): "nothing", int: "int", float: "float", bool: "bool", U64: "word"}
+DECLARED: dict[Any, str] = {int: "int", float: "float", bool: "bool", U64: "word"}
+NUMBERS = {"int", "float", "bool", "word"}
+
+BOUNDSCHECK = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+MEMORY = "checked" if BOUNDSCHECK else "memory"
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind under which `value` crosses into machine code. Raises CannotCompile if it has none."""
+    cls = type(value)
+    known = PLAIN.get(cls)
+    if known is not None:
+        return known
+    if isinstance(value, Memory):
+        return MEMORY
+    if isinstance(value, tuple):
+        return _record_kind(value) if is_record(cls) else _tuple_kind(value)
+    if isinstance(value, Block):
+        return value.kind
+    if isinstance(value, int):  # a member of an IntEnum and the like
+        return "int"
+    if isinstance(value, float):
+        return "float"
+    if cls.__name__ == "array" and cls.__module__ == "array":
+        return ("array", DTYPES.get(value.typecode, value.typecode), 1, "C", False)
+    if hasattr(value, "dtype") and hasattr(value, "shape"):
+        return _array_kind(value)
+    raise CannotCompile(f"a {cls.__name__} has no machine form")
+
+
+def _array_kind(value: Any) -> Kind:
+    if value.dtype.kind not in "biuf" or not value.dtype.isnative:
+        raise CannotCompile(f"an array of {value.dtype} has no machine form")
+    if not value.shape:
+        return {"b": "bool", "f": "float"}.get(value.dtype.kind, "int")
+    layout = "C" if value.flags.c_contiguous else "A"
+    return ("array", value.dtype.str.lstrip("<=|>"), len(value.shape), layout, not value.flags.writeable)
+
+
+def _tuple_kind(value: tuple[Any, ...]) -> Kind:
+    kinds = set(map(type, value))
+    if len(kinds) == 1:
+        known = PLAIN.get(kinds.pop())
+        if known is not None:
+            return ("tuple", (known,) * len(value))
+    return ("tuple", tuple(map(kind_of, value)))
+
+
+_known_records: dict[tuple[type, tuple[type, ...]], Kind] = {}
+"""Kinds of records whose values are all of their declared scalar types already: nearly every state."""
+
+
+def _record_kind(record: Any) -> Kind:
+    """The kind of a named tuple: declared scalars as declared, anything else as it is."""
+    cls = type(record)
+    key = (cls, tuple(map(type, record)))
+    found = _known_records.get(key)
+    if found is not None:
+        return found
+    kinds: list[Kind] = []
+    declared = declared_types(cls)
+    for (name, annotation), value in zip(declared.items(), record, strict=True):
+        where = f"{cls.__name__}, field {name}"
+        kind: Kind = DECLARED.get(annotation) if type(annotation) is type else None
+        try:
+            if kind is None:
+                kind = kind_of(value)
+                if is_game(cls) and not _has_numbers_only(kind):
+                    raise CannotCompile(f"a {type(value).__name__} has no machine form")
+            elif type(value) is not annotation:
+                cast_value(value, annotation, where)
+            kinds.append(kind)
+        except CannotCompile as error:
+            raise CannotCompile(f"{where}: {error}; use int, float, bool, U64 or tuples of them") from None
+    whole = ("address" if is_by_address(cls) else "record", cls, tuple(kinds))
+    if all(type(annotation) is type and annotation in DECLARED for annotation in declared.values()):
+        _known_records[key] = whole
+    return whole
+
+
+def is_by_address(cls: type) -> bool:
+    """Does a record of this class cross as one address?"""
+    return bool(getattr(cls, "BY_ADDRESS", False)) and bool(cls._fields)  # type: ignore[attr-defined]
+
+
+def _has_numbers_only(kind: Kind) -> bool:
+    if isinstance(kind, str):
+        return kind in NUMBERS
+    if kind[0] in ("tuple", "record"):
+        return all(map(_has_numbers_only, kind[-1]))
+    return bool(kind[0] == "array")
+
+
+def classes_in(kind: Kind) -> Iterator[type]:
+    """The record classes in a kind, outer ones first."""
+    if isinstance(kind, tuple) and kind[0] != "array":
+        if kind[0] not in ("tuple", "optional"):
+            yield kind[1]
+        for part in kind[-1]:
+            yield from classes_in(part)
+
+
+def text_of(kind: Kind) -> str:
+    """A kind as a text that is the same in every process: classes by their content."""
+    if isinstance(kind, str):
+        return kind
+    if kind[0] == "array":
+        return repr(kind)
+    cls = "" if kind[0] in ("tuple", "optional") else f" {kind[1].__qualname__} {class_fingerprint(kind[1])}"
+    return f"{kind[0]}{cls}({', '.join(map(text_of, kind[-1]))})"
+
+
+def written(kind: Kind) -> Any:
+    """A kind as a manifest keeps it, without addresses of this process: lists and texts."""
+    if isinstance(kind, str):
+        return kind
+    if kind[0] == "array":
+        return list(kind)
+    cls = [] if kind[0] in ("tuple", "optional") else [kind[1].__name__, class_fingerprint(kind[1]), list(kind[1]._fields)]
+    return [kind[0], *cls, [written(part) for part in kind[-1]]]
+
+
+def read(kind: Any, classes: dict[str, type]) -> Kind:
+    """The kind that a manifest keeps; `classes` are this process's, by content. Raises KeyError for a class it does not have."""
+    if isinstance(kind, str):
+        return kind
+    if kind[0] == "array":
+        return tuple(kind)
+    parts = tuple(read(part, classes) for part in kind[-1])
+    return (kind[0], parts) if kind[0] in ("tuple", "optional") else (kind[0], classes[kind[2]], parts)
+
+
+def words_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
+    """The words that a value of this kind takes, in their order: (name, form), the form int, float, bool, word or address."""
+    if isinstance(kind, str):
+        if kind == "nothing":
+            return []
+        if kind == "checked":
+            return [(name, "address"), (f"{name}.length", "int")]
+        return [(name, "address" if kind == "memory" else kind)]
+    if kind[0] == "address":
+        return [(name, "address")]
+    if kind[0] == "array":
+        sizes = ["shape", "strides"] if kind[3] == "A" else ["shape"]
+        return [(name, "address"), *((f"{name}.{size}.{i}", "int") for size in sizes for i in range(kind[2]))]
+    if kind[0] == "optional":
+        return [(f"{name}.is", "bool"), *words_of(kind[1][0], name)]
+    return fields_of(kind, name)
+
+
+def fields_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
+    """The words of a tuple's items or a record's fields, in a block too: records by address lie in it field by field."""
+    names = kind[1]._fields if kind[0] != "tuple" else map(str, range(len(kind[1])))
+    found: list[tuple[str, str]] = []
+    for part, item in zip(names, kind[-1], strict=True):
+        inner = f"{name}.{part}" if name else part
+        found += fields_of(item, inner) if kind[0] == "address" and in_block(item) else words_of(item, inner)
+    return found
+
+
+def in_block(kind: Kind) -> bool:
+    """Is a part of a block itself a record by address? Then its fields lie in the block, not its address."""
+    return isinstance(kind, tuple) and kind[0] == "address"
+
+
+DTYPES = dict(zip("bBhHiIlLqQfd", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "i8", "u8", "f4", "f8"], strict=True))
+"""What numpy calls the numbers of an array.array."""
+
+
+class Block:
+    """A record by address: its fields, flattened, in memory; the record is kept alive with it."""
+
+    __slots__ = ("address", "kind", "memory", "record")
+
+    def __init__(self, record: Any, kind: Kind, memory: Memory) -> None:
+        self.record, self.kind, self.memory = record, kind, memory
+        self.address = memory.address

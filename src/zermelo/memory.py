@@ -1,0 +1,109 @@
+"""Memory that kernels read and write: cells of 64 bits, all 0 at first.
+
+    cells = memory(size, compiled)     for machine code, or for plain Python
+    cells[place]                       a whole number
+    cells.floats[place]                the same cell as a fraction
+    cells.wipe(count)                  the first so many cells are 0 again
+
+To machine code memory is a bare address: one word to hand down at every node, and no index is checked unless
+NUMBA_BOUNDSCHECK asks for it. Whoever calls the kernel keeps the memory alive. In plain Python a cell holds whatever is put
+there, and `floats` is the memory itself.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import mmap
+from typing import TYPE_CHECKING, Any
+
+LARGE = 1 << 13
+"""From so many cells on memory comes from the system, page by page as it is touched, rather than cleared beforehand."""
+
+
+class Memory:
+    """Cells for machine code: a ctypes array of 64-bit whole numbers with its `address`."""
+
+    address: int
+    _floats: Any = None
+
+    @property
+    def floats(self) -> Any:
+        """The same cells as fractions."""
+        if self._floats is None:
+            self._floats = (ctypes.c_double * len(self)).from_buffer(self)  # type: ignore[arg-type]
+        return self._floats
+
+    def wipe(self, count: int) -> None:
+        ctypes.memset(self.address, 0, 8 * min(count, len(self)))
+
+    if TYPE_CHECKING:  # what ctypes does
+
+        def __len__(self) -> int: ...
+        def __getitem__(self, place: Any) -> Any: ...
+        def __setitem__(self, place: Any, value: Any) -> None: ...
+
+
+@functools.lru_cache(256)
+def _of_size(size: int) -> Any:
+    return type("Memory", (Memory, ctypes.c_int64 * size), {})
+
+
+def machine_memory(size: int) -> Memory:
+    """`size` cells for machine code. Raises MemoryError if there are none to be had."""
+    cls = _of_size(size)
+    if size < LARGE:
+        cells = cls()
+    else:
+        try:
+            if hasattr(mmap, "MAP_PRIVATE"):
+                pages = mmap.mmap(-1, 8 * size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+            else:
+                pages = mmap.mmap(-1, 8 * size)
+        except (OSError, OverflowError, ValueError) as error:
+            raise MemoryError(f"no memory for {size:,} cells") from error
+        cells = cls.from_buffer(pages)
+    cells.address = ctypes.addressof(cells)
+    return cells  # type: ignore[no-any-return]
+
+
+class PlainMemory(list[Any]):
+    """Cells for plain Python, where a list is fastest."""
+
+    @property
+    def floats(self) -> PlainMemory:
+        return self
+
+    def wipe(self, count: int) -> None:
+        self[:count] = [0] * min(count, len(self))
+
+
+class SparseMemory(dict[int, Any]):
+    """Cells for plain Python of which few are used, such as a table's: those never written are 0."""
+
+    def __missing__(self, place: int) -> int:
+        return 0
+
+    @property
+    def floats(self) -> SparseMemory:
+        return self
+
+    def wipe(self, count: int) -> None:
+        for place in [place for place in self if place < count]:
+            del self[place]
+
+
+Cells = Memory | PlainMemory | SparseMemory
+
+
+def memory(size: int, compiled: bool, sparse: bool = False) -> Any:
+    """`size` cells, all 0, for machine code or for plain Python; there `sparse` ones take room only where they are written."""
+    if compiled:
+        return machine_memory(size)
+    return SparseMemory() if sparse else PlainMemory([0] * size)
+
+
+def folded(key: int, value: Any, action: int, facts: int) -> int:
+    """The key of a table's entry folded with what the entry says (Hyatt and Mann 2002): two threads that write one entry at the
+    same time leave a key that fits neither. In plain Python, where threads take turns, just the key."""
+    return key
