@@ -1,11 +1,11 @@
-"""The errors of this house: each is one sentence that says what was wrong, where, and what would be right.
+"""The errors of this package: each is one sentence that says what was wrong, where, and what would be right.
 
-The command line turns any of them into that sentence on stderr and exit status 2.
+The command line prints that sentence on stderr and exits with status 2.
 """
 
 
 class ZermeloError(ValueError):
-    """Something the caller gave cannot be used as it is."""
+    """An argument or input cannot be used."""
 
 
 class GameError(ZermeloError):
@@ -17,22 +17,22 @@ class PositionError(ZermeloError):
 
 
 class SearchError(ZermeloError):
-    """A search was asked for something it cannot do, or met something it cannot go on from."""
+    """A search was asked for something it cannot do, or cannot continue."""
 
 
 class DecisionError(ZermeloError):
-    """A lottery, a utility or a statement of preference cannot be used as it is."""
+    """A lottery, a utility or a statement of preference cannot be used."""
 
 
 class TeachingError(ZermeloError):
-    """An exercise cannot be made, answers cannot be read, or a program cannot be graded as it is asked for."""
+    """An exercise cannot be made, answers cannot be read, or a program cannot be graded."""
 
 
 class UnknownLeaf(SearchError):
-    """A search needs the value of a leaf that the tree leaves open.
+    """A search needs the value of an unknown leaf.
 
-    Arguments: the code point of the leaf's letter, and its place among the leaves, counted from 1 at the left.
-    Both are ints, so that compiled rules can raise it too.
+    Arguments: the code point of the leaf's letter, and its number, counted from 1 at the left. Both are ints, so that compiled
+    rules can raise it too.
     """
 
     def __str__(self) -> str:

@@ -26,17 +26,19 @@ from zermelo import ZermeloError, alphabeta, minimax
 from zermelo.cli import main
 from zermelo.games import TicTacToe, Tree
 from zermelo.grade.printable import printable
-from zermelo.grade.programs import grading, pages
-from zermelo.grade.programs.faults import FAULTS, faults_for, pairs
+from zermelo.grade.programs import grading
+from zermelo.grade.programs.cases.game_tree import estimate, game_tree
+from zermelo.grade.programs.cases.nested import leaves, shrunk, size, text_of
+from zermelo.grade.programs.cases.suite import Criteria, random_tree, suite, tree_case
+from zermelo.grade.programs.cases.variants import ALPHABETA, BELOW, MINIMAX, ROOT_ONLY, Variant, search
+from zermelo.grade.programs.diagnosis.faults import FAULTS, faults_for, pairs
 from zermelo.grade.programs.grading import grade, grade_folder, graded, row, table_of
-from zermelo.grade.programs.inside.proxies import Log, Position
-from zermelo.grade.programs.outcome import Outcome
-from zermelo.grade.programs.sandbox import Allowance, Sandbox
-from zermelo.grade.programs.shrink import leaves, shrunk, size, text_of
-from zermelo.grade.programs.sketch import sketched
-from zermelo.grade.programs.trials import Terms, random_tree, suite, tree_test
-from zermelo.grade.programs.verdict import Grade, Verdict
-from zermelo.grade.programs.ways import BELOW, MINIMAX, RIGHT, ROOT_ONLY, Ways, searched
+from zermelo.grade.programs.reporting import pages
+from zermelo.grade.programs.reporting.grade import Grade
+from zermelo.grade.programs.reporting.verdict import Verdict
+from zermelo.grade.programs.running.outcome import Outcome
+from zermelo.grade.programs.running.sandbox import ProcessLimits, Sandbox
+from zermelo.grade.programs.running.student.proxies import Log, Position
 from zermelo.trace import record
 
 STUDENTS = Path(__file__).parent / "students"
@@ -68,7 +70,7 @@ def test_every_student_gets_the_right_verdict(path: Path) -> None:
     assert done.ok == (wanted == "right")
     assert (done.points == 10) == done.ok
     if done.failure is not None and done.failure.outcome.trouble is None:
-        assert size(done.failure.test.nest or 0.0) <= 10, done.failure.test.text
+        assert size(done.failure.case.nested or 0.0) <= 10, done.failure.case.text
         assert done.first_step
 
 
@@ -94,13 +96,13 @@ def test_the_line_of_a_syntax_error_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_each_fault_in_the_table_is_told_from_the_right_search_and_gets_its_own_name(rule: str) -> None:
     """A program that does exactly what a fault of the table does is called by that fault's code, or one that does the same."""
-    terms = Terms(rule=rule)
-    tests = suite("tree", 200, 0, False)
-    faults = faults_for(terms.strict, True, False)
+    criteria = Criteria(rule=rule)
+    cases = suite("tree", 200, 0, False)
+    faults = faults_for(criteria.strict, True, False)
     seen: dict[tuple[Any, ...], str] = {}
-    right = tuple(searched(test.sketch, RIGHT, terms.strict) for test in tests)
+    right = tuple(search(case.root, ALPHABETA, criteria.strict) for case in cases)
     for fault in faults:
-        does = tuple(searched(test.sketch, fault.ways, terms.strict) for test in tests)
+        does = tuple(search(case.root, fault.variant, criteria.strict) for case in cases)
         same_as_right = [answer[::2] for answer in does] == [answer[::2] for answer in right]
         assert not same_as_right or (fault.code == "fail-hard" and rule == ">="), fault.title
         shown = tuple(answer[::2] for answer in does)
@@ -119,19 +121,17 @@ ALIKE = {"alpha-not-raised", "beta-not-lowered", "never-cuts", "cut-missing", "w
 @pytest.mark.parametrize("depth", (None, 1, 2, 3))
 def test_the_right_search_is_the_recorded_one(rule: str, depth: int | None) -> None:
     """What students are held against visits exactly what `alphabeta` of the library visits, and tells the same value and action."""
-    from zermelo.grade.programs.sketch import estimated
-
     dice = random.Random(7)
     for number in range(300 if FULL else 60):
-        test = tree_test(random_tree(dice, number), depth)
-        options: dict[str, Any] = {} if depth is None else {"depth": depth, "evaluator": estimated}
-        state = Tree.from_text(test.text)
-        for search, ways in ((alphabeta, RIGHT), (minimax, MINIMAX)):
-            more = {"rule": rule} if search is alphabeta else {}
-            recording = record(search, state, **options, **more)
-            answer = searched(test.sketch, ways, rule == ">", depth)
+        case = tree_case(random_tree(dice, number), depth)
+        options: dict[str, Any] = {} if depth is None else {"depth": depth, "evaluator": estimate}
+        state = Tree.from_text(case.text)
+        for ours, variant in ((alphabeta, ALPHABETA), (minimax, MINIMAX)):
+            more = {"rule": rule} if ours is alphabeta else {}
+            recording = record(ours, state, **options, **more)
+            answer = search(case.root, variant, rule == ">", depth)
             entered = tuple(event.node for event in recording.events if type(event).__name__ == "Enter")
-            assert answer.visited == entered, test.text
+            assert answer.visited == entered, case.text
             assert recording.result is not None
             assert recording.result.value == pytest.approx(answer.value)
             assert recording.result.action == answer.actions[0]
@@ -139,9 +139,9 @@ def test_the_right_search_is_the_recorded_one(rule: str, depth: int | None) -> N
 
 def test_textbook_trees_have_their_leaves() -> None:
     def seen(text: str, strict: bool = False) -> str:
-        sketch = sketched(Tree.from_text(text))
-        nodes = {node.id: node for node in sketch.nodes()}
-        return " ".join(f"{nodes[id].value:g}" for id in searched(sketch, RIGHT, strict).visited if not nodes[id].kids)
+        root = game_tree(Tree.from_text(text))
+        nodes = {node.id: node for node in root.nodes()}
+        return " ".join(f"{nodes[id].value:g}" for id in search(root, ALPHABETA, strict).visited if not nodes[id].children)
 
     assert seen("((3 12 8) (2 4 1) (14 5 2))") == "3 12 8 2 14 5 2"
     assert seen("(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))") == "4 7 6 2 6 3 4 5 1 2 5 4"
@@ -363,14 +363,14 @@ def minimax_decision(state):
         ("x = 1\n", "no-function", "it defines no function"),
         ("def helper(a): pass\ndef other(b): pass\n", "no-function", "helper, other"),
         ("def alphabeta(state, wombat): pass\n", "signature", "'wombat'"),
-        ("def alphabeta(): pass\n", "signature", "takes no state"),
+        ("def alphabeta(): pass\n", "signature", "has no parameter for the state"),
         ("import nothing_of_this_name\ndef alphabeta(s): pass\n", "exception", "line 1"),
         ("def alphabeta(s): return input('move? ')\n", "exception", "waits for input"),
         ("import sys\nsys.exit(3)\n", "exception", "ends the program"),
         ("def alphabeta(s): return s.wombat\n", "exception", "a state has no 'wombat'"),
-        ("def alphabeta(s): return s.result(77)\n", "exception", "77 is no action here"),
+        ("def alphabeta(s): return s.result(77)\n", "exception", "77 is not a legal action here"),
         ("def alphabeta(s): return float('nan')\n", "wrong-type", "nan"),
-        ("def alphabeta(s): return 3, None\n", "wrong-type", "None is no action"),
+        ("def alphabeta(s): return 3, None\n", "wrong-type", "None is not a legal action"),
         ("def alphabeta(s): return alphabeta\n", "wrong-type", "the function alphabeta itself"),
         ("def alphabeta(s): return True\n", "wrong-type", "True (bool)"),
         ("def alphabeta(s): return [1, 2, 3]\n", "wrong-type", "[1, 2, 3] (list)"),
@@ -444,7 +444,7 @@ def alphabeta(state):
         while True: ctypes.CDLL(None).usleep(10000)
     while True: ctypes.CDLL(None).usleep(10000)
 """
-    with Sandbox(written(tmp_path, text), Allowance(0.3, 512, 5)) as sandbox:
+    with Sandbox(written(tmp_path, text), ProcessLimits(0.3, 512, 5)) as sandbox:
         sandbox.ask({"do": "load", "function": None, "override": False, "seconds": 1.0})
         assert sandbox.process is not None
         group = sandbox.process.pid
@@ -526,11 +526,13 @@ def ALPHA_BETA_SEARCH(state):
 
 
 def test_shrinking_ends_in_a_tree_that_still_shows_it_and_nothing_smaller_does() -> None:
-    terms = Terms()
+    criteria = Criteria()
 
     def shows(nest: Any) -> bool:
-        test = tree_test(nest, None) if isinstance(nest, tuple) else None
-        return test is not None and searched(test.sketch, Ways(alpha="never"), False).visited != test.expected(terms).visited
+        case = tree_case(nest, None) if isinstance(nest, tuple) else None
+        if case is None:
+            return False
+        return search(case.root, Variant(alpha_update="never"), False).visited != case.expected(criteria).visited
 
     dice = random.Random(3)
     found = 0
@@ -546,12 +548,12 @@ def test_shrinking_ends_in_a_tree_that_still_shows_it_and_nothing_smaller_does()
 
 
 def test_where_a_fault_holds() -> None:
-    sketch = sketched(Tree.from_text("((3 5) (3 9 1))"))
-    everywhere = searched(sketch, Ways(sides="swapped"), False)
-    assert everywhere.value != searched(sketch, Ways(sides="min", where=ROOT_ONLY), False).value != math.inf
-    assert searched(sketch, Ways(alpha="never", where=BELOW), False) == searched(sketch, RIGHT, False)
+    root = game_tree(Tree.from_text("((3 5) (3 9 1))"))
+    everywhere = search(root, Variant(roles="swapped"), False)
+    assert everywhere.value != search(root, Variant(roles="min", where=ROOT_ONLY), False).value != math.inf
+    assert search(root, Variant(alpha_update="never", where=BELOW), False) == search(root, ALPHABETA, False)
     both = list(pairs(FAULTS[:2]))
-    assert len(both) == 1 and both[0].ways.alpha == both[0].ways.beta == "never"
+    assert len(both) == 1 and both[0].variant.alpha_update == both[0].variant.beta_update == "never"
 
 
 # --------------------------------------------------------------------------------------------------- reports and folders
@@ -629,7 +631,7 @@ def test_the_command() -> None:
     [
         (["nowhere.py"], "there is no file nowhere.py"),
         ([str(AIMA), "--game", "wombat"], "there is no game 'wombat'"),
-        ([str(AIMA), "--trees", "0"], "there is nothing to try the program at"),
+        ([str(AIMA), "--trees", "0"], "there are no test cases"),
         ([str(AIMA), "--csv", "x.csv"], "--csv belongs to folders"),
         ([str(AIMA), "--out", "x.doc"], "has no form that can be written"),
         ([str(STUDENTS.parent / "nothing")], "there is no file"),
@@ -642,7 +644,7 @@ def test_bad_questions_get_one_sentence(arguments: list[str], words: str) -> Non
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:
-    with pytest.raises(ZermeloError, match="no Python files"):
+    with pytest.raises(ZermeloError, match="there are no Python files"):
         list(grade_folder(tmp_path))
 
 
@@ -663,7 +665,7 @@ def test_answers_by_hand_are_passed_on(tmp_path: Path) -> None:
 
 
 def test_rows_are_safe_for_spreadsheets() -> None:
-    done = Grade(Path("=1+1.py"), Terms(), Verdict("exception", "-inf"))
+    done = Grade(Path("=1+1.py"), Criteria(), Verdict("exception", "-inf"))
     stream = io.StringIO()
     table_of(stream).add(row(done))
     assert stream.getvalue().splitlines()[1].startswith("'=1+1.py,exception,0,")
@@ -708,7 +710,7 @@ def test_a_wrong_value_comes_before_wrong_visits(tmp_path: Path, text: str, code
     """Whatever else such a program does wrong, the smallest case shows a wrong value."""
     done = grade(written(tmp_path, text), trees=TREES)
     assert (done.verdict.code, words in done.verdict.title) == (code, True), str(done)
-    assert done.failure is not None and done.failure.test.text == position
+    assert done.failure is not None and done.failure.case.text == position
     assert done.failure.outcome.value != done.failure.expected.value
     assert "visits the right positions, but returns" in done.first_step
 
@@ -791,7 +793,7 @@ def test_printable_texts() -> None:
 
 
 def test_names_of_files_are_fit_to_be_shown() -> None:
-    done = Grade(Path("\x1b[31mred\udcff.py"), Terms(), Verdict("right", "right"))
+    done = Grade(Path("\x1b[31mred\udcff.py"), Criteria(), Verdict("right", "right"))
     assert str(done).startswith("[31mred.py:") and "\x1b" not in pages.html(done)
     stream = io.StringIO()
     table_of(stream).add(row(done))
@@ -808,6 +810,6 @@ def test_names_of_files_are_fit_to_be_shown() -> None:
 def test_a_look_at_the_clock_is_remarked(tmp_path: Path, text: str, line: int) -> None:
     done = grade(written(tmp_path, text), trees=3)
     assert done.ok and done.points == 10
-    words = f"it asks time.perf_counter (line {line}), but its answers did not depend on that"
+    words = f"it uses time.perf_counter (line {line}), but its answers do not depend on that"
     assert done.notes == [words]
     assert words in " ".join(str(done).split()) and words in pages.html(done)

@@ -16,7 +16,7 @@ from ..parts.output import check_forms, check_place, form_of, tell_written, writ
 from ..parts.screen import busy, json_text, show_json
 
 if TYPE_CHECKING:
-    from ...grade.programs.verdict import Grade
+    from ...grade.programs.reporting.grade import Grade
 
 FORMS = (".html", ".svg", ".txt", ".json")
 FAULTY = 1
@@ -25,23 +25,27 @@ FAULTY = 1
 
 @click.command("grade", short_help="Grade students' programs, or answers by hand.")
 @click.argument("path", metavar="FILE|FOLDER", type=click.Path(path_type=Path))
-@click.option("--game", default="tree", show_default=True, metavar="GAME", help="Try it at positions of this game too.")
+@click.option("--game", default="tree", show_default=True, metavar="GAME", help="Test it on positions of this game too.")
 @click.option("--function", metavar="NAME", help="The function to grade; by default the first with a known name.")
-@click.option("--algorithm", type=click.Choice(("alphabeta", "minimax")), help="What it should be; by default its name tells.")
+@click.option(
+    "--algorithm", type=click.Choice(("alphabeta", "minimax")), help="The algorithm it should be; by default decided by its name."
+)
 @ruled
 @click.option(
     "--compare",
     type=click.Choice(("visited", "generated")),
     default="visited",
     show_default=True,
-    help="The order in which positions are looked at, or the set of those that are made.",
+    help="Compare the order of visited positions, or the set of generated ones.",
 )
-@click.option("--ties", type=click.Choice(("any", "first")), default="any", show_default=True, help="Which of equally good actions counts.")
-@click.option("--trees", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="Random trees to try it at.")
-@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed grows the same trees.")
+@click.option(
+    "--ties", type=click.Choice(("any", "first")), default="any", show_default=True, help="Which of equally good actions counts as right."
+)
+@click.option("--trees", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="Random trees to test it on.")
+@click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed gives the same trees.")
 @click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, metavar="S", help="Time for one position.")
 @click.option("--memory", type=click.IntRange(128), default=1024, show_default=True, metavar="MB", help="Memory for its process.")
-@click.option("--csv", "table", type=click.Path(path_type=Path), metavar="FILE", help="Of a folder: write one row for each file.")
+@click.option("--csv", "table", type=click.Path(path_type=Path), metavar="FILE", help="For a folder: write one row for each file.")
 @click.option("--sheet", type=click.Path(path_type=Path), metavar="FILE", help="For answers by hand: the sheet they belong to.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report: .html, .svg, .txt or .json.")
 @as_json
@@ -66,12 +70,12 @@ def command(
 
     \b
     student.py     value, action and visited positions are compared with the
-                   right search; the fault is named and shown in the smallest
+                   right search; the fault is named and shown on the smallest
                    tree that has it
     FOLDER         every *.py in it (or every *.json, if there are no programs)
     answers.json   the answers to sheets of zermelo exercise
 
-    A program runs in a process of its own, with limits of time and memory: a guard against accidents, not a prison against malice.
+    A program runs in a process of its own, with limits on time and memory. This protects against accidents, not against malice.
 
     The exit status is 0 if everything is right, 1 if something is wrong, 2 if it cannot be graded.
     """
@@ -90,13 +94,13 @@ def command(
     folder = path.is_dir()
     by_hand = path.suffix == ".json" or (folder and any(path.glob("*.json")) and not any(path.glob("*.py")))
     if by_hand:
-        belongs([*options, "out"], f"programs, and {path} holds answers by hand")
+        belongs([*options, "out"], f"programs, but {path} contains answers by hand")
     else:
-        belongs(["sheet"], f"answers by hand, and {path} holds {'programs' if folder else 'a program'}")
+        belongs(["sheet"], f"answers by hand, but {path} contains {'programs' if folder else 'a program'}")
     if folder:
-        belongs(["out"], f"one program, and {path} is a folder")
+        belongs(["out"], f"single programs, but {path} is a folder")
     else:
-        belongs(["table"], f"folders, and {path} is none")
+        belongs(["table"], f"folders, but {path} is not a folder")
     check_forms([out] if out else [], FORMS)
     if table is not None:
         check_place(table)
@@ -123,27 +127,28 @@ def _program(path: Path, options: dict[str, Any], out: Path | None, json: bool) 
 
 
 def _report(done: Grade, out: Path) -> None:
-    from ...grade.programs import pages, report
+    from ...grade.programs.reporting import pages
 
     forms: dict[str, Callable[[], str]] = {
         ".html": lambda: pages.html(done),
         ".svg": lambda: pages.svg(done),
-        ".txt": lambda: report.text(done),
+        ".txt": lambda: str(done),
         ".json": lambda: json_text(done.as_dict()),
     }
-    told = forms[form_of(out)]()
-    if not told:
+    content = forms[form_of(out)]()
+    if not content:
         raise ZermeloError(f"there is no tree to draw for {done.path.name} ({done.verdict.title}): write an .html report instead")
-    write(out, told)
+    write(out, content)
 
 
 def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: bool) -> int | None:
-    """Every program of a folder. Rows are written as they come, so that Ctrl-C keeps what there is."""
+    """Every program of a folder. Each row is written at once, so that Ctrl-C keeps those that are done."""
     from ...grade.programs.grading import graded, row, submissions, table_of
 
     paths = submissions(folder)
-    _tried(options)
+    _check_options(options)
     rows: list[Grade] = []
+    wide = max(len(path.name) for path in paths)
     lines: TextIO = table.open("w", encoding="utf-8", newline="") if table is not None else io.StringIO()
     with lines:
         written = table_of(lines)
@@ -155,10 +160,10 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
                 written.add(row(done))
                 if not json:
                     click.echo(
-                        f"{path.name:<{max(len(p.name) for p in paths)}}  {done.points:>4g}  {done.verdict.code:<20}{_brief(done)}".rstrip()
+                        f"{path.name:<{wide}}  {done.points:>4g}  {done.verdict.code:<20}{'' if done.ok else done.verdict.title}".rstrip()
                     )
         except KeyboardInterrupt:
-            click.echo(f"stopped after {len(rows)} of {len(paths)} files" + (f"; {table} has them" if table else ""), err=True)
+            click.echo(f"stopped after {len(rows)} of {len(paths)} files" + (f"; they are in {table}" if table else ""), err=True)
             if json:
                 show_json([done.as_dict() for done in rows])
             return INTERRUPTED
@@ -169,15 +174,11 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
     return None if all(done.ok for done in rows) else FAULTY
 
 
-def _tried(options: dict[str, Any]) -> None:
-    """What is wrong with the options themselves is said once, not for every file."""
-    from ...grade.programs.trials import suite
+def _check_options(options: dict[str, Any]) -> None:
+    """Report an error in the options themselves once, not for every file."""
+    from ...grade.programs.cases.suite import suite
 
     suite(options["game"], min(options["trees"], 1), options["seed"], False)
-
-
-def _brief(done: Grade) -> str:
-    return "" if done.ok else done.verdict.title
 
 
 # ------------------------------------------------------------------------------------------------------ answers by hand

@@ -1,13 +1,11 @@
-"""Students' programs: run, compared with the right search, and told what is wrong by name.
+"""Students' programs: run, compared with the right search, and diagnosed by name.
 
-grading        a file, a folder, a table of a class
-examination    one file's way through all of it      (trials: what it is tried at; tries: one test after the other, in its sandbox)
-sandbox        the process a file runs in            (inside: what happens there)
-naming         which fault it is                     (source: a look into its text)
-faults         the faults with a name                (ways: a search, right or wrong; sketch: a game on paper)
-smallest       the smallest test that shows it       (shrink: smaller trees)
-outcome        what a function did at one test, and what of it is right
-failure        where its search and the right one part
-verdict        what came of it: verdict, points, notes
-report         all of it as text                     (pages: as a page, as a picture)
+grading       a file, a folder, the table of a class
+examination   one file, from loading to the grade
+cases         test cases: positions, game trees, the right search and its faulty variants
+running       the student's function in a process of its own, and what it did
+diagnosis     which fault it is, and the smallest case that shows it
+reporting     verdict and grade; the report as text, page and picture
+
+Arrows run from cases to running to reporting to diagnosis.
 """

@@ -1,150 +1,151 @@
-"""One file's way through all of it: loaded, tried, tried again with a leaping clock, named, and shown in the smallest test."""
+"""One file, from loading to the grade: run on every case, run again with a jumping clock, diagnosed, shown on the smallest case."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
-from .naming import Naming, Tried
-from .outcome import Checks
-from .sandbox import Sandbox
-from .smallest import smallest
-from .trials import MIN_ROOTS, Terms, Test, suite, text_test
-from .tries import Tries
-from .verdict import NO_POINTS, Grade, Tally, Verdict, troubled
+from .cases.suite import MIN_ROOTS, Case, Criteria, suite, text_case
+from .diagnosis.diagnosis import Diagnosis
+from .diagnosis.minimal import smallest
+from .reporting.grade import Grade, Score
+from .reporting.verdict import NONDETERMINISTIC, Verdict, verdict_on_trouble
+from .running.outcome import Checks, Result
+from .running.runner import Runner
+from .running.sandbox import Sandbox
 
-TIMEOUTS = 2
-"""After so many positions at which a file did not come to its end, no more are tried."""
-PATIENCE = 30
-"""So many times the seconds for one position may be spent on the whole file."""
+MAX_TIMEOUTS = 2
+"""After so many positions on which the program does not end, no more are tried."""
+TOTAL_FACTOR = 30
+"""The time for the whole file, as a multiple of the time for one position."""
 REPEATED = 40
-"""So many positions are tried again with a leaping clock."""
+"""How many positions are run again with a jumping clock."""
 
 
 class Examination:
     """One file, examined in its sandbox."""
 
-    def __init__(self, sandbox: Sandbox, function: str | None, algorithm: str | None, terms: Terms) -> None:
-        self.sandbox, self.algorithm, self.terms = sandbox, algorithm, terms
-        self.tries = Tries(sandbox, function)
+    def __init__(self, sandbox: Sandbox, function: str | None, algorithm: str | None, criteria: Criteria) -> None:
+        self.sandbox, self.algorithm, self.criteria = sandbox, algorithm, criteria
+        self.runner = Runner(sandbox, function)
         self.notes: list[str] = []
 
     def grade(self, game: str, trees: int, seed: int) -> Grade:
-        """The grade of the file; its seconds are for the caller to fill in."""
-        loaded = self.tries.load()
+        """The grade of the file; the caller fills in its seconds."""
+        loaded = self.runner.load()
         if "trouble" in loaded:
-            return Grade(self.sandbox.path, self.terms, troubled(loaded["trouble"]))
+            return Grade(self.sandbox.path, self.criteria, verdict_on_trouble(loaded["trouble"]))
         deep = "depth" in loaded["roles"]
-        self._settle_algorithm(loaded)
-        tests = suite(game, trees, seed, deep)
-        self._keep_or_replace_rules(tests[0], loaded)
-        both = self._tried(tests)
-        self._settle_numbers(loaded, both)
-        naming = Naming(self.terms, deep, self.sandbox.path)
-        changing = self._changing(both)
-        both += self._where_min_begins(naming, both)
-        verdict = changing or naming.verdict(both)
-        failure = smallest(self.tries, naming, both, verdict)
-        if self.tries.looks and verdict.code not in NO_POINTS:
-            asked = ", ".join(f"{name} (line {line})" for name, line in self.tries.looks.items())
-            self.notes.append(f"it asks {asked}, but its answers did not depend on that")
-        return Grade(self.sandbox.path, self.terms, verdict, loaded["shown"], _scores(naming, both), len(both), failure, self.notes)
+        self._decide_algorithm(loaded)
+        cases = suite(game, trees, seed, deep)
+        self._replace_rules_if_needed(cases[0], loaded)
+        results = self._run(cases)
+        self._interpret_numbers(loaded, results)
+        diagnosis = Diagnosis(self.criteria, deep, self.sandbox.path)
+        nondeterminism = self._nondeterminism(results)
+        results += self._run_min_roots(diagnosis, results)
+        verdict = nondeterminism or diagnosis.verdict(results)
+        failure = smallest(self.runner, diagnosis, results, verdict)
+        if self.runner.impure and verdict.code not in NONDETERMINISTIC:
+            used = ", ".join(f"{name} (line {line})" for name, line in self.runner.impure.items())
+            self.notes.append(f"it uses {used}, but its answers do not depend on that")
+        scores = _scores(diagnosis, results)
+        return Grade(self.sandbox.path, self.criteria, verdict, loaded["shown"], scores, len(results), failure, self.notes)
 
-    def _settle_algorithm(self, loaded: dict[str, Any]) -> None:
-        """`minimax(state)`, and `value(state)` without a window, are taken for plain minimax unless asked otherwise."""
+    def _decide_algorithm(self, loaded: dict[str, Any]) -> None:
+        """`minimax(state)`, and `value(state)` without a window, count as plain minimax unless asked otherwise."""
         name = loaded["name"].casefold().replace("_", "")
         windowless = name in ("value", "getvalue", "maxvalue") and not loaded["windowed"]
         if self.algorithm is None:
-            self.terms = self.terms._replace(algorithm="minimax" if "minimax" in name or windowless else "alphabeta")
+            self.criteria = self.criteria._replace(algorithm="minimax" if "minimax" in name or windowless else "alphabeta")
 
-    def _settle_numbers(self, loaded: dict[str, Any], both: list[Tried]) -> None:
-        """Does a function that decides, by its name, answer with the numbers of legal actions, always?"""
-        fine = [(test, outcome) for test, outcome in both if outcome.trouble is None]
-        legal = (outcome.told == ("value",) and outcome.value in {kid.action for kid in test.sketch.kids} for test, outcome in fine)
-        self.tries.numbers_are_actions = loaded["decides"] and bool(fine) and all(legal)
-        for _, outcome in fine:
-            self.tries.as_meant(outcome)
+    def _interpret_numbers(self, loaded: dict[str, Any], results: list[Result]) -> None:
+        """Does a function whose name says that it chooses an action always return the number of a legal action?"""
+        done = [(case, outcome) for case, outcome in results if outcome.trouble is None]
+        legal = (
+            outcome.returned == ("value",) and outcome.value in {child.action for child in case.root.children} for case, outcome in done
+        )
+        self.runner.numbers_are_actions = loaded["chooses_action"] and bool(done) and all(legal)
+        for _, outcome in done:
+            self.runner.interpreted(outcome)
 
-    def _keep_or_replace_rules(self, test: Test, loaded: dict[str, Any]) -> None:
-        """A file with rules of its own, for states of its own, is given ours instead."""
+    def _replace_rules_if_needed(self, case: Case, loaded: dict[str, Any]) -> None:
+        """A file with rules of its own, for states of its own, gets the grader's rules instead."""
         if not loaded["own"]:
             return
-        trouble = self.tries.run(test).trouble
+        trouble = self.runner.run(case).trouble
         if trouble is not None and trouble["kind"] == "exception" and trouble["function"] in loaded["own"]:
-            again = self.tries.load(override=True)
+            again = self.runner.load(override=True)
             if "trouble" not in again:
                 names = ", ".join(loaded["own"])
-                self.notes.append(f"its own {names} cannot read the grader's states, and the grader's stand in their place")
+                self.notes.append(f"its own {names} cannot read the grader's states, so the grader's were used instead")
 
-    def _tried(self, tests: list[Test]) -> list[Tried]:
-        """What the function does at every test; fewer where it does not come to its end."""
-        both: list[Tried] = []
-        endless, until = 0, time.monotonic() + PATIENCE * self.tries.seconds
-        for test in tests:
-            outcome = self.tries.run(test)
-            both.append((test, outcome))
+    def _run(self, cases: list[Case]) -> list[Result]:
+        """What the function does on every case; on fewer if it does not end."""
+        results: list[Result] = []
+        endless, until = 0, time.monotonic() + TOTAL_FACTOR * self.runner.seconds
+        for case in cases:
+            outcome = self.runner.run(case)
+            results.append((case, outcome))
             endless += outcome.trouble is not None and outcome.trouble["kind"] not in ("exception", "type")
-            if endless >= TIMEOUTS or time.monotonic() > until:
-                if len(both) < len(tests):
-                    self.notes.append(f"it was tried at {len(both)} of {len(tests)} positions: the others would have taken too long")
+            if endless >= MAX_TIMEOUTS or time.monotonic() > until:
+                if len(results) < len(cases):
+                    self.notes.append(f"it was tested on {len(results)} of {len(cases)} positions: the others would have taken too long")
                 break
-            if len(both) == TIMEOUTS and self.tries.looks and self._changing(both):
-                break  # it is a matter of the clock: more of it tells no more
-        return both
+            if len(results) == MAX_TIMEOUTS and self.runner.impure and self._nondeterminism(results):
+                break  # more cases would not change the verdict
+        return results
 
-    def _where_min_begins(self, naming: Naming, both: list[Tried]) -> list[Tried]:
-        """A function that asks whose turn it is has to know what to do where MIN begins: four tests more."""
-        fine = both and all(naming.checks(*one).all for one in both)
-        if self.terms.algorithm != "alphabeta" or not fine or not any(outcome.mover_asked for _, outcome in both):
+    def _run_min_roots(self, diagnosis: Diagnosis, results: list[Result]) -> list[Result]:
+        """A function that asks who moves must also work where MIN moves at the root: four more cases."""
+        fine = results and all(diagnosis.checks(*result).all for result in results)
+        if self.criteria.algorithm != "alphabeta" or not fine or not any(outcome.mover_asked for _, outcome in results):
             return []
         found = []
         for text in MIN_ROOTS:
-            test = text_test("tree", text, None, 0.0)
-            test.nest = None
-            outcome, expected = self.tries.run(test), test.expected(self.terms)
-            if outcome.value is not None and outcome.value == -expected.value != 0:
-                outcome.value = expected.value  # told from the mover's side
-            found.append((test, outcome))
+            case = text_case("tree", text, None)
+            case.nested = None
+            outcome, expected = self.runner.run(case), case.expected(self.criteria)
+            if outcome.value is not None and outcome.value == -expected.value:
+                outcome.value = expected.value  # from the mover's point of view
+            found.append((case, outcome))
         return found
 
     # -------------------------------------------------------------------------------------------------------- the clock
 
-    def _changing(self, both: list[Tried]) -> Verdict | None:
-        """Are the answers other ones when the clock leaps and dice and hashes fall otherwise?"""
-        if not self.tries.looks and any(outcome.trouble for _, outcome in both):
-            return None  # it has told already what is wrong with it
-        stride = max(1, len(both) // REPEATED)
-        chosen = both[:: stride if self.tries.looks else max(1, 2 * stride)]
-        with Sandbox(self.sandbox.path, self.sandbox.allowance, leaping=True, seed=2) as other:
-            again = Tries(other, self.tries.wanted, self.tries.numbers_are_actions)
-            if "trouble" in again.load(override=self.tries.overridden):
+    def _nondeterminism(self, results: list[Result]) -> Verdict | None:
+        """Do the answers change with another clock, other random numbers and other hashes?"""
+        impure = self.runner.impure
+        if not impure and any(outcome.trouble for _, outcome in results):
+            return None  # the trouble is the verdict
+        stride = max(1, len(results) // REPEATED)
+        chosen = results[:: stride if impure else max(1, 2 * stride)]
+        with Sandbox(self.sandbox.path, self.sandbox.limits, jumping_clock=True, seed=2) as other:
+            again = Runner(other, self.runner.function, self.runner.numbers_are_actions)
+            if "trouble" in again.load(override=self.runner.overridden):
                 return None
-            differs = next((test for test, outcome in chosen if not outcome.same(again.run(test))), None)
-        return None if differs is None else self._dependent(f" (first at {differs})")
-
-    def _dependent(self, where: str) -> Verdict:
-        """The verdict on answers that depend on more than the position."""
-        looks = self.tries.looks
-        clocks = {name: line for name, line in looks.items() if name.startswith(("time.", "datetime."))}
-        dice = {name: line for name, line in looks.items() if name not in clocks}
-        if clocks:
-            name, line = next(iter(clocks.items()))
-            title = f"it peeks at the clock: {name} in line {line}, and its answers depend on it{where}"
-            return Verdict("clock", title, "an answer may depend on the position only: end the search by depth, not by time", line)
-        if dice:
-            name, line = next(iter(dice.items()))
-            title = f"it throws dice: {name} in line {line}, and its answers depend on it{where}"
-            return Verdict("random", title, "an answer may depend on the position only; take the first of equal actions", line)
-        title = f"it answers otherwise from run to run{where}"
+            case = next((case for case, outcome in chosen if not outcome.same(again.run(case))), None)
+        if case is None:
+            return None
+        where, advice = f"(first at {case})", "an answer may depend on the position only: "
+        clock = next((name for name in impure if name.startswith(("time.", "datetime."))), None)
+        if clock is not None:
+            title = f"its answers depend on the clock: {clock} in line {impure[clock]} {where}"
+            return Verdict("clock", title, f"{advice}limit the search by depth, not by time", impure[clock])
+        if impure:
+            name, line = next(iter(impure.items()))
+            title = f"its answers depend on random numbers: {name} in line {line} {where}"
+            return Verdict("random", title, f"{advice}take the first of equal actions", line)
+        title = f"its answers change from run to run {where}"
         return Verdict("changing", title, "the order of a set, hash() and id() change from run to run: keep the order of the actions")
 
 
-def _scores(naming: Naming, both: list[Tried]) -> dict[str, Tally]:
+def _scores(diagnosis: Diagnosis, results: list[Result]) -> dict[str, Score]:
     """How often each part of the answers was right."""
-    checks = [naming.checks(*one) for one in both]
+    checks = [diagnosis.checks(*result) for result in results]
     scores = {}
     for name in Checks._fields:
-        told = name == "visited" or any(name in outcome.told for _, outcome in both)
-        found = [getattr(check, name) for check in checks if getattr(check, name) is not None] if told else []
-        scores[name] = Tally(sum(found), len(found))
+        returned = name == "visited" or any(name in outcome.returned for _, outcome in results)
+        found = [getattr(each, name) for each in checks if getattr(each, name) is not None] if returned else []
+        scores[name] = Score(sum(found), len(found))
     return scores

@@ -1,17 +1,17 @@
-"""A look into the text of a student's file, where two slips do the same and only the text tells them apart."""
+"""What the text of a student's file says, where two faults have the same effect."""
 
 from __future__ import annotations
 
 import ast
 
-from ..printable import printable
-from .inside.signatures import ROLES, plain
+from ...printable import printable
+from ..running.student.signatures import ROLES, plain
 
 
 def window_updates(source: str) -> dict[str, list[tuple[int, str]]]:
-    """Where alpha and beta, under their usual names, are given new values inside loops: line and text of each assignment.
+    """Where alpha and beta, under their usual names, are assigned inside loops: line and text of each assignment.
 
-    A name that the source does not have at all is left out: nothing can be said of it then.
+    A name that does not occur in the source at all is left out, since nothing can be concluded then.
     """
     tree = ast.parse(source)
     lines = source.splitlines()

@@ -1,12 +1,12 @@
-"""A student's file in a process of its own: it may loop, crash, fork or print without end, and is reported, not suffered.
+"""A student's file in a process of its own: endless loops, crashes, forks and floods of output end there and are reported.
 
     with Sandbox(path) as sandbox:
-        sandbox.ask({"do": "load", ...})     an answer, or what became of the process, as {"trouble": ...}
-        sandbox.ask({"do": "run", ...})      after trouble that ended the process a new one is started
+        sandbox.ask({"do": "load", ...})     an answer, or what happened to the process, as {"trouble": ...}
+        sandbox.ask({"do": "run", ...})      a new process is started if the last one ended
 
-The process has limits of memory, of processor time and of the size of files; an empty standard input; an empty folder to work
-in; a clean environment. It is killed with all its children. This is a guard against accidents, not a prison against malice:
-what comes from strangers belongs into a container or a virtual machine.
+The process has limits on memory, processor time and file size; an empty standard input; an empty working folder; a clean
+environment. It is killed with all its children. This protects against accidents, not against malice: run programs of strangers
+in a container or a virtual machine.
 """
 
 from __future__ import annotations
@@ -25,20 +25,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from ...errors import TeachingError
-from ..printable import all_printable
+from ....errors import TeachingError
+from ...printable import all_printable
 
 GRACE = 1.0
-"""Seconds after which a process is killed that did not stop by itself in time."""
-FLOOD = 4_000_000
-"""So many bytes a process may write to its raw output: more is a flood."""
-START = 20.0
-"""Seconds that a new process is given to start on a busy machine."""
-BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from zermelo.grade.programs.inside.student import main; main()"
+"""Seconds after the time limit until the process is killed."""
+MAX_OUTPUT = 4_000_000
+"""The most bytes that a process may write to its raw output."""
+STARTUP = 20.0
+"""Seconds for a new process to start on a busy machine."""
+BOOT = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from zermelo.grade.programs.running.student.process import main; main()"
+)
 
 
-class Allowance(NamedTuple):
-    """What a student's process may use: seconds for one position, memory in MB, processor seconds in all."""
+class ProcessLimits(NamedTuple):
+    """The limits of a student's process: seconds for one position, memory in MB, processor seconds in all."""
 
     seconds: float = 2.0
     memory: int = 1024
@@ -48,19 +50,19 @@ class Allowance(NamedTuple):
 class Sandbox:
     """A process that runs one student's file.
 
-    leaping   does its clock leap an hour at every look?
-    seed      of its random generator and of its hashes
+    jumping_clock   does its clock jump an hour each time it is read?
+    seed            of its random generator and of its hashes
     """
 
-    def __init__(self, path: Path, allowance: Allowance = Allowance(), *, leaping: bool = False, seed: int = 1) -> None:  # noqa: B008
+    def __init__(self, path: Path, limits: ProcessLimits = ProcessLimits(), *, jumping_clock: bool = False, seed: int = 1) -> None:  # noqa: B008
         if os.name != "posix":
-            raise TeachingError("students' programs are run with the limits of a POSIX system: use Linux, macOS, or WSL under Windows")
-        self.path, self.allowance, self.leaping, self.seed = path.resolve(), allowance, leaping, seed
+            raise TeachingError("grading programs needs the process limits of a POSIX system: use Linux, macOS, or WSL under Windows")
+        self.path, self.limits, self.jumping_clock, self.seed = path.resolve(), limits, jumping_clock, seed
         self.folder = tempfile.mkdtemp(prefix="zermelo-grade-")
         self.process: subprocess.Popen[bytes] | None = None
         self.loading: dict[str, Any] | None = None
         self.started = 0
-        self._ends: list[int] = []
+        self._pipes: list[int] = []
 
     def __enter__(self) -> Sandbox:
         return self
@@ -74,7 +76,7 @@ class Sandbox:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def ask(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Have a job done. The answer says {"trouble": ...} if the student's code, or its whole process, came to grief."""
+        """Do a job. The answer is {"trouble": ...} if the student's code fails, or its whole process."""
         if job["do"] == "load":
             self.kill()
             self.loading = job
@@ -86,7 +88,7 @@ class Sandbox:
                     return answer
         answer = self._asked(job)
         if answer.get("trouble", {}).get("kind") in ("time", "memory", "killed", "output", "forbidden"):
-            self.kill()  # what may be left of it, threads for example, is not to be trusted
+            self.kill()  # threads may be left over
         return answer
 
     # ------------------------------------------------------------------------------------------------- the process
@@ -97,10 +99,10 @@ class Sandbox:
         settings = {
             "path": str(self.path),
             "folder": self.folder,
-            "leaping": self.leaping,
+            "jumping_clock": self.jumping_clock,
             "seed": self.seed,
-            "memory": self.allowance.memory,
-            "cpu": self.allowance.cpu,
+            "memory": self.limits.memory,
+            "cpu": self.limits.cpu,
         }
         command = [sys.executable, "-I", "-B", "-c", BOOT, json.dumps(sys.path), str(jobs_out), str(answers_in), json.dumps(settings)]
         try:
@@ -117,27 +119,27 @@ class Sandbox:
         finally:
             os.close(jobs_out)
             os.close(answers_in)
-            self._ends = [jobs_in, answers_out]
+            self._pipes = [jobs_in, answers_out]
         self.started += 1
-        self._rest, self._raw, self._flooded = b"", b"", 0
+        self._rest, self._printed = b"", 0
 
     def _environment(self) -> dict[str, str]:
-        """Nothing of ours but what a Python needs to start; numerical libraries are kept to one thread, for memory's sake."""
+        """Only what Python needs to start; numerical libraries get one thread, to save memory."""
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "SYSTEMROOT") if name in os.environ}
         threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         return {**kept, **threads, "HOME": self.folder, "TMPDIR": self.folder, "PYTHONHASHSEED": str(self.seed)}
 
     def kill(self) -> None:
-        """End the process and everything that it started."""
+        """Kill the process and everything that it started."""
         process, self.process = self.process, None
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError):  # it may have ended by itself, with all its children
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for end in self._ends:
-            os.close(end)
-        self._ends = []
+        for pipe in self._pipes:
+            os.close(pipe)
+        self._pipes = []
         if process.stdout:
             process.stdout.close()
 
@@ -145,8 +147,8 @@ class Sandbox:
 
     def _asked(self, job: dict[str, Any]) -> dict[str, Any]:
         assert self.process is not None and self.process.stdout is not None
-        jobs_in, answers_out = self._ends
-        until = time.monotonic() + job["seconds"] + GRACE + (START if job["do"] == "load" else 0.0)
+        jobs_in, answers_out = self._pipes
+        until = time.monotonic() + job["seconds"] + GRACE + (STARTUP if job["do"] == "load" else 0.0)
         try:
             os.write(jobs_in, json.dumps(job).encode() + b"\n")
         except OSError:
@@ -161,10 +163,9 @@ class Sandbox:
                     if key.fd == raw:
                         if not data:
                             selector.unregister(raw)
-                        self._raw = (self._raw + data)[-2000:]
-                        self._flooded += len(data)
-                        if self._flooded > FLOOD:
-                            return self._gave_up("output", f"it prints more than {FLOOD:,} bytes")
+                        self._printed += len(data)
+                        if self._printed > MAX_OUTPUT:
+                            return self._killed("output", f"it prints more than {MAX_OUTPUT:,} bytes")
                     elif not data:
                         return self._ended()
                     else:
@@ -172,21 +173,21 @@ class Sandbox:
                         if b"\n" in data:
                             line, _, self._rest = self._rest.partition(b"\n")
                             return self._read(line)
-        return self._gave_up("time", f"it was not done after {job['seconds']:g} s, and could not be stopped")
+        return self._killed("time", f"it did not finish within {job['seconds']:g} s, and could not be stopped")
 
     def _read(self, line: bytes) -> dict[str, Any]:
         try:
             answer = json.loads(line)
         except ValueError:
             answer = None
-        return all_printable(answer) if isinstance(answer, dict) else self._gave_up("killed", "it writes into the files of its own process")
+        return all_printable(answer) if isinstance(answer, dict) else self._killed("killed", "it writes into the pipes of its process")
 
-    def _gave_up(self, kind: str, words: str) -> dict[str, Any]:
+    def _killed(self, kind: str, words: str) -> dict[str, Any]:
         self.kill()
         return {"trouble": {"kind": kind, "words": words, "line": 0, "function": "", "text": ""}}
 
     def _ended(self) -> dict[str, Any]:
-        """What became of a process that no longer answers."""
+        """How a process that no longer answers has ended."""
         process = self.process
         assert process is not None
         try:
@@ -195,7 +196,7 @@ class Sandbox:
             status = 0
         kind, words = "killed", f"it ends its process with status {status} (os._exit?)"
         if status in (-signal.SIGXCPU, -signal.SIGKILL):
-            kind, words = "time", f"it used more than {self.allowance.cpu} s of processor time"
+            kind, words = "time", f"it used more than {self.limits.cpu} s of processor time"
         elif status < 0:
-            words = f"it crashes the interpreter ({signal.Signals(-status).name}): recursion without end, or too much memory"
-        return self._gave_up(kind, words)
+            words = f"it crashes the interpreter ({signal.Signals(-status).name}): endless recursion, or too much memory"
+        return self._killed(kind, words)

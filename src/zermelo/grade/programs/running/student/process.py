@@ -1,12 +1,12 @@
-"""What runs inside the student's process: the file is loaded, its function is called, and what it looks at is written down.
+"""The main program of the student's process: loads the file, calls its function, records what it visits.
 
     job (a line of JSON) ──▶ load, run ──▶ answer (a line of JSON)
                                 │
-                                ├─ proxies       what the student's code sees of a game
-                                ├─ signatures    how its function is found, called and understood
-                                └─ watch         its clock, its dice, its output
+                                ├─ proxies       the states and rules that the student's code gets
+                                ├─ signatures    how its function is found and called, and what it returns
+                                └─ environment   its clock, random generators and output
 
-`sandbox` starts this process and ends it, `grade` judges what it says.
+`sandbox` starts this process and ends it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from .proxies import FREE_NAMES, Log, Position, Stop
-from .signatures import FUNCTIONS, MISSING, ROLES, Signature, arguments, decides, plain, signature_of, understood
-from .watch import Printed, Watch
+from .environment import Environment, Printed
+from .proxies import FREE_NAMES, Abort, Log, Position
+from .signatures import FUNCTIONS, MISSING, ROLES, Signature, arguments, chooses_action, plain, signature_of, value_and_action
 
 
 class Place(NamedTuple):
@@ -48,15 +48,15 @@ def place_of(error: BaseException, path: str) -> Place:
 class Student:
     """The student's file, loaded."""
 
-    def __init__(self, path: str, watch: Watch, printed: Printed) -> None:
-        self.path, self.watch, self.printed = path, watch, printed
+    def __init__(self, path: str, environment: Environment, printed: Printed) -> None:
+        self.path, self.environment, self.printed = path, environment, printed
         self.module: ModuleType | None = None
         self.function: Callable[..., Any] | None = None
         self.signature: Signature | None = None
         self.games: dict[str, Any] = {}
 
     def load(self, wanted: str | None, override: bool) -> dict[str, Any]:
-        """Run the file, find the function. `override` puts the grader's rules in the place of the file's own."""
+        """Run the file, find the function. `override` replaces the file's own rules by the grader's."""
         source = Path(self.path).read_bytes()
         code = compile(source, self.path, "exec", dont_inherit=True)
         linecache.checkcache(self.path)
@@ -73,7 +73,7 @@ class Student:
         self.module, self.signature = module, signature_of(name, self.function, self.path)
         return {
             "name": name,
-            "decides": decides(name),
+            "chooses_action": chooses_action(name),
             "shown": str(self.signature),
             "roles": sorted(self.signature.roles),
             "windowed": _is_windowed(self.function),
@@ -86,7 +86,7 @@ class Student:
         listed = f"it defines {', '.join(there)}" if there else "it defines no function"
         if wanted is not None:
             if wanted not in there:
-                raise Stop("function", f"the file has no function {wanted!r}: {listed}")
+                raise Abort("function", f"the file has no function {wanted!r}: {listed}")
             return wanted, vars(module)[wanted]
         for known in FUNCTIONS:
             for name in there:
@@ -94,8 +94,8 @@ class Student:
                     return name, vars(module)[name]
         if len(there) == 1:
             return there[0], vars(module)[there[0]]
-        sought = "the file has no function with a name that the grader looks for (alphabeta, minimax, value ...)"
-        raise Stop("function", f"{sought}: {listed}; name it with --function")
+        missing = "the file has no function with a known name (alphabeta, minimax, value ...)"
+        raise Abort("function", f"{missing}: {listed}; name it with --function")
 
     def run(self, job: dict[str, Any]) -> dict[str, Any]:
         """Call the function at one position."""
@@ -103,22 +103,22 @@ class Student:
         log = Log(job["budget"])
         root = Position(self.state(job["game"], job["text"]), "0", log)
         by_place, by_name = arguments(self.signature, root, job["depth"])
-        answer: dict[str, Any] = {"value": None, "action": None, "told": []}
+        answer: dict[str, Any] = {"value": None, "action": None, "returned": []}
         try:
-            with Timed(job["seconds"]):
+            with TimeLimit(job["seconds"]):
                 returned = self.function(*by_place, **by_name)
-                value, action = understood(returned, root)
-            answer["told"] = [name for name, part in (("value", value), ("action", action)) if part is not MISSING]
+                value, action = value_and_action(returned, root)
+            answer["returned"] = [name for name, part in (("value", value), ("action", action)) if part is not MISSING]
             answer["value"] = None if value is MISSING else value
             answer["action"] = None if action is MISSING else action
         except BaseException as error:
             answer["trouble"] = trouble(error, self.path)
-        answer["visited"], answer["generated"], answer["early"] = log.visited, log.generated, log.early
-        answer["evaluated"], answer["mover_asked"] = log.evaluated, log.mover_asked
+        answer["visited"], answer["generated"], answer["early_utility"] = log.visited, log.generated, log.early_utility
+        answer["mover_asked"] = log.mover_asked
         return answer
 
     def state(self, game: str, text: str) -> Any:
-        from ....games import find
+        from .....games import find
 
         if game not in self.games:
             self.games[game] = find(game)
@@ -126,12 +126,12 @@ class Student:
 
 
 def _is_windowed(function: Callable[..., Any]) -> bool:
-    """Does it take alpha or beta, with a default or without?"""
+    """Does it take alpha or beta, with or without a default?"""
     return any(plain(name) in ROLES["alpha"] + ROLES["beta"] for name in inspect.signature(function).parameters)
 
 
 def _defined(source: bytes) -> list[str]:
-    """The names of the functions of a file, in their order, imported ones and lambdas with a name included."""
+    """The names of the functions of a file in order, including imported and assigned ones."""
     names = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.col_offset == 0:
@@ -143,8 +143,8 @@ def _defined(source: bytes) -> list[str]:
     return names
 
 
-class Timed:
-    """Ends what runs inside after so many seconds."""
+class TimeLimit:
+    """Aborts the code inside after so many seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -153,7 +153,7 @@ class Timed:
         import signal
 
         def over(number: int, frame: FrameType | None) -> None:
-            raise Stop("time", f"it was not done after {self.seconds:g} s")
+            raise Abort("time", f"it did not finish within {self.seconds:g} s")
 
         signal.signal(signal.SIGALRM, over)
         signal.setitimer(signal.ITIMER_REAL, self.seconds)
@@ -169,19 +169,19 @@ def trouble(error: BaseException, path: str) -> dict[str, Any]:
     place = place_of(error, path)
     said = " ".join(str(error).split())[:200]
     kind, words = "exception", f"{type(error).__name__}{f': {said}' if said else ''}"
-    if isinstance(error, Stop):
+    if isinstance(error, Abort):
         kind, words = error.kind, error.words
     elif isinstance(error, SyntaxError):
         kind, words = "syntax", f"{error.msg}"
         place = Place(error.lineno or 0, "", (error.text or "").strip())
     elif isinstance(error, RecursionError):
-        kind, words = "recursion", "it calls itself without end, or too deep for Python (RecursionError)"
+        kind, words = "recursion", "it calls itself endlessly, or too deeply for Python (RecursionError)"
     elif isinstance(error, MemoryError):
-        kind, words = "memory", "it needs more memory than it is given"
+        kind, words = "memory", "it needs more memory than the limit"
     elif isinstance(error, SystemExit):
         words = "it ends the program (sys.exit, exit or quit)"
     elif isinstance(error, EOFError):
-        words = "it waits for input, which a graded file must not"
+        words = "it waits for input: a graded program must not"
     return {"kind": kind, "words": words, **place._asdict()}
 
 
@@ -189,7 +189,7 @@ def trouble(error: BaseException, path: str) -> dict[str, Any]:
 
 
 def limit(memory: int, cpu: int) -> None:
-    """The limits of this process: `memory` in MB, `cpu` in seconds; no core files, no large files."""
+    """Limit this process: `memory` in MB, `cpu` in seconds; no core files, no large files."""
     import resource
 
     for kind, most in (
@@ -200,7 +200,7 @@ def limit(memory: int, cpu: int) -> None:
     ):
         try:
             resource.setrlimit(kind, (most, most))
-        except (ValueError, OSError):  # not on every system, and never above what is already set: the other limits stay
+        except (ValueError, OSError):  # not every system has all of them
             continue
 
 
@@ -213,27 +213,27 @@ def main() -> None:
     sys.stdout = sys.stderr = printed
     for name in ("exit", "quit"):
         setattr(builtins, name, sys.exit)
-    import zermelo.games.tree  # noqa: F401  (before the limits: what the grader needs is not the student's)
+    import zermelo.games.tree  # noqa: F401  (before the limits, which are for the student's code)
 
-    watch = Watch(settings["path"], os.path.realpath(settings["folder"]), settings["leaping"], settings["seed"])
+    environment = Environment(settings["path"], os.path.realpath(settings["folder"]), settings["jumping_clock"], settings["seed"])
     limit(settings["memory"], settings["cpu"])
-    student = Student(settings["path"], watch, printed)
+    student = Student(settings["path"], environment, printed)
     for line in jobs:
         job = json.loads(line)
         printed.begin()
-        answer = _carried_out(student, job)
-        answer["looks"], answer["printed"] = watch.looks, printed.kept
+        answer = _done(student, job)
+        answer["impure"] = environment.impure
         print(json.dumps(answer), file=answers, flush=True)
 
 
-def _carried_out(student: Student, job: dict[str, Any]) -> dict[str, Any]:
-    student.watch.on = True
+def _done(student: Student, job: dict[str, Any]) -> dict[str, Any]:
+    student.environment.on = True
     try:
         if job["do"] == "load":
-            with Timed(job["seconds"]):
+            with TimeLimit(job["seconds"]):
                 return student.load(job["function"], job["override"])
         return student.run(job)
     except BaseException as error:
         return {"trouble": trouble(error, student.path)}
     finally:
-        student.watch.on = False
+        student.environment.on = False

@@ -1,10 +1,10 @@
-"""What a student's code sees of a game, in its process: our states, which write down every question.
+"""The states and rules that a student's code gets; they record every question.
 
-    Position, Rules, FREE_NAMES    a state with its methods, a game object as AIMA has it, the free names of lecture notes
+    Position, Rules, FREE_NAMES    a state with its methods, a game object as in AIMA, the free names of lecture notes
     Log                            the positions that were generated and visited
 
-A position is generated when `result` (or `successors`) makes it, and visited when it is asked something for the first time. A leaf
-that is asked again, after something else was visited, is visited again.
+A position is generated when `result` (or `successors`) makes it, and visited when it is first asked something. A leaf that is
+asked again after something else was visited is visited again.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..sketch import estimated
+from ...cases.game_tree import estimate
 
 
-class Stop(BaseException):
-    """Ends the student's code, whatever exceptions it catches. `kind` says why, `words` says it to people."""
+class Abort(BaseException):
+    """Ends the student's code, whatever exceptions it catches. `kind` is the reason as a code, `words` as text."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(words)
@@ -25,31 +25,30 @@ class Stop(BaseException):
 
 
 class Action(int):
-    """An action as the student gets it: an int of a type of its own, so that it is known when it comes back."""
+    """An action as the student gets it: an int of a type of its own, so that it is recognised when it is returned."""
 
 
 class Log:
-    """What the student's code asked at one position; `budget` is how many questions are too many."""
+    """What the student's code asked about one test position; more questions than `budget` abort it."""
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
         self.asked = 0
         self.visited: list[str] = []
         self.generated: list[str] = []
-        self.early: list[str] = []
+        self.early_utility: list[str] = []
         """Positions whose utility was asked although the game is not over there."""
-        self.evaluated = False
         self.mover_asked = False
-        """Was it asked whose turn it is at the root?"""
+        """Was it asked who moves at the root?"""
 
     def question(self) -> None:
         self.asked += 1
         if self.asked > self.budget:
-            raise Stop("loop", f"it asks on and on: more than {self.budget:,} questions about this position")
+            raise Abort("loop", f"it asks more than {self.budget:,} questions about this position")
 
 
 class Position:
-    """A state, as the student's code sees it. Fields of the game's own state can be read from it too."""
+    """A state, as the student's code sees it. The fields of the game's own state can be read too."""
 
     def __init__(self, state: Any, id: str, log: Log, action: Action | None = None) -> None:
         self._state, self._id, self._log, self._action = state, id, log, action
@@ -57,7 +56,7 @@ class Position:
         self._mark = 0
 
     def _ask(self, question: str) -> None:
-        """The first question about a position is its visit; a leaf that is asked again after others was visited again."""
+        """The first question about a position is its visit; a leaf that is asked again after others is visited again."""
         log = self._log
         log.question()
         again = question == "worth" and question in self._asked and self._mark != len(log.visited)
@@ -83,7 +82,7 @@ class Position:
         if isinstance(action, str):
             action = self._state.parse_action(action)
         if action not in legal:
-            raise ValueError(f"{action!r} is no action here: there are {legal}")
+            raise ValueError(f"{action!r} is not a legal action here: there are {legal}")
         id = f"{self._id}.{legal.index(action) + 1}"
         self._log.generated.append(id)
         return Position(self._state.result(int(action)), id, self._log, Action(action))
@@ -95,17 +94,16 @@ class Position:
     def utility(self, player: Any = 0) -> float:
         self._ask("worth")
         if not self._state.is_terminal():
-            self._log.early.append(self._id)
+            self._log.early_utility.append(self._id)
             return self._estimate()
         return _number(self._state.utility(1 if player == 1 else 0))
 
     def evaluate(self) -> float:
         self._ask("worth")
-        self._log.evaluated = True
         return _number(self._state.utility(0)) if self._state.is_terminal() else self._estimate()
 
     def _estimate(self) -> float:
-        return _number(estimated(self._state))
+        return _number(estimate(self._state))
 
     def successors(self) -> Successors:
         self._ask("actions")
@@ -115,7 +113,7 @@ class Position:
     terminal = terminal_test = is_terminal
 
     def __iter__(self) -> Iterator[Any]:
-        """A successor is also the pair (action, state), as some textbooks have it."""
+        """A successor is also the pair (action, state), as in some textbooks."""
         return iter((self._action, self))
 
     def __getitem__(self, place: int) -> Any:
@@ -125,7 +123,7 @@ class Position:
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in type(self._state)._fields:
-            raise AttributeError(f"a state has no {name!r}: ask to_move, actions, result, is_terminal, utility")
+            raise AttributeError(f"a state has no {name!r}: use to_move, actions, result, is_terminal, utility")
         return getattr(self._state, name)
 
     def __eq__(self, other: object) -> bool:
@@ -141,7 +139,7 @@ class Position:
 
 
 class Successors(Sequence[Position]):
-    """The successors of a position, each made when it is looked at."""
+    """The successors of a position, each generated when it is accessed."""
 
     def __init__(self, of: Position) -> None:
         self._of = of
@@ -157,7 +155,7 @@ class Successors(Sequence[Position]):
 
 
 class Rules:
-    """A game as AIMA's programs want it: the rules, asked about states."""
+    """A game object as in AIMA's programs."""
 
     def __init__(self, initial: Position) -> None:
         self.initial = initial
@@ -187,7 +185,7 @@ class Rules:
 
 
 def _number(value: float) -> float:
-    """Whole numbers as ints: they look like what the student wrote into a tree."""
+    """Whole numbers as ints, as they are written in a tree."""
     return int(value) if float(value).is_integer() else float(value)
 
 
@@ -240,4 +238,4 @@ FREE_NAMES: dict[str, Any] = {
     "infinity": math.inf,
     "inf": math.inf,
 }
-"""The names that textbooks' pseudo-code uses without defining them. A file that defines one itself keeps its own."""
+"""The names that pseudo-code in textbooks uses without defining them. A file that defines one itself keeps its own."""

@@ -1,6 +1,6 @@
 """Finding a student's function, calling it, and reading what it returns.
 
-The function is found by its name (FUNCTIONS), called by the names of its parameters (ROLES), and may return a value, an action,
+The function is found by its name (FUNCTIONS) and called by the names of its parameters (ROLES). It may return a value, an action,
 both, or an object that has them. docs/grading.md shows every form with an example.
 """
 
@@ -11,19 +11,19 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .proxies import FREE_NAMES, Action, Position, Rules, Stop
+from .proxies import FREE_NAMES, Abort, Action, Position, Rules
 
 MISSING = object()
-"""What a function does not tell."""
+"""A part of the answer that a function does not return."""
 
 FUNCTIONS = (
     *("alphabeta", "alphabetasearch", "alphabetadecision", "alphabetavalue", "alphabetapruning", "absearch", "alphabetacutoffsearch"),
     *("negamax", "minimax", "minimaxsearch", "minimaxdecision", "minimaxvalue", "value", "getvalue", "maxvalue"),
     *("bestaction", "bestmove", "getaction", "getmove", "choosemove", "chooseaction", "search"),
 )
-"""The functions that are looked for, in this order; case and underscores do not matter."""
-DECIDES = ("decision", "search", "action", "move", "choose")
-"""Of a function with one of these words in its name, plain ints that are always legal actions are taken for actions."""
+"""The function names to look for, in this order; case and underscores do not matter."""
+ACTION_WORDS = ("decision", "search", "action", "move", "choose")
+"""If a function's name contains one of these words and it always returns legal actions as plain ints, they are read as actions."""
 
 ROLES: dict[str, tuple[str, ...]] = {
     "game": ("game", "problem", "g", "rules"),
@@ -48,9 +48,9 @@ ROLES: dict[str, tuple[str, ...]] = {
 }
 
 
-def decides(name: str) -> bool:
-    """Does the name of a function say that it chooses an action?"""
-    return any(word in plain(name) for word in DECIDES)
+def chooses_action(name: str) -> bool:
+    """Does a function's name say that it chooses an action?"""
+    return any(word in plain(name) for word in ACTION_WORDS)
 
 
 def plain(name: str) -> str:
@@ -58,7 +58,7 @@ def plain(name: str) -> str:
 
 
 class Parameter(NamedTuple):
-    """One parameter of the student's function: what it is for, and whether it is given by its name."""
+    """One parameter of the student's function: its role, and whether it is passed by name."""
 
     name: str
     role: str
@@ -81,7 +81,7 @@ class Signature(NamedTuple):
 
 
 def signature_of(name: str, function: Callable[..., Any], path: str) -> Signature:
-    """How to call `function`. Raises Stop if it wants something that the grader does not have."""
+    """How to call `function`. Raises Abort if it has a parameter that the grader does not know."""
     parameters: list[Parameter] = []
     given: set[str] = set()
     for parameter in inspect.signature(function).parameters.values():
@@ -93,20 +93,22 @@ def signature_of(name: str, function: Callable[..., Any], path: str) -> Signatur
             role = "state"
         optional = parameter.default is not parameter.empty
         if optional and not (role == "depth" and (parameter.default in (None, math.inf) or parameter.default != 0)):
-            continue  # its own default serves; a depth that begins at 0 counts upwards
+            continue  # it keeps its default; a depth that begins at 0 counts upwards
         if not role or role in given:
             known = ", ".join(names[0] for names in ROLES.values())
-            words = f"the grader does not know what the parameter {parameter.name!r} of {name} is for: it knows {known}; give it a default"
-            raise Stop("signature", words)
+            words = f"unknown parameter {parameter.name!r} of {name}: give it a default, or one of the known names {known}"
+            raise Abort("signature", words)
         given.add(role)
         parameters.append(Parameter(parameter.name, role, by_name or _after_optional(function, parameter.name)))
     if "state" not in given:
-        raise Stop("signature", f"{name} takes no state: write {name}(state), {name}(state, alpha, beta) or {name}(game, state)")
+        raise Abort(
+            "signature", f"{name} has no parameter for the state: write {name}(state), {name}(state, alpha, beta) or {name}(game, state)"
+        )
     return Signature(name, tuple(parameters), inspect.unwrap(function).__code__.co_firstlineno)
 
 
 def _after_optional(function: Callable[..., Any], name: str) -> bool:
-    """Does a parameter with a default stand before this one? Then it is given by name."""
+    """Does a parameter with a default come before this one? Then it is passed by name."""
     for parameter in inspect.signature(function).parameters.values():
         if parameter.name == name:
             return False
@@ -132,11 +134,11 @@ def arguments(signature: Signature, root: Position, depth: int | None) -> tuple[
     return by_place, {parameter.name: meaning[parameter.role] for parameter in signature.parameters if parameter.by_name}
 
 
-# ------------------------------------------------------------------------------------------------ reading what came back
+# ------------------------------------------------------------------------------------------------ reading what is returned
 
 
-def understood(returned: Any, root: Position) -> tuple[Any, Any]:
-    """The value and the action in what a function returned, each MISSING if it does not tell it. Raises Stop("type")."""
+def value_and_action(returned: Any, root: Position) -> tuple[Any, Any]:
+    """The value and the action that a function returned, each MISSING if it did not. Raises Abort("type")."""
     value, action = MISSING, MISSING
     if isinstance(returned, dict) and {"value", "action"} & set(returned):
         value, action = returned.get("value", MISSING), returned.get("action", MISSING)
@@ -162,9 +164,9 @@ def _as_value(value: Any, returned: Any) -> Any:
     if value is MISSING:
         return MISSING
     if isinstance(value, str | bool) or not hasattr(value, "__float__"):
-        raise Stop("type", f"it returns {_described(returned)} where a value, a number, is expected")
+        raise Abort("type", f"it must return a value (a number), but returns {_described(returned)}")
     if math.isnan(float(value)):
-        raise Stop("type", "it returns nan, which is no number")
+        raise Abort("type", "it returns nan instead of a number")
     return float(value)
 
 
@@ -178,7 +180,7 @@ def _as_action(action: Any, root: Position, returned: Any) -> Any:
     if isinstance(action, str) and _is_action(action, root):
         return int(root._state.parse_action(action))
     if isinstance(action, bool) or not hasattr(action, "__index__") or int(action) not in legal:
-        raise Stop("type", f"it returns {_described(returned)}, in which {_described(action)} is no action of the root")
+        raise Abort("type", f"it returns {_described(returned)}, in which {_described(action)} is not a legal action at the root")
     return int(action)
 
 

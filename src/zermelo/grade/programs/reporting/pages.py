@@ -1,29 +1,27 @@
-"""A grade as a page of its own, and as a picture: the right search, and the student's up to its first wrong step."""
+"""A grade as a web page and as a picture: the right search, and the student's up to its first wrong step."""
 
 from __future__ import annotations
 
 import dataclasses
-import textwrap
 from html import escape
 
-from ...draw import svg as picture_of
-from ...draw.scene import Scene, scene
-from ...trace.events import LEAF
-from ...trace.replay import DONE, UNSEEN
-from ..printable import printable
-from .failure import Failure
-from .report import counts, side_by_side, turns
-from .verdict import Grade
+from ....draw import svg as picture_of
+from ....draw.scene import Scene, scene
+from ....trace.events import LEAF
+from ....trace.replay import DONE, UNSEEN
+from ...printable import printable
+from .failure import Failure, turns
+from .grade import Grade
 
 MARGIN = 10
 
 
 def scenes(failure: Failure) -> tuple[Scene, Scene]:
-    """The right search, and the student's up to its first wrong step; beside each of the student's nodes stands when it was looked at."""
+    """The right search, and the student's up to its first wrong step, with the time of the visit beside each of the student's nodes."""
     right = scene(failure.recording)
     visited, here = failure.until_wrong()
     seen = set(visited)
-    is_tree = failure.test.game == "tree"
+    is_tree = failure.case.game == "tree"
     marks = tuple(
         dataclasses.replace(
             mark,
@@ -35,20 +33,20 @@ def scenes(failure: Failure) -> tuple[Scene, Scene]:
         )
         for mark in right.marks
     )
-    looks = {True: DONE, False: UNSEEN}
     edges = tuple(
-        dataclasses.replace(edge, window="", principal=False, cut=False, status=looks[edge.child in seen]) for edge in right.edges
+        dataclasses.replace(edge, window="", principal=False, cut=False, status=DONE if edge.child in seen else UNSEEN)
+        for edge in right.edges
     )
-    words = "Yours, up to its first wrong step" if here else "Yours"
+    title = "Yours, up to its first wrong step" if here else "Yours"
     step = failure.first_step
-    told = f"{step[:1].upper()}{step[1:]}."
+    sentence = f"{step[:1].upper()}{step[1:]}."
     count = len(failure.outcome.visited)
-    yours = dataclasses.replace(right, title=words, sentence=told, marks=marks, edges=edges, notes=())
+    yours = dataclasses.replace(right, title=title, sentence=sentence, marks=marks, edges=edges, notes=())
     return right, dataclasses.replace(yours, step=len(visited), of=count, visited=len(visited))
 
 
 def svg(grade: Grade) -> str:
-    """The right search above, the student's below, in one picture; "" if there is nothing to be drawn."""
+    """The right search above, the student's below, in one picture; "" if there is nothing to draw."""
     pictures = _pictures(grade)
     if not pictures:
         return ""
@@ -66,7 +64,7 @@ def _pictures(grade: Grade) -> list[str]:
 
 
 def _size(picture: str) -> tuple[float, float]:
-    """Width and height, as the picture says them in its first tag."""
+    """Width and height from the picture's first tag."""
     head = picture[: picture.index(">")]
     width, height = (head.split(f' {name}="')[1].split('"')[0] for name in ("width", "height"))
     return float(width), float(height)
@@ -82,24 +80,24 @@ table { border-collapse: collapse } td, th { padding: .15rem .8rem .15rem 0; tex
 
 
 def html(grade: Grade) -> str:
-    """The report as a page of its own, pictures included."""
+    """The report as a web page with its pictures."""
     verdict = grade.verdict
     parts = [f"<h1>{escape(printable(grade.path.name))}: {escape(grade.function or 'no function')}</h1>"]
     if grade.tests:
-        parts.append(f"<p>Graded as {escape(str(grade.terms))} at {grade.tests} positions.</p>")
+        parts.append(f"<p>Graded as {escape(str(grade.criteria))} on {grade.tests} positions.</p>")
     advice = f"<br>{escape(verdict.advice)}" if verdict.advice else ""
     parts.append(f'<p class="{"right" if grade.ok else "fault"}"><strong>{escape(verdict.title)}</strong>{advice}</p>')
     if grade.tests:
-        rows = "".join(f"<tr><th>{name}</th><td>{escape(words)}</td></tr>" for name, words in counts(grade))
+        rows = "".join(f"<tr><th>{name}</th><td>{escape(words)}</td></tr>" for name, words in grade.counts())
         parts.append(f"<table>{rows}</table>")
     parts += [f"<p>{escape(note)}.</p>" for note in grade.notes]
     if grade.failure is not None:
-        parts.append(f"<h2>The smallest case found</h2><p><code>{escape(str(grade.failure.test))}</code></p>")
+        parts.append(f"<h2>The smallest case found</h2><p><code>{escape(str(grade.failure.case))}</code></p>")
         if grade.failure.outcome.trouble is None:
             parts.append(f"<p>First wrong step: {escape(grade.first_step)}.</p>")
             parts.append('<div class="two">' + "".join(f"<div>{picture}</div>" for picture in _pictures(grade)) + "</div>")
-            lines = side_by_side(grade.failure)
-            parts.append(f"<h2>When each position was looked at</h2><pre>{escape(textwrap.dedent(chr(10).join(lines)))}</pre>")
+            lines = "\n".join(grade.failure.side_by_side())
+            parts.append(f"<h2>When each position was visited</h2><pre>{escape(lines)}</pre>")
     title = f"{escape(printable(grade.path.name))}: {verdict.code}"
     head = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>'
     return f"{head}<body>\n" + "\n".join(parts) + "\n</body></html>\n"

@@ -1,0 +1,92 @@
+"""The game tree below a position, reduced to what a search needs.
+
+    game_tree(state)    -> Node: the root with its children, each with its mover, value and name
+    estimate(state)     the grader's `evaluate` for a position that is not over
+
+The right search, its faulty variants and the reports work on these nodes; the student's code sees the states themselves.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from ....errors import SearchError
+
+ROOT_ID = "0"
+MAX_NODES, MAX_DEPTH = 4_000, 100
+"""Limits for one test case, so that searching it in plain Python, also with every faulty variant, takes little time."""
+
+
+@dataclasses.dataclass(slots=True, eq=False)
+class Node:
+    """A position with all that can follow it.
+
+    id       the path from the root, as in a recording: "0.2.1"
+    action   the action that leads here; None at the root
+    mover    the player to move; None where the game is over
+    state    the position itself: equal for equal positions
+    """
+
+    id: str
+    action: int | None
+    name: str
+    mover: int | None
+    state: Any
+    children: list[Node] = dataclasses.field(default_factory=list)
+    _value: float | None = None
+
+    @property
+    def value(self) -> float:
+        """Its utility to MAX where the game is over, else an estimate."""
+        if self._value is None:
+            self._value = float(self.state.utility(0)) if self.mover is None else estimate(self.state)
+        return self._value
+
+    def nodes(self) -> Iterator[Node]:
+        """This node and all below it, from left to right."""
+        yield self
+        for child in self.children:
+            yield from child.nodes()
+
+
+def game_tree(state: Any, limit: int = MAX_NODES) -> Node:
+    """Everything below `state`. Raises SearchError if that is more than `limit` nodes."""
+    left = limit
+
+    def expand(here: Any, id: str, action: int | None, name: str) -> Node:
+        nonlocal left
+        left -= 1
+        if left < 0 or id.count(".") > MAX_DEPTH:
+            raise SearchError(f"more than {limit:,} positions or {MAX_DEPTH} plies can follow {state}: choose a later position")
+        over = bool(here.is_terminal())
+        node = Node(id, action, name, None if over else int(here.to_move()), here)
+        if not over:
+            for place, move in enumerate(here.actions(), start=1):
+                node.children.append(expand(here.result(move), f"{id}.{place}", int(move), here.action_name(move)))
+        return node
+
+    return expand(state, ROOT_ID, None, "")
+
+
+def estimate(state: Any) -> float:
+    """The grader's `evaluate` for a position that is not over: in an explicit tree the mean of the leaves below the node, in a
+    game with weights its linear evaluation, otherwise a number derived from the position's key."""
+    from ....games.tree import Tree
+    from ....payoffs import for_max
+    from ....search.parts.estimate import evaluator_for
+
+    if isinstance(state, Tree):
+        total, count, waiting = 0.0, 0, [state]
+        while waiting:
+            here = waiting.pop()
+            if here.is_terminal():
+                total, count = total + float(here.utility(0)), count + 1
+            else:
+                waiting += [here.result(action) for action in here.actions()]
+        return round(total / count, 3)
+    if type(state).WEIGHTS:
+        evaluator, _ = evaluator_for(state, 1, None)
+        return for_max(evaluator.estimate(state))
+    return float(state.key() % 19 - 9)

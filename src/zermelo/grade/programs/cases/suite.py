@@ -1,0 +1,185 @@
+"""The positions that programs are tested on, and the right answer for each.
+
+    suite("tree", 200, 0, deep=False)        printed trees and random ones, small ones first
+    case.expected(Criteria(rule=">"))        value, best actions, positions in order
+
+Random trees have many shapes (two to six plies, regular and ragged, single children) and many equal leaves, so that each rule and
+each fault makes a difference somewhere, also faults that show only two levels up.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ....errors import GameError, TeachingError, ZermeloError
+from ....games import beginning, find
+from ....trace.listing import CUT_SIGNS
+from .game_tree import Node, game_tree
+from .nested import Nested, text_of
+from .variants import ALPHABETA, MINIMAX, Variant, search
+
+TREES = 200
+"""Random trees by default."""
+POSITIONS = 24
+"""Positions of a game."""
+PLAYOUTS, PLAYOUTS_WITHOUT_SUCCESS = 1_000, 200
+"""Random games played to find these positions; and how many before giving up if none is found."""
+MAX_GAME_NODES = 600
+"""The most positions that may follow a tested position of a game."""
+TEXTBOOK = (
+    "((3 12 8) (2 4 6) (14 5 2))",  # Russell and Norvig (2021), figure 5.2
+    "((3 12 8) (2 4 1) (14 5 2))",
+    "((100 21 -3) (12 70 -4) (-73 -14 -8))",
+    "((100 (23 28 21) (-3)) ((12 4) (70) (-4 -12 -70 -5)) ((-100 -73) (-14) (-8 -24)))",
+    "((100 21 -3) (12 -70 -4) (-73 -14))",
+    "(((4 7 6) (2 6 3) (4 5 1)) ((2 5 4) (1 2 6) (3 4 3)))",
+    "((7 6 5) (3 9 1) (6 5 8))",
+    "(((10 9) (14 3)) ((2 4) (20 1)))",
+    "(10 (((5 7) (4 11)) 3))",
+    "((18) (3 25))",
+    "((1 X=(3 9)) (X))",
+    "((3 5) (3 9 1))",
+)
+"""Trees from textbooks and lecture notes, with numbers for leaves that are open there."""
+MIN_ROOTS = ("(min (21 -3) (12 70 -4) (73 -14))", "(min (3 12 8) (2 4 6))", "(min (2) (5 1))", "(min ((1 2) (3 4)) ((0 5) (2 7)))")
+"""Trees with MIN to move at the root: for functions that ask who moves."""
+
+
+class Criteria(NamedTuple):
+    """What is graded: the algorithm, the rule of its cuts, what is compared, and which of equal actions counts."""
+
+    algorithm: str = "alphabeta"
+    rule: str = ">="
+    compare: str = "visited"
+    ties: str = "any"
+
+    @property
+    def strict(self) -> bool:
+        return self.rule == ">"
+
+    @property
+    def correct(self) -> Variant:
+        return ALPHABETA if self.algorithm == "alphabeta" else MINIMAX
+
+    def __str__(self) -> str:
+        cuts = f", rule {CUT_SIGNS[self.rule][0]}" if self.algorithm == "alphabeta" else ""
+        return f"{self.algorithm}{cuts}"
+
+
+@dataclasses.dataclass(eq=False)
+class Case:
+    """One position, and the depth of the search (None: to the end). `nested` is its tree as nested tuples, if that is possible."""
+
+    game: str
+    text: str
+    depth: int | None
+    root: Node
+    nested: Nested | None = None
+    _expected: tuple[Criteria, Expected] | None = dataclasses.field(default=None, init=False, repr=False)
+
+    @property
+    def nodes(self) -> int:
+        return sum(1 for _ in self.root.nodes())
+
+    def expected(self, criteria: Criteria) -> Expected:
+        """The right answer. Minimax finds every action of the best value, alpha-beta only the first."""
+        if self._expected is None or self._expected[0] != criteria:
+            answer = search(self.root, criteria.correct, criteria.strict, self.depth)
+            actions = search(self.root, MINIMAX, criteria.strict, self.depth).actions
+            self._expected = criteria, Expected(answer.value, actions, answer.visited)
+        return self._expected[1]
+
+    def __str__(self) -> str:
+        return self.text + (f" to depth {self.depth}" if self.depth is not None else "")
+
+
+class Expected(NamedTuple):
+    """The right answer: the value, every action that has it, the positions in order."""
+
+    value: float
+    actions: tuple[int, ...]
+    visited: tuple[str, ...]
+
+    @property
+    def generated(self) -> frozenset[str]:
+        return frozenset(self.visited[1:])
+
+
+def tree_case(nested: Nested, depth: int | None) -> Case:
+    return text_case("tree", text_of(nested), depth, nested)
+
+
+def text_case(game: str, text: str, depth: int | None, nested: Nested | None = None) -> Case:
+    root = game_tree(find(game).from_text(text))
+    return Case(game, text, depth, root, nested or _nested(root))
+
+
+def _nested(node: Node) -> Nested | None:
+    """The tree of a position; None if the players do not take turns, which brackets alone cannot express."""
+    if node.mover is None:
+        return node.value
+    children = [_nested(child) for child in node.children]
+    if any(child.mover == node.mover for child in node.children) or not children or None in children:
+        return None
+    return tuple(child for child in children if child is not None)
+
+
+def suite(game: str, trees: int, seed: int, deep: bool) -> list[Case]:
+    """The test cases for a function, small ones first. `deep`: does it take a depth?"""
+    generator = random.Random(seed)
+    cases = [text_case("tree", text, None) for text in TEXTBOOK] if trees else []
+    cases += [tree_case(random_tree(generator, number), None) for number in range(trees)]
+    cases += list(_positions(game, generator)) if find(game).__name__ != "Tree" else []
+    if not cases:
+        raise TeachingError("there are no test cases: leave out --trees 0, or name a --game")
+    if deep:
+        cases = [dataclasses.replace(case, depth=None if number % 5 == 4 else 1 + number % 5) for number, case in enumerate(cases)]
+    return sorted(cases, key=lambda case: case.nodes)
+
+
+def random_tree(generator: random.Random, number: int) -> Nested:
+    """A tree of two to six plies; the number decides its kind: regular or ragged, with many equal leaves or with few."""
+    depth = (2, 3, 2, 4, 3, 4, 5, 4, 3, 6)[number % 10]
+    most = 2 if depth > 4 else 3 if depth > 2 else 4
+    top = (3, 9, 99)[number % 3]
+    ragged = number % 2 == 1
+
+    def grow(left: int, is_root: bool) -> Nested:
+        if left == 0 or (ragged and not is_root and generator.randrange(5) == 0):
+            return float(generator.randrange(top + 1) - top // 3)
+        width = generator.randrange(2 if is_root else 1, most + 1) if ragged else most
+        return tuple(grow(left - 1, False) for _ in range(width))
+
+    return grow(depth, True)
+
+
+def _positions(game: str, generator: random.Random) -> Iterator[Case]:
+    """Late positions of a game with its first player to move, found by random play."""
+    cls: Any = find(game)
+    if cls.PLAYERS != 2 or cls.UTILITY_SUM != 0:
+        raise GameError(f"{cls.__name__} is not a zero-sum game of two players, as alpha-beta needs: choose another game")
+    found: dict[str, Case] = {}
+    for played in range(PLAYOUTS):
+        if played == PLAYOUTS_WITHOUT_SUCCESS and not found:
+            break
+        state, line = beginning(cls), []
+        while not state.is_terminal():
+            line.append(state)
+            state = state.result(generator.choice(list(state.actions())))
+        for here in reversed(line):
+            text = str(here)
+            if here.to_move() == 0 and text not in found:
+                try:
+                    root = game_tree(cls.from_text(text), MAX_GAME_NODES)  # as the student's process will read it
+                except ZermeloError:
+                    break  # earlier positions are larger still
+                found[text] = Case(game, text, None, root, _nested(root))
+        if len(found) >= 2 * POSITIONS:
+            break
+    if not found:
+        raise GameError(f"random play found no late position of {cls.__name__} that is small enough to search to the end")
+    cases = sorted(found.values(), key=lambda case: (case.nodes, case.text))
+    yield from cases[:: max(1, len(cases) // POSITIONS)]

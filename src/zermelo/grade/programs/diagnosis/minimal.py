@@ -1,0 +1,65 @@
+"""The smallest case that shows a verdict, found by running the student's function on smaller ones."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ..cases.nested import Nested, shrunk, size
+from ..cases.suite import Case, tree_case
+from ..reporting.failure import Failure
+from ..reporting.verdict import NONDETERMINISTIC, Verdict
+from ..running.outcome import Outcome, Result
+from ..running.runner import Runner
+from .diagnosis import Diagnosis
+
+SMALL = 4
+"""A tree with this many nodes is not shrunk further if every run takes long."""
+SHORT = 0.3
+"""Seconds for each run then."""
+SLOW = ("time", "killed", "memory", "output")
+
+
+def smallest(runner: Runner, diagnosis: Diagnosis, results: list[Result], verdict: Verdict) -> Failure | None:
+    """The smallest case that shows the verdict; None if no single case can."""
+    if verdict.ok or verdict.code in NONDETERMINISTIC:
+        return None
+    failed = [result for result in results if not diagnosis.checks(*result).all]
+    shown = [result for result in results if diagnosis.shows(verdict, *result)] or failed
+    wrong_value = [result for result in shown if diagnosis.checks(*result).value is False]
+    shown = wrong_value or shown  # a wrong value is clearer than a wrong visit
+    trees = [result for result in shown if result[0].nested is not None]
+    if not trees:
+        return Failure(shown[0][0], diagnosis.criteria, shown[0][1])
+    return _Shrinking(runner, diagnosis, verdict, bool(wrong_value)).smallest(*min(trees, key=lambda result: size(result[0].nested or 0.0)))
+
+
+class _Shrinking:
+    """`best` is the smallest case so far. `wrong_value`: must the value be wrong there?"""
+
+    def __init__(self, runner: Runner, diagnosis: Diagnosis, verdict: Verdict, wrong_value: bool) -> None:
+        self.runner, self.diagnosis, self.verdict, self.wrong_value = runner, diagnosis, verdict, wrong_value
+
+    def smallest(self, case: Case, outcome: Outcome) -> Failure:
+        self.best = Failure(case, self.diagnosis.criteria, outcome)
+        slow = outcome.trouble is not None and outcome.trouble["kind"] in SLOW
+        if slow and case.nodes <= SMALL:
+            return self.best
+        with self.runner.at_most(SHORT if slow else None):
+            assert case.nested is not None
+            if case.game == "tree" or self.tree_shows(case.nested):
+                shrunk(self.best.case.nested or case.nested, self.tree_shows)
+            shallower = (dataclasses.replace(self.best.case, depth=depth) for depth in range(1, self.best.case.depth or 0))
+            next((case for case in shallower if self.shows(case)), None)
+        return self.best
+
+    def tree_shows(self, nested: Nested) -> bool:
+        return isinstance(nested, tuple) and self.shows(tree_case(nested, self.best.case.depth))
+
+    def shows(self, case: Case) -> bool:
+        """Does this case show the verdict too? Then it is the best so far."""
+        outcome = self.runner.run(case)
+        checks = self.diagnosis.checks(case, outcome)
+        if not self.diagnosis.shows(self.verdict, case, outcome) or (self.wrong_value and checks.value is not False):
+            return False
+        self.best = Failure(case, self.diagnosis.criteria, outcome)
+        return True
