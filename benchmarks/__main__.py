@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, byhand, calls, connectfour, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe
+from . import ROOT, byhand, calls, connectfour, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe, wasm
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -40,6 +40,9 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "modes-othello": modes.bitboards,
     "hooks-minimax": hooks.of_minimax,
     "hooks-alphabeta": hooks.of_alphabeta,
+    "wasm-kalah": wasm.kalah,
+    "wasm-connectfour": wasm.connectfour,
+    "wasm-chess": wasm.chess,
     "calls": calls.tiny,
     "start": start.first_answer,
     "compile": start.first_time,

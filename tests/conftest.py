@@ -63,3 +63,8 @@ def pdflatex() -> str:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     return needed("chromium", "PLAYER NOT DRIVEN")
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    return needed("node", "WEBASSEMBLY NOT RUN")

@@ -25,6 +25,7 @@ MAY_KNOW = {
     "reason": {"reason", "search", "games", "notation", "trace", "draw", "lazy", "game", "numbers", "errors"},
     "exercise": {"exercise", "search", "games", "notation", "trace", "draw", "lazy", "game", "files", "numbers", "errors"},
     "grade": {"grade", "payoffs", "exercise", "search", "games", "trace", "draw", "lazy", "game", "files", "numbers", "errors"},
+    "export": {"export", "_kernel", "search", "games", "game", "memory", "bits", "numbers", "errors"},
     "match": {"match", "players", "search", "game", "bits", "numbers", "errors"},
     "lab": {"lab", "match", "players", "search", "evaluate", "games", "game", "bits", "numbers", "errors"},
 }

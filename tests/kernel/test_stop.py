@@ -140,7 +140,9 @@ for search in (
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send to another process")
 def test_ctrl_c_gives_what_was_found(python: Python, compiled: bool) -> None:
-    process = python.start("-c", SEARCHES.format(compiled=compiled), PYTHONPATH=f"{python.package}:{Path(__file__).parent}:{Path(__file__).parents[1]}")
+    process = python.start(
+        "-c", SEARCHES.format(compiled=compiled), PYTHONPATH=f"{python.package}:{Path(__file__).parent}:{Path(__file__).parents[1]}"
+    )
     assert process.stdout
     patience = threading.Timer(90, process.kill)  # what does not hear must not keep us
     patience.start()

@@ -1,8 +1,8 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
-    search/      best, play, tree, perft, lab, gnubg      teaching/    reason, exercise, grade
-    games/       games, new, check, warmup, doctor        decisions/   decide, elicit
-    parts/       what they share                          formats/     convert, pdn
+    search/      best, play, tree, perft, lab, gnubg          teaching/    reason, exercise, grade
+    games/       games, new, check, build, warmup, doctor     decisions/   decide, elicit
+    parts/       what they share                              formats/     convert, pdn
 
 One file for each command, imported when it is used; `errors` turns every error into one sentence, `group` finds the commands.
 """
@@ -32,6 +32,7 @@ ROOMS = {
     "perft": "search",
     "check": "games",
     "new": "games",
+    "build": "games",
     "warmup": "games",
     "doctor": "games",
 }

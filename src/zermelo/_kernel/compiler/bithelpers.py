@@ -86,4 +86,9 @@ def _extract(word: Any, mask: Any) -> Any:
     return (lambda word, mask: _pext(as_word(word), as_word(mask))) if target.current().has("bmi2") else _gather
 
 
+@overload(bits.extracts)
+def _extracts() -> Any:
+    return (lambda: True) if target.current().has("bmi2") else (lambda: False)
+
+
 _gather.__annotations__ = {}

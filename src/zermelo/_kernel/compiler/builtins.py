@@ -23,7 +23,7 @@ from .words import WORD, U64Type, as_int, as_word, is_word, overload
 
 assert bithelpers  # imported for the machine forms it registers
 
-KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract})
+KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract, bits.extracts})
 
 
 def _machine_form(function: Any) -> Any:

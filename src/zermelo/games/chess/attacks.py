@@ -11,7 +11,8 @@
          a  b  c  d  e  f  g  h
 
 Rooks and bishops find their reach by the pieces on their lines, pushed together into an index (`extract`, the PEXT
-instruction; https://www.chessprogramming.org/BMI2#PEXTBitboards).
+instruction; https://www.chessprogramming.org/BMI2#PEXTBitboards). On a machine without that instruction the nearest piece on
+either side is found by arithmetic (obstruction difference; https://www.chessprogramming.org/Obstruction_Difference).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from ...bits import U64, U64Table, extract
+from ...bits import U64, U64Table, extract, extracts, highest
 
 Step: TypeAlias = tuple[int, int]
 """So many files to the right and so many ranks up."""
@@ -129,13 +130,42 @@ ROOK_MASK, ROOK_BEGIN, ROOK_REACH = slider_tables(STRAIGHT)
 BISHOP_MASK, BISHOP_BEGIN, BISHOP_REACH = slider_tables(DIAGONAL)
 
 
+def half_lines(step: Step) -> U64Table:
+    """For each square the squares met in the direction `step`."""
+    return U64Table(word(ray(square, step)) for square in SQUARES)
+
+
+NORTH, EAST, NORTH_EAST, NORTH_WEST = (half_lines(step) for step in ((0, 1), (1, 0), (1, 1), (-1, 1)))
+SOUTH, WEST, SOUTH_WEST, SOUTH_EAST = (half_lines(step) for step in ((0, -1), (-1, 0), (-1, -1), (1, -1)))
+BOTTOM = U64(1)
+
+
+def along(lower: U64, upper: U64, occupied: U64) -> U64:
+    """The reach on one line, whose squares lie below and above the slider: up to the highest piece below and the lowest above."""
+    above = occupied & upper
+    below = BOTTOM << highest(occupied & lower | BOTTOM)
+    return (above ^ above - below) & (lower | upper)
+
+
+def rook_by_lines(square: int, occupied: U64) -> U64:
+    return along(SOUTH[square], NORTH[square], occupied) | along(WEST[square], EAST[square], occupied)
+
+
+def bishop_by_lines(square: int, occupied: U64) -> U64:
+    return along(SOUTH_WEST[square], NORTH_EAST[square], occupied) | along(SOUTH_EAST[square], NORTH_WEST[square], occupied)
+
+
 def rook(square: int, occupied: U64) -> U64:
     """Where a rook on `square` reaches, up to and including the first piece in each direction."""
+    if not extracts():
+        return rook_by_lines(square, occupied)
     return ROOK_REACH[ROOK_BEGIN[square] + extract(occupied, ROOK_MASK[square])]
 
 
 def bishop(square: int, occupied: U64) -> U64:
     """Where a bishop on `square` reaches, up to and including the first piece in each direction."""
+    if not extracts():
+        return bishop_by_lines(square, occupied)
     return BISHOP_REACH[BISHOP_BEGIN[square] + extract(occupied, BISHOP_MASK[square])]
 
 

@@ -1,0 +1,172 @@
+"""Several plain functions as one object of machine code, for this machine or for WebAssembly, all called as `flat` says.
+
+After a status of 1 the first word out is the address of four bytes: the number of what was raised, by which its text is found
+among the program's errors.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import pickle
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import llvmlite.binding as llvm
+from numba.core import registry
+
+from ...errors import GameError
+from .. import kinds as crossing
+from ..call import LATER
+from ..errors import CannotCompile
+from ..identity import records_in
+from ..kinds import classes_in, kind_of
+from ..wasm import target as wasm
+from ..wasm.link import LinkError, linked
+from . import bridge, builtins, cells, diagnose, flat
+from .copies import Copies
+from .kinds import kind_of_type, type_of_kind
+from .target import generating
+
+assert builtins and cells  # imported for the machine forms they register
+
+
+class Export(NamedTuple):
+    """A function to be exported, with arguments of the kinds that it will have."""
+
+    name: str
+    symbol: str
+    """What its machine code is called."""
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+Word = tuple[str, str]
+"""One word of an argument or an answer: which one, and its form (see `kinds.words_of`)."""
+
+
+class Signature(NamedTuple):
+    """What crosses when a function is called."""
+
+    takes: tuple[Word, ...]
+    gives: tuple[Word, ...]
+
+
+class Program(NamedTuple):
+    """Machine code, and how each of its functions is called."""
+
+    code: bytes
+    signatures: dict[str, Signature]
+    errors: list[str]
+    """What the rules may raise, by number."""
+
+
+def program(exports: Sequence[Export], target: str, tell: Callable[[str], None]) -> Program:
+    """The functions compiled for `target`: "wasm" gives a module, "native" an object for this machine's linker.
+
+    `tell` hears the name of each function before it is compiled. For "wasm" the process has to be one of its own: see
+    `wasm.target`. Raises CannotCompile or GameError as `compiled` does.
+    """
+    if target == "wasm":
+        wasm.install()
+    wrappers, libraries, signatures = [], [], {}
+    copies = Copies(hashlib.sha256(target.encode()).hexdigest()[:32])
+    with _no_collection(), generating() as codegen:
+        context = registry.cpu_target.target_context
+        for export in exports:
+            tell(export.name)
+            made, takes = _compiled(export, copies)
+            signatures[export.name] = Signature(takes, tuple(crossing.words_of(kind_of_type(made.signature.return_type))))
+            libraries.append(made.library)
+            wrappers.append(flat.wrapper(context, export.symbol, made.fndesc, made.signature))
+        tell("all of it as one")
+        whole, errors = _numbered(flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports}))
+        code = bytes(codegen._tm.emit_object(whole))
+    if target == "wasm":
+        try:
+            code = linked(code, [export.symbol for export in exports])
+        except LinkError as error:
+            raise CannotCompile(str(error)) from None
+    return Program(code, signatures, errors)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Compiling makes a million small things that stay; looking for garbage among them again and again takes a quarter of the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _compiled(export: Export, copies: Copies) -> tuple[Any, tuple[Word, ...]]:
+    """numba's result for one function, and the words it takes; what several functions use is compiled once."""
+    kinds = tuple(map(kind_of, export.arguments))
+    if any(_is_shared(kind) for kind in kinds):
+        raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64 or tuples")
+    records: dict[type, None] = {}
+    for kind in kinds:
+        for cls in classes_in(kind):
+            records_in(cls, records)
+    records_in(export.function, records)
+    for cls in records:
+        bridge.make_known(cls)
+    types = tuple(map(type_of_kind, kinds))
+    try:
+        dispatcher = copies.of(export.function)  # type: ignore[arg-type]
+        dispatcher.compile(types)
+    except Exception as error:  # numba raises its own, but also KeyError, AssertionError, NotImplementedError ...
+        if bridge.REFUSED in str(error):
+            raise GameError(str(error).split(bridge.REFUSED, 1)[1].splitlines()[0]) from None
+        raise CannotCompile(diagnose.sentence(error, export.function, types)) from error
+    names = export.function.__code__.co_varnames
+    takes = tuple(word for name, kind in zip(names, kinds, strict=False) for word in crossing.words_of(kind, name))
+    return dispatcher.overloads[types], takes
+
+
+def _is_shared(kind: Any) -> bool:
+    """Does a value of this kind hold an array?"""
+    return isinstance(kind, tuple) and (kind[0] == "array" or any(map(_is_shared, kind[-1])))
+
+
+PICKLE = re.compile(r'^(@"?\.const\.pickledata\.[0-9a-f]+(?:\.\d+)?"?) = (.*?)\[\d+ x i8\] c"((?:[^"\\]|\\.)*)"', re.MULTILINE)
+
+
+def _numbered(whole: Any) -> tuple[Any, list[str]]:
+    """The same module, in which everything that may be raised is a number; and the texts in their order.
+
+    numba writes the class and the arguments of an exception as a pickle into the program. Here they are read, where they were written.
+    """
+    errors: list[str] = []
+
+    def number(match: re.Match[str]) -> str:
+        data = re.sub(rb"\\([0-9A-Fa-f]{2}|\\)", _byte, match[3].encode("latin-1"))
+        thing = pickle.loads(data)
+        raised = isinstance(thing, tuple) and len(thing) == 3 and isinstance(thing[0], type)
+        text = _told(thing[0], thing[1] or ()) if raised else "the machine code raised what cannot be told"
+        if text not in errors:
+            errors.append(text)
+        place = "".join(f"\\{byte:02x}" for byte in errors.index(text).to_bytes(4, "little"))
+        return f'{match[1]} = {match[2]}[4 x i8] c"{place}"'
+
+    text, found = PICKLE.subn(number, str(whole))
+    return (llvm.parse_assembly(text) if found else whole), errors
+
+
+def _byte(code: re.Match[bytes]) -> bytes:
+    return b"\\" if code[1] == b"\\" else bytes([int(code[1], 16)])
+
+
+def _told(cls: type, arguments: tuple[Any, ...]) -> str:
+    """An exception as its user reads it."""
+    arguments = tuple("..." if argument == LATER else argument for argument in arguments)
+    try:
+        message = str(cls(*arguments))
+    except Exception:  # a class of one's own may want other arguments than it was raised with
+        message = ", ".join(map(str, arguments))
+    return f"{cls.__name__}: {message}" if message else cls.__name__

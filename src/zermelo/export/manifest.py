@@ -1,0 +1,234 @@
+"""The manifest of what was built: all that somebody has to know who loads it and knows nothing of zermelo.
+
+    format          "zermelo 1"
+    game, title     the class of the rules, and what people call the game
+    players, player_names, utility_range, utility_sum, chance
+    state           the words of a position: [name, form] of each
+    start           the words of the position that the game begins with; null if it begins nowhere in particular
+    action_names    what people call the actions, where that is the same in every position; else null
+    functions       of each its words in (`takes`) and out (`gives`)
+    memory          of each block that functions share: how many words, which of them are not 0 at the beginning, and which are the
+                    addresses of other blocks
+    sizes           of each block whose size may be chosen: what has to be changed
+    errors          what a rule may raise, by the number that the first word out is the address of, after a status of 1
+    flaws           what went wrong in a search, by the number it answers
+    searches        the names of those that were asked for
+
+A form is one of int, word (without sign), bool, float (as its bits) and address (of a block). A word in has a third part
+where the caller need not give it: a number, or the name of a block. Whole numbers are texts, for JSON readers that would round them.
+"""
+
+from __future__ import annotations
+
+import random
+import struct
+from array import array
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from .._kernel.identity import is_record
+from .._kernel.kinds import fields_of, is_by_address, kind_of
+from ..errors import ZermeloError
+from ..game import CHANCE, player_name, says
+from ..games import position, title_of
+from ..memory import Memory
+from ..search.parts.counters import FLAWS
+from .plan import GIVEN, Plan
+
+FORMAT = "zermelo 1"
+CHUNK = 4096
+GAMES, PLIES, NAMES = 40, 300, 4096
+"""Games at random, and their plies, in which the names of actions are looked for; no more names than these are listed."""
+
+
+def manifest_of(cls: Any, plan: Plan, signatures: dict[str, Any], searches: list[str], errors: list[str]) -> dict[str, Any]:
+    """The manifest of the functions of `plan`, whose words `signatures` names."""
+    blocks = Blocks(plan)
+    functions = {
+        made.name: {
+            "takes": [
+                [*word, *([] if word[0].partition(".")[0] in GIVEN else [blocks.word(value)])]
+                for word, value in zip(signatures[made.name].takes, flattened(made.arguments), strict=True)
+            ],
+            "gives": [list(word) for word in signatures[made.name].gives],
+        }
+        for made in plan.functions
+    }
+    state = [[word.partition(".")[2] or word, form] for word, form, *_ in functions["to_move"]["takes"]]
+    return {
+        "format": FORMAT,
+        "game": cls.__name__,
+        "title": title_of(cls),
+        "players": cls.PLAYERS,
+        "player_names": [player_name(cls, player) for player in range(cls.PLAYERS)],
+        "utility_range": None if cls.UTILITY_RANGE is None else list(cls.UTILITY_RANGE),
+        "utility_sum": cls.UTILITY_SUM,
+        "chance": says(cls, "chance_outcomes"),
+        "state": state,
+        "start": start_of(cls),
+        "action_names": action_names(cls),
+        "searches": searches,
+        "functions": functions,
+        "memory": blocks.told(),
+        "sizes": blocks.sizes,
+        "errors": errors,
+        "flaws": {str(number): text for number, text in FLAWS.items()},
+    }
+
+
+class Block(NamedTuple):
+    """A block of memory: cells that a search reads and writes, or the fields of a record by address."""
+
+    thing: Any
+    words: list[Any]
+    """Those of a record; empty for cells."""
+
+
+class Blocks:
+    """The blocks of memory that functions share, by name."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.named: dict[str, Block] = {}
+        for made in plan.functions:
+            for name, value in zip(made.function.__code__.co_varnames, made.arguments, strict=False):
+                self._take(name, value, made.name)
+        self.sizes: dict[str, Any] = {}
+        for name, size in plan.sizes.items():
+            about: dict[str, Any] = {"memory": self.name_of(size.memory), "entries": size.entries, "words": size.words, "head": size.head}
+            self.sizes[name] = about
+            if size.capacity is not None:
+                about["capacity"] = size.capacity
+            if size.mask:
+                about["mask"] = size.mask
+                about["within"] = next((place for place in map(self._place(size.mask), self.named) if place), None)
+
+    def _take(self, name: str, value: Any, function: str) -> None:
+        for path, thing in _blocks_in(name, value):
+            if not any(thing is known.thing for known in self.named.values()):
+                free = path if path not in self.named else f"{function}.{path}"
+                words = [] if is_memory(thing) else flattened(tuple(thing), True)
+                self.named[free] = Block(thing, words)
+                if not is_memory(thing):
+                    for field, part in zip(thing._fields, thing, strict=True):
+                        self._take(field, part, function)
+
+    def _place(self, mask: str) -> Callable[[str], list[Any] | None]:
+        """Where a record by address holds the word whose name ends so."""
+
+        def within(block: str) -> list[Any] | None:
+            thing = self.named[block].thing
+            if is_memory(thing):
+                return None
+            names = [word for word, _ in fields_of(kind_of(thing))]
+            return next(([block, place] for place, name in enumerate(names) if name.endswith(mask)), None)
+
+        return within
+
+    def name_of(self, thing: Any) -> str:
+        return next(name for name, block in self.named.items() if block.thing is thing)
+
+    def word(self, value: Any) -> Any:
+        """What stands in the manifest for a value that the caller need not give."""
+        return self.name_of(value) if is_block(value) else number(value)
+
+    def told(self) -> dict[str, Any]:
+        """All blocks as the manifest has them."""
+        return {name: self._told(block) for name, block in self.named.items()}
+
+    def _told(self, block: Block) -> dict[str, Any]:
+        if is_memory(block.thing):
+            return {"words": len(block.thing), "begins": runs(memoryview(block.thing).cast("B").cast("q"))}
+        plain = [0 if is_block(word) else bits(word) for word in block.words]
+        held = [[place, self.name_of(word)] for place, word in enumerate(block.words) if is_block(word)]
+        return {"words": len(plain), "begins": runs(memoryview(array("q", plain))), "addresses": held}
+
+
+def _blocks_in(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The blocks that an argument consists of, with what they are called."""
+    if is_block(value):
+        yield name, value
+    elif isinstance(value, tuple):
+        for field, part in zip(getattr(value, "_fields", map(str, range(len(value)))), value, strict=True):
+            yield from _blocks_in(field if is_block(part) and field != "cells" else name, part)
+
+
+def is_memory(value: Any) -> bool:
+    return isinstance(value, Memory)
+
+
+def is_block(value: Any) -> bool:
+    """Does a value cross as the address of a block?"""
+    return is_memory(value) or (is_record(type(value)) and is_by_address(type(value)))
+
+
+def flattened(values: tuple[Any, ...], within: bool = False) -> list[Any]:
+    """The words of several values, in order; blocks as they are, but for records by address `within` one: they lie in it."""
+    found: list[Any] = []
+    for value in values:
+        if isinstance(value, tuple) and (within or not is_block(value)):
+            found += flattened(tuple(value), within and is_block(value))
+        elif value is not None:
+            found.append(value)
+    return found
+
+
+def number(value: Any) -> Any:
+    """A number as the manifest writes it: infinities and whole numbers as texts."""
+    if isinstance(value, float):
+        return value if abs(value) < float("inf") else str(value)
+    return str(int(value))
+
+
+def bits(value: Any) -> int:
+    """The word that a value is, as a number with sign."""
+    if isinstance(value, float):
+        return int(struct.unpack("<q", struct.pack("<d", value))[0])
+    return (int(value) + 2**63) % 2**64 - 2**63
+
+
+def runs(words: memoryview) -> list[list[Any]]:
+    """The words that are not 0, as [place, how many, word]."""
+    found: list[list[Any]] = []
+    nothing = bytes(8 * CHUNK)
+    for begin in range(0, len(words), CHUNK):
+        chunk = words[begin : begin + CHUNK]
+        if chunk.tobytes() == nothing[: 8 * len(chunk)]:
+            continue
+        place = begin
+        for word, same in groupby(chunk):
+            n = len(list(same))
+            if word:
+                found.append([place, n, str(word)])
+            place += n
+    return found
+
+
+def start_of(cls: Any) -> list[str] | None:
+    """The words of the position that a game begins with."""
+    try:
+        return [str(bits(word)) for word in flattened(tuple(position(cls)))]
+    except ZermeloError:
+        return None
+
+
+def action_names(cls: Any) -> dict[str, str] | None:
+    """How actions are called, if each has the same name wherever it is met in games at random."""
+    try:
+        start = position(cls)
+    except ZermeloError:
+        return None
+    dice, known = random.Random(1), dict[int, str]()
+    for _ in range(GAMES):
+        state = start
+        for _ in range(PLIES):
+            if state.is_terminal():
+                break
+            chance = state.to_move() == CHANCE
+            actions = [action for action, _ in state.chance_outcomes()] if chance else list(state.actions())
+            for action in actions:
+                name = state.action_name(action)
+                if known.setdefault(int(action), name) != name or len(known) > NAMES:
+                    return None
+            state = state.result(dice.choice(actions))
+    return {str(action): name for action, name in sorted(known.items())}

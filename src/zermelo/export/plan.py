@@ -1,0 +1,136 @@
+"""Which functions of a game are exported, and what they are called with.
+
+The arguments are those of the searches' own sessions, so that a module visits the nodes that a search here visits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from .. import _kernel
+from ..errors import SearchError
+from ..game import says
+from ..search.alphabeta import AlphaBeta
+from ..search.mcts.mcts import EXPLORATION, _Mcts
+from ..search.mcts.tree import CAPACITY, HEAD, WIDTH, GrownTree
+from ..search.minimax import Minimax
+from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_run
+from ..search.parts.line import new_line
+from ..search.parts.table import ENTRY
+from ..search.run.limits import Limits
+from ..search.run.prepare import root_of
+from ..search.run.suitable import meets_chance, unsuited_for_alphabeta
+from . import entries
+
+SEARCHES = ("alphabeta", "deepen", "minimax", "perft", "mcts")
+"""What `--search` chooses from: alpha-beta as the rules order the actions; alpha-beta with table and ordering, to be carried out
+to one depth after the other; minimax; perft; Monte Carlo tree search."""
+
+ROOM = 4096
+"""Actions of one position that have room."""
+TABLE = 1 << 16
+"""Positions that a table holds, unless the module is loaded with more."""
+TREE = 200_000
+"""Nodes that a Monte Carlo tree holds."""
+
+GIVEN = {"state", "action", "player", "depth", "first", "budget", "seed", "begins", "simulations"}
+"""What the caller of an exported function gives."""
+
+
+class Planned(NamedTuple):
+    """A function to be exported: its arguments are as they are given here, but for those that the caller gives."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+class Size(NamedTuple):
+    """A memory whose size whoever loads the module may choose: so many words for each entry, `head` in front."""
+
+    memory: Any
+    entries: int
+    words: int
+    head: int = 0
+    mask: str = ""
+    """The word of the arguments that holds the number of entries less one, by the end of its name."""
+    capacity: int | None = None
+    """The place in the memory that holds how many words it has."""
+
+
+class Plan(NamedTuple):
+    functions: list[Planned]
+    sizes: dict[str, Size]
+    tree: GrownTree | None
+    """Kept: a tree that nobody needs any more clears its memory."""
+
+
+def chosen(state: Any, names: Iterable[str]) -> list[str]:
+    """The searches to be exported, in their order; all that suit the game if none is named, and none for the name "none".
+
+    Raises SearchError for one that there is not, or that the game does not admit.
+    """
+    asked = list(names)
+    if asked == ["none"]:
+        return []
+    for name in asked:
+        if name not in SEARCHES:
+            raise SearchError(f"there is no search {name!r} to be exported: there are {', '.join(SEARCHES)}")
+        if why := unsuited(state, name):
+            raise SearchError(why)
+    return [name for name in SEARCHES if (name in asked if asked else not unsuited(state, name))]
+
+
+def unsuited(state: Any, search: str) -> str | None:
+    """Why a search cannot be asked about `state`; None if it can."""
+    if search in ("alphabeta", "deepen") and (why := unsuited_for_alphabeta(state)):
+        return f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}"
+    if search == "perft" and meets_chance(state):
+        return f"perft counts the actions of players, and in {type(state).__name__} chance moves"
+    return None
+
+
+def planned(state: Any, searches: Iterable[str], evaluator: Any = None) -> Plan:
+    """The rules of the game of `state`, and the searches named."""
+    state = root_of(state)
+    actions, visits, values = _kernel.memory(ROOM), _kernel.memory(ROOM), _kernel.memory(ROOM * type(state).PLAYERS)
+    found = [
+        Planned("to_move", entries.to_move, (state,)),
+        Planned("is_terminal", entries.is_terminal, (state,)),
+        Planned("actions", entries.actions, (state, actions, ROOM)),
+        Planned("result", entries.result, (state, 0)),
+        Planned("utility", entries.utility, (state, 0)),
+    ]
+    sizes: dict[str, Size] = {}
+    grown: GrownTree | None = None
+    if says(type(state), "chance_outcomes"):
+        found.append(Planned("chance_outcomes", entries.chance_outcomes, (state, actions, values, ROOM)))
+    wanted = set(searches)
+    run = new_run(True, None)
+    if "perft" in wanted:
+        found.append(Planned("perft", entries.perft, (state, 1, run)))
+    limits, line = Limits(depth=1), new_line(True)
+    if "minimax" in wanted:
+        _, _, ply, units, judge, _, _ = Minimax(state, limits, evaluator=evaluator, compiled=False).arguments(True)
+        found.append(Planned("minimax", entries.minimax, (state, 1, UNBOUNDED, ply, units, judge, run, actions, values, ROOM)))
+    ways: dict[str, dict[str, Any]] = {"alphabeta": {}, "deepen": {"table": TABLE, "ordering": True}}
+    for name, options in ways.items():
+        if name in wanted:
+            session = AlphaBeta(state, limits, evaluator=evaluator, compiled=False, **options)
+            _, _, _, _, ply, strict, units, judge, table, ordering, _, _, _ = session.arguments(True)
+            lowest, highest = type(state).UTILITY_RANGE or (math.inf, -math.inf)
+            room = (actions, values, ROOM, float(lowest), float(highest))
+            search = (ply, strict, units, judge, table, ordering, line, run)
+            found.append(Planned(name, entries.alphabeta, (state, 1, NO_ACTION, UNBOUNDED, *search, *room)))
+            if table is not None:
+                sizes["table"] = Size(table.cells, TABLE, ENTRY, mask="table.mask")
+    if "mcts" in wanted:
+        grown = GrownTree(TREE)
+        sampling = _Mcts(state, Limits(), EXPLORATION, None, None, grown, 0, None, False)
+        _, root, _, _, tree, path, c, units, judge, policy, _, _, _ = sampling.arguments(True)
+        search = (root, tree, path, c, units, judge, policy, run)
+        found.append(Planned("mcts", entries.mcts, (state, 0, 1, 1, *search, actions, visits, values, ROOM)))
+        sizes["tree"] = Size(tree, TREE, int(tree[WIDTH]), HEAD, capacity=CAPACITY)
+    return Plan(found, sizes, grown)

@@ -1,0 +1,426 @@
+/**
+ * A game compiled by `zermelo build GAME --target wasm`: its rules, and searches of it. For browsers, workers and Node; no dependencies.
+ *
+ *     import {Game} from './zermelo.js'
+ *     const game = await Game.load(new URL('./connectfour', import.meta.url))
+ *     let state = game.start()
+ *     while (!game.isTerminal(state)) state = game.result(state, game.deepen(state, {depth: 8}).action)
+ *     console.log(game.utility(state, 0))
+ *
+ * A position is a BigInt64Array, one word for each entry of `game.manifest.state`. It is never changed: `result` gives a new one.
+ * Actions are numbers. Player 0 is MAX: `value` is always his.
+ *
+ * @module zermelo
+ */
+
+/** @typedef {BigInt64Array} State a position */
+
+/**
+ * @typedef {object} Decision
+ * @property {number|null} action the action to play; null where the game is over
+ * @property {number} value what the position is worth to player 0; an estimate where the search did not see the end
+ * @property {number|null} depth the plies looked ahead; null to the end of the game
+ * @property {boolean} settled would looking further ahead change nothing?
+ * @property {boolean} complete was the search finished, rather than ended by a limit?
+ * @property {number[]} line the principal line, as far as it is known
+ * @property {{action: number, value: number}[]} actions what was searched, the best exactly, others as bounds
+ * @property {number} nodes positions visited
+ * @property {number} leaves those among them that were not searched further
+ */
+
+/**
+ * @typedef {object} Limits
+ * @property {number|null} [depth] plies to look ahead; null to the end of the game
+ * @property {number} [nodes] positions to visit at most
+ * @property {number} [seconds] time to think at most
+ */
+
+const FORMAT = 'zermelo 1'
+const PAGE = 65536
+const RAISED = 5 // words that say what was raised
+const DEEPEST = 1000
+const NO_ACTION = -(1n << 62n)
+const UNBOUNDED = 1n << 62n
+const CHANCE = -1
+
+/** What a rule raised, or why a search cannot go on; `kind` is "rule", "search" or "trap". The game can be used on. */
+export class GameError extends Error {
+  /** @param {string} text  @param {'rule'|'search'|'trap'} kind */
+  constructor(text, kind) {
+    super(text)
+    this.name = 'GameError'
+    this.kind = kind
+  }
+}
+
+/** A game: its rules, its searches, and their memory. Two of them can search side by side, each in a worker of its own. */
+export class Game {
+  #wasm
+  #stack
+  #top
+  #whole // all memory as whole numbers, and as fractions: made again whenever the memory grows
+  #fractions
+  #blocks = {} // name of a block -> place of its first word
+  #sizes
+  #in
+  #out
+
+  /**
+   * Load NAME.wasm and NAME.json.
+   * @param {string|URL} base where they lie, without the ending
+   * @param {{table?: number, tree?: number}} [sizes] positions that a table holds (a power of two), nodes that a tree holds
+   * @returns {Promise<Game>}
+   */
+  static async load(base, sizes = {}) {
+    const [code, text] = await Promise.all([read(`${base}.wasm`), read(`${base}.json`)])
+    return new Game(await WebAssembly.compile(code), JSON.parse(new TextDecoder().decode(text)), sizes)
+  }
+
+  /**
+   * @param {WebAssembly.Module} module which can be posted to a worker
+   * @param {object} manifest what NAME.json says
+   * @param {{table?: number, tree?: number}} [sizes]
+   */
+  constructor(module, manifest, sizes = {}) {
+    if (manifest.format !== FORMAT) throw new GameError(`the manifest has the format ${manifest.format}, not ${FORMAT}`, 'search')
+    /** All that is known of the game: its names, players, functions; see docs/build.md. */
+    this.manifest = manifest
+    this.#sizes = sizes
+    const env = Object.fromEntries(Object.getOwnPropertyNames(Math).map((name) => [name, Math[name]]))
+    env.fmod = (x, y) => x % y
+    this.#wasm = new WebAssembly.Instance(module, {env}).exports
+    this.#stack = this.#wasm.__stack_pointer.value
+    this.#top = this.#wasm.__heap_base.value
+    this.#look()
+    const widest = (part) => Math.max(...Object.values(manifest.functions).map((words) => words[part].length))
+    this.#in = this.#room(widest('takes'))
+    this.#out = this.#room(Math.max(RAISED, widest('gives')))
+  }
+
+  // --------------------------------------------------------------------------------------------------------- the rules
+
+  /** The position that the game begins with. @returns {State} */
+  start() {
+    if (!this.manifest.start) throw new GameError(`${this.manifest.title} begins nowhere in particular`, 'search')
+    return BigInt64Array.from(this.manifest.start, BigInt)
+  }
+
+  /** The player to move, or -1 where chance moves. @param {State} state @returns {number} */
+  toMove(state) {
+    return Number(this.#call('to_move', {state})[0])
+  }
+
+  /** Is the game over? @param {State} state @returns {boolean} */
+  isTerminal(state) {
+    return this.#call('is_terminal', {state})[0] !== 0n
+  }
+
+  /** The legal actions, in the rules' order. @param {State} state @returns {number[]} */
+  actions(state) {
+    return this.#listed('actions', Number(this.#call('actions', {state})[0]))
+  }
+
+  /** The outcomes where chance moves. @param {State} state @returns {{action: number, probability: number}[]} */
+  outcomes(state) {
+    if (!this.manifest.chance) return []
+    const actions = this.#listed('actions', Number(this.#call('chance_outcomes', {state})[0]))
+    const first = this.#blocks.values
+    return actions.map((action, place) => ({action, probability: this.#fractions[first + place]}))
+  }
+
+  /** The position after an action or an outcome. @param {State} state @param {number} action @returns {State} */
+  result(state, action) {
+    return this.#call('result', {state, action}).slice()
+  }
+
+  /** What a game that is over is worth to a player. @param {State} state @param {number} player @returns {number} */
+  utility(state, player) {
+    this.#call('utility', {state, player})
+    return this.#fractions[this.#out]
+  }
+
+  /** What people call an action, where that is the same in every position. @param {number} action @returns {string} */
+  actionName(action) {
+    return this.manifest.action_names?.[action] ?? String(action)
+  }
+
+  /** A position as an object with the names of its words. @param {State} state @returns {Object<string, number|bigint|boolean>} */
+  fields(state) {
+    const fractions = new Float64Array(state.buffer, state.byteOffset, state.length)
+    const read = {int: (k) => Number(state[k]), word: (k) => BigInt.asUintN(64, state[k]), bool: (k) => state[k] !== 0n, float: (k) => fractions[k]}
+    return Object.fromEntries(this.manifest.state.map(([name, form], k) => [name, read[form](k)]))
+  }
+
+  // ------------------------------------------------------------------------------------------------------ the searches
+
+  /** The number of lines of exactly `depth` plies. @param {State} state @param {number} depth @returns {number} */
+  perft(state, depth) {
+    this.#fresh('perft')
+    return depth === 0 ? 1 : Number(this.#call('perft', {state, depth})[0])
+  }
+
+  /**
+   * Minimax, for any number of players, with chance averaged: the definition of what a position is worth.
+   * @param {State} state
+   * @param {{depth?: number|null, nodes?: number}} [limits]
+   * @returns {{action: number|null, values: number[], actions: {action: number, values: number[]}[], nodes: number, leaves: number, complete: boolean}}
+   */
+  minimax(state, {depth = null, nodes} = {}) {
+    this.#fresh('minimax')
+    const budget = nodes ?? UNBOUNDED
+    const [best, n, visited, leaves, flaw] = Array.from(this.#call('minimax', {state, depth: depth ?? -1, budget}), Number)
+    this.#check(flaw)
+    const actions = this.#listed('actions', n).map((action, place) => ({action, values: this.#valuesAt(place)}))
+    const chosen = best < 0 ? {action: null, values: this.#valuesAt(0)} : actions[best]
+    return {...chosen, actions, nodes: visited, leaves, complete: visited <= budget}
+  }
+
+  /**
+   * Alpha-beta, the actions in the order of the rules.
+   * @param {State} state @param {Limits} [limits] @returns {Decision}
+   */
+  alphabeta(state, {depth = null, nodes} = {}) {
+    this.#fresh('alphabeta')
+    return this.#decision('alphabeta', state, depth, NO_ACTION, nodes ?? UNBOUNDED)
+  }
+
+  /**
+   * Alpha-beta with a table and ordering, to depth 1, 2, 3 ... until a limit is reached or nothing can change any more.
+   *
+   * Time is kept by counting: a search is given the nodes that the time left is good for, at the speed seen so far.
+   * @param {State} state
+   * @param {Limits & {keep?: boolean, from?: number, report?: (decision: Decision) => void}} [options] `keep` what the table learned
+   *     before; `from` is the depth to begin with; `report` hears of every depth that is finished
+   * @returns {Decision}
+   */
+  deepen(state, {depth = DEEPEST, nodes, seconds, keep = false, from = 1, report} = {}) {
+    this.#fresh('deepen', keep ? ['table'] : [])
+    const began = now()
+    const left = () => (seconds === undefined ? Infinity : 1000 * seconds - (now() - began))
+    let best = null
+    let rate = 300 // nodes in a millisecond, until some are counted
+    let visited = 0
+    for (let ply = Math.min(from, depth ?? -1); ply <= (depth ?? -1); ) {
+      const then = now()
+      const byTime = left() === Infinity ? Infinity : visited + Math.ceil(Math.max(1, left()) * rate)
+      const byNodes = nodes ?? Infinity
+      const budget = Math.min(byTime, byNodes)
+      const found = this.#decision('deepen', state, ply < 0 ? null : ply, best?.action ?? NO_ACTION, budget === Infinity ? UNBOUNDED : budget)
+      const took = now() - then
+      if (took > 1) rate = (found.nodes - visited) / took
+      visited = found.nodes
+      if (found.complete) {
+        best = found
+        report?.(best)
+        if (best.settled || ply === depth) return best
+        ply++
+      } else if (best === null || (found.action !== null && found.action !== best.action)) {
+        best = {...found, depth: best === null ? found.depth : ply}
+      }
+      best.nodes = visited
+      if (left() <= 0 || visited >= byNodes) return {...best, complete: false}
+    }
+    return best
+  }
+
+  /**
+   * Monte Carlo tree search (UCT). The same seed plays the same simulations.
+   * @param {State} state
+   * @param {{simulations?: number, seconds?: number, seed?: number}} [limits] 10,000 simulations if nothing is given
+   * @returns {{action: number|null, values: number[], proven: boolean, simulations: number,
+   *     actions: {action: number, visits: number, values: number[]}[]}} what came out on average, for every player
+   */
+  mcts(state, {simulations, seconds, seed = 0} = {}) {
+    this.#fresh('mcts')
+    const wanted = simulations ?? (seconds === undefined ? 10000 : Infinity)
+    const end = seconds === undefined ? Infinity : now() + 1000 * seconds
+    let [dice, best, n, proven, played, flaw] = [BigInt(seed), -1n, 0n, 0n, 0n, 0n]
+    for (let part = 64, done = 0; done < wanted && now() < end && !proven; done += part, part = Math.min(2 * part, 32768)) {
+      part = Math.min(part, wanted - done)
+      ;[dice, best, n, proven, played, flaw] = this.#call('mcts', {state, seed: dice, begins: done === 0 ? 1 : 0, simulations: part})
+      this.#check(Number(flaw))
+    }
+    const visits = this.#blocks.visits
+    const actions = this.#listed('actions', Number(n)).map((action, place) => ({
+      action, visits: Number(this.#whole[visits + place]), values: this.#valuesAt(place),
+    }))
+    const chosen = best < 0n ? {action: null, values: this.#valuesAt(0)} : {action: actions[best].action, values: actions[best].values}
+    return {...chosen, proven: proven !== 0n, simulations: Number(played), actions}
+  }
+
+  // ------------------------------------------------------------------------------------------------- calling a function
+
+  #decision(name, state, depth, first, budget) {
+    const base = {depth, settled: true, complete: true, line: [], actions: []}
+    if (this.isTerminal(state)) return {...base, action: null, value: this.utility(state, 0), nodes: 1, leaves: 1}
+    const [best, finished, n, settled, nodes, leaves, flaw] = Array.from(this.#call(name, {state, depth: depth ?? -1, first, budget}), Number)
+    this.#check(flaw)
+    const searched = this.#listed('actions', n).slice(0, finished)
+    const values = this.#blocks.values
+    const actions = searched.map((action, place) => ({action, value: this.#fractions[values + place]}))
+    const line = this.#blocks.line
+    return {
+      ...base,
+      ...(best < 0 ? {action: n > 0 ? this.#listed('actions', n)[0] : null, value: NaN} : actions[best]),
+      actions,
+      line: best < 0 ? [] : this.#words(line + 1, Number(this.#whole[line])).map(Number),
+      settled: settled !== 0,
+      complete: finished === n,
+      nodes,
+      leaves,
+    }
+  }
+
+  /** The words that a function answers; read them before the next call. */
+  #call(name, given) {
+    const words = this.manifest.functions[name]
+    if (!words) throw new GameError(`${this.manifest.title} was built without ${name}: zermelo build --search says what to include`, 'search')
+    let at = this.#in
+    let from = null // the argument at hand, and the place of its first word
+    let begins = 0
+    for (const [word, form, fixed] of words.takes) {
+      if (fixed === undefined) {
+        const argument = word.split('.', 1)[0]
+        if (argument !== from) [from, begins] = [argument, at]
+        const value = given[argument]
+        this.#whole[at] = value instanceof BigInt64Array ? value[at - begins] : BigInt(value)
+      } else if (form === 'address') {
+        const place = this.#block(fixed) // may let the memory grow, so that #whole is another one afterwards
+        this.#whole[at] = BigInt(8 * place)
+      } else if (form === 'float') this.#fractions[at] = Number(fixed.replace?.('inf', 'Infinity') ?? fixed)
+      else this.#whole[at] = this.#chosen(word) ?? BigInt(fixed)
+      at++
+    }
+    this.#wasm.__stack_pointer.value = this.#stack // a trap leaves it where it was
+    let status
+    try {
+      status = this.#wasm[name](8 * this.#in, 8 * this.#out)
+    } catch (trap) {
+      throw new GameError(trap instanceof RangeError ? 'too deep a recursion: give a depth limit' : `the machine code stopped: ${trap.message}`, 'trap')
+    }
+    const out = this.#whole.subarray(this.#out, this.#out + words.gives.length)
+    if (status !== 0) {
+      const number = status === 1 ? new DataView(this.#wasm.memory.buffer).getInt32(Number(this.#whole[this.#out]), true) : -1
+      throw new GameError(this.manifest.errors[number] ?? `status ${status} of ${name}`, 'rule')
+    }
+    return out
+  }
+
+  /** Raise what a search met that it could not go on from. */
+  #check(flaw) {
+    if (flaw) throw new GameError(this.manifest.flaws[flaw] ?? `flaw ${flaw}`, 'search')
+  }
+
+  /** The words of a block from a place on. */
+  #words(place, n) {
+    return Array.from(this.#whole.subarray(place, place + n))
+  }
+
+  #listed(block, n) {
+    const {words} = this.manifest.memory[block]
+    if (n > words) throw new GameError(`a position has ${n} actions, and there is room for ${words}`, 'search')
+    return this.#words(this.#block(block), n).map(Number)
+  }
+
+  #valuesAt(place) {
+    const first = this.#block('values') + place * this.manifest.players
+    return Array.from(this.#fractions.subarray(first, first + this.manifest.players))
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- memory
+
+  #look() {
+    if (this.#whole?.buffer === this.#wasm.memory.buffer) return
+    this.#whole = new BigInt64Array(this.#wasm.memory.buffer)
+    this.#fractions = new Float64Array(this.#wasm.memory.buffer)
+  }
+
+  /** So many words; the place of the first. */
+  #room(words) {
+    const place = this.#top / 8
+    this.#top += 8 * words
+    const missing = Math.ceil((this.#top - this.#wasm.memory.buffer.byteLength) / PAGE)
+    if (missing > 0) this.#wasm.memory.grow(missing)
+    this.#look()
+    return place
+  }
+
+  /** Where a block begins; it is made when it is asked for the first time. */
+  #block(name) {
+    if (this.#blocks[name] === undefined) {
+      this.#blocks[name] = this.#room(this.#length(name))
+      this.#begin(name)
+    }
+    return this.#blocks[name]
+  }
+
+  #size(name) {
+    const [kind, size] = Object.entries(this.manifest.sizes).find(([, {memory}]) => memory === name) ?? []
+    return size && {...size, entries: this.#sizes[kind] ?? size.entries}
+  }
+
+  #length(name) {
+    const size = this.#size(name)
+    return size ? size.head + size.words * size.entries : this.manifest.memory[name].words
+  }
+
+  /** The word that follows from a size which was chosen; undefined if a word has nothing to do with it. */
+  #chosen(word) {
+    const {table} = this.manifest.sizes
+    if (!table || !this.#sizes.table || !word.endsWith(table.mask)) return undefined
+    if (!(this.#sizes.table > 1 && Number.isInteger(Math.log2(this.#sizes.table)))) throw new GameError(`a table of ${this.#sizes.table} entries: give a power of two`, 'search')
+    return BigInt(this.#sizes.table - 1)
+  }
+
+  /** A block as it is at the beginning of a search. */
+  #begin(name) {
+    const place = this.#blocks[name]
+    const length = this.#length(name)
+    this.#whole.fill(0n, place, place + length)
+    for (const [from, n, word] of this.manifest.memory[name].begins) this.#whole.fill(BigInt(word), place + from, place + from + n)
+    for (const [from, block] of this.manifest.memory[name].addresses ?? []) {
+      const address = BigInt(8 * this.#block(block)) // may let the memory grow
+      this.#whole[place + from] = address
+    }
+    const [within, from] = this.manifest.sizes.table?.within ?? []
+    if (within === name) this.#whole[place + from] = this.#chosen(this.manifest.sizes.table.mask) ?? this.#whole[place + from]
+    const capacity = this.#size(name)?.capacity
+    if (capacity !== undefined) this.#whole[place + capacity] = BigInt(length)
+  }
+
+  /** A block, and those whose addresses it holds. */
+  #within(name) {
+    const held = this.manifest.memory[name].addresses ?? []
+    return [...held.flatMap(([, block]) => this.#within(block)), name]
+  }
+
+  /** All blocks of a function as they are at the beginning of a search, but for those named. */
+  #fresh(name, but = []) {
+    for (const [, form, block] of this.manifest.functions[name]?.takes ?? []) {
+      if (form !== 'address') continue
+      for (const each of this.#within(block)) {
+        const made = this.#blocks[each] !== undefined
+        this.#block(each)
+        if (made && !but.some((kept) => this.manifest.sizes[kept]?.memory === each)) this.#begin(each)
+      }
+    }
+  }
+}
+
+Game.CHANCE = CHANCE
+
+function now() {
+  return performance.now()
+}
+
+/** The bytes of a file: fetched, or in Node read from disk. */
+async function read(address) {
+  const isFile = typeof process !== 'undefined' && process.versions?.node && !/^https?:/.test(address)
+  if (isFile) {
+    const {readFile} = await import('node:fs/promises')
+    return readFile(address.startsWith('file:') ? new URL(address) : address)
+  }
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`)
+  return answer.arrayBuffer()
+}

@@ -1,0 +1,153 @@
+"""A game as a library for C: it answers what plain Python answers here, and its example plays.
+
+The library is called through ctypes, its example is compiled. Without a C compiler the tests are skipped; where CI is set they fail.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from settings import needed
+from zermelo import Limits, alphabeta, deepen, minimax, perft
+from zermelo.cli import main
+from zermelo.games import find
+
+HERE = Path(__file__).parent
+
+pytestmark = pytest.mark.usefixtures("needs_compiler")
+
+
+@pytest.fixture(scope="session")
+def cc() -> str:
+    return needed("cc", "C LIBRARY NOT TRIED", "gcc", "clang")
+
+
+class Library:
+    """The functions of a library, with the types of its header."""
+
+    def __init__(self, folder: Path, name: str, words: int, players: int = 2) -> None:
+        class State(ctypes.Structure):
+            _fields_ = [("words", ctypes.c_int64 * words)]
+
+        class Decision(ctypes.Structure):
+            _fields_ = [
+                ("action", ctypes.c_int64),
+                ("value", ctypes.c_double),
+                ("values", ctypes.c_double * players),
+                ("depth", ctypes.c_int),
+                ("settled", ctypes.c_int),
+                ("complete", ctypes.c_int),
+                ("nodes", ctypes.c_int64),
+                ("leaves", ctypes.c_int64),
+                ("line_length", ctypes.c_int),
+                ("line", ctypes.c_int64 * 96),
+            ]
+
+        self.code, self.name, self.State, self.Decision = ctypes.CDLL(str(next(folder.glob(f"lib{name}.*")))), name, State, Decision
+        self.function("new").restype = ctypes.c_void_p
+        self.function("message").restype = self.function("action_name").restype = ctypes.c_char_p
+        self.function("start").restype = State
+        self.game = ctypes.c_void_p(self.function("new")(ctypes.c_size_t(0)))
+
+    def function(self, name: str) -> Any:
+        return getattr(self.code, f"{self.name}_{name}")
+
+    def start(self) -> Any:
+        return self.function("start")()
+
+    def found(self, search: str, state: Any, *given: Any) -> Any:
+        """What a search found; the message if it went wrong."""
+        decision = self.Decision()
+        wrong = self.function(search)(self.game, ctypes.byref(state), *given, ctypes.byref(decision))
+        return self.message() if wrong else decision
+
+    def result(self, state: Any, action: int) -> Any:
+        after = self.State()
+        wrong = self.function("result")(self.game, ctypes.byref(state), ctypes.c_int64(action), ctypes.byref(after))
+        return self.message() if wrong else after
+
+    def message(self) -> str:
+        return str(self.function("message")(self.game).decode())
+
+
+def built(folder: Path, *arguments: str) -> None:
+    command = [sys.executable, "-m", "zermelo", "build", *arguments, "--target", "native", "--out", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+NODES, ALL = ctypes.c_int64(0), ctypes.c_double(0.0)
+
+
+def test_a_game_for_c(cc: str, tmp_path: Path) -> None:
+    """Rules and alpha-beta, and the example that plays."""
+    built(tmp_path, "tictactoe", "--search", "alphabeta,deepen,perft")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        ["libtictactoe.so" if sys.platform != "darwin" else "libtictactoe.dylib", "tictactoe.h", "tictactoe.json", "tictactoe_play.c"]
+    )
+    library, state = Library(tmp_path, "tictactoe", 2), find("tictactoe")()
+    assert list(library.start().words) == [int(word) for word in state]
+    actions = (ctypes.c_int64 * 4096)()
+    assert library.function("actions")(library.game, ctypes.byref(library.start()), actions) == 9 and list(actions[:9]) == list(range(9))
+    count = ctypes.c_int64()
+    assert library.function("perft")(library.game, ctypes.byref(library.start()), 6, ctypes.byref(count)) == 0
+    assert count.value == perft(state, 6, compiled=False)
+    told, here = library.found("alphabeta", library.start(), -1, NODES), alphabeta(state, compiled=False)
+    assert (told.action, told.value, told.nodes, told.leaves) == (here.action, here.value, here.nodes, here.leaves)
+    assert list(told.line[: told.line_length]) == list(here.line)
+    told, here = library.found("deepen", library.start(), 9, ALL), deepen(state, Limits(depth=9), table=1 << 16, compiled=False)
+    assert (told.action, told.value, told.nodes, told.settled, told.complete) == (here.action, here.value, here.nodes, 1, 1)
+    assert not library.found("alphabeta", library.start(), -1, ctypes.c_int64(10)).complete
+    assert "was not built" in library.found("minimax", library.start(), -1, NODES)
+
+    compile_it = [cc, "-Wall", "-Wextra", "-Werror", "-O1", "tictactoe_play.c", "-L.", "-ltictactoe", "-Wl,-rpath,.", "-o", "play"]
+    done = subprocess.run(compile_it, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    played = subprocess.run([str(tmp_path / "play"), "9"], cwd=tmp_path, capture_output=True, text=True)
+    lines = played.stdout.splitlines()
+    assert played.returncode == 0 and lines[-2:] == ["player 0: 0", "player 1: 0"] and len(lines) == 11
+    assert lines[0].startswith("  1. player 0: ")
+
+
+def test_chance_and_what_goes_wrong(cc: str, tmp_path: Path) -> None:
+    """What a rule raises and too deep a line come as a message, and the library can be used on."""
+    built(tmp_path, str(HERE / "ladder.py"), "--search", "minimax")
+    library, state = Library(tmp_path, "ladder", 3), find(str(HERE / "ladder.py"))()
+    here = minimax(state, 5, compiled=False)
+    for _ in range(2):
+        told = library.found("minimax", library.start(), 5, NODES)
+        assert (list(told.values), told.nodes, told.leaves) == (list(here.values), here.nodes, here.leaves)
+        assert library.result(library.start(), 10) == "ValueError: nobody climbs ten rungs at once"
+        assert library.result(library.start(), -1) == "IndexError: there is no way down"
+        endless = library.start()
+        endless.words[2] = 1
+        assert library.found("minimax", endless, -1, NODES).startswith("a line of play is longer than 10,000 plies")
+    outcomes, probabilities = (ctypes.c_int64 * 4096)(), (ctypes.c_double * 4096)()
+    assert library.function("outcomes")(library.game, ctypes.byref(library.start()), outcomes, probabilities) == 2
+    assert list(probabilities[:2]) == [0.25, 0.75]
+    assert library.function("action_name")(ctypes.c_int64(1)) == b"climb"
+
+
+def test_without_a_c_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The object and its sources are written, and one sentence says what is missing."""
+    found: Callable[..., Any] = shutil.which
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(
+        shutil, "which", lambda name, *rest, **named: None if name in ("cc", "gcc", "clang") else found(name, *rest, **named)
+    )
+    with pytest.raises(SystemExit) as ended:
+        main(["build", str(HERE / "ladder.py"), "--target", "native", "--search", "none", "--out", str(tmp_path), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert not ended.value.code
+    names = [Path(each["file"]).name for each in told["files"]]
+    assert names == ["ladder.o", "ladder.c", "ladder.h", "ladder_play.c", "ladder.json"]
+    assert told["missing"].startswith("there is no C compiler here") and "cc -O2 -shared" in told["missing"]
