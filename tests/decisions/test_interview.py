@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from children import started
 from zermelo.cli import main
 from zermelo.decisions import Interview, Points, Power, Prize, Table, broken, certainty_equivalent, interview, judge
-from zermelo.decisions.interview import EITHER, LOTTERY, PRIZE, simulated
+from zermelo.decisions.interview import EQUAL, LOTTERY, PRIZE, simulated
 from zermelo.errors import DecisionError
 
 F = Fraction
@@ -82,7 +82,7 @@ def test_the_questions_halve_the_interval() -> None:
     assert (str(question.prize), str(question.lottery)) == ("$400", "[0.5 $1,000; 0.5 $0]")
     now = now.answered(PRIZE)
     assert str(now.question().lottery) == "[3/4 $1,000; 1/4 $0]"  # type: ignore[union-attr]
-    assert now.answered(EITHER).known()[Prize.from_text("$400")].middle == F(3, 4)
+    assert now.answered(EQUAL).known()[Prize.from_text("$400")].middle == F(3, 4)
     assert now.answered(LOTTERY).known()[Prize.from_text("$400")][1:] == (F(1, 2), F(3, 4))
     with pytest.raises(DecisionError):
         now.answered("maybe")
@@ -127,7 +127,7 @@ def test_elicit_takes_piped_answers(tmp_path: Path) -> None:
     typed = "2\nnonsense\nu\n1\n2\n=\n"  # taken back; above 1/2; below 3/4; 5/8 is as good
     result = zermelo("elicit", "$0", "$400", "$1000", "--within", "0.1", "--out", str(out), typed=typed)
     assert result.exit_code == 0, result.output
-    assert "'nonsense' is no answer" in result.stdout
+    assert "'nonsense' is not an answer" in result.stdout
     assert "$400    0.625    exactly  3" in result.stdout
     assert "an even chance of $1,000 or $0: EMV $500, certainty equivalent $320, premium $180: risk-averse" in result.stdout
     words = " ".join(ET.parse(out).getroot().itertext())
@@ -150,12 +150,12 @@ def test_elicit_keeps_what_it_had_when_answers_end(typed: str) -> None:
     assert result.exit_code == 0
     assert "$100    0.625    0.5 and 0.75  2" in result.stdout
     assert "not finished" in result.stdout
-    assert "Nothing was answered" in zermelo("elicit", typed="").stdout
+    assert "There were no answers" in zermelo("elicit", typed="").stdout
 
 
 def test_elicit_tells_of_answers_that_do_not_go_together() -> None:
     result = zermelo("elicit", "$0", "$400", "$700", "$1000", "--within", "0.5", typed="1\n2\n")
-    assert "do not go together" in result.stdout and "no utility fits" in result.stdout
+    assert "contradict each other" in result.stdout and "no utility fits" in result.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
@@ -179,10 +179,10 @@ def test_elicit_keeps_what_it_had_after_ctrl_c() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["$0", "$1"], "three prizes or more are needed"),
-        (["$0", "$1", "--jsn"], "'--jsn' is no prize"),
+        (["$0", "$1"], "an interview needs at least three prizes"),
+        (["$0", "$1", "--jsn"], "a prize must be an amount such as $4k, or a name that begins with a letter, got '--jsn'"),
         (["a", "b", "c", "--within", "2"], "from 0.001 to 0.5"),
-        (["a", "b", "c", "--out", "x.png"], "only .svg is drawn here"),
+        (["a", "b", "c", "--out", "x.png"], "--out must end with .svg"),
     ],
 )
 def test_elicit_refuses_in_one_sentence(words: list[str], sentence: str) -> None:
@@ -220,7 +220,7 @@ def test_decide_chooses_and_draws(tmp_path: Path) -> None:
 
 def test_decide_pumps_money() -> None:
     told = zermelo("decide", "apple > pear > plum > apple").stdout
-    assert told.startswith("transitivity is violated: apple ≻ pear and pear ≻ plum give apple ≻ plum, but plum ≻ apple was stated")
+    assert told.startswith("transitivity is violated: apple ≻ pear and pear ≻ plum imply apple ≻ plum, but plum ≻ apple was stated")
     assert "gives apple, pays $0.01, takes plum, because plum ≻ apple; has $0.99 left" in told
     assert "after 99 trades: apple again, and $0.01" in told
     assert len(json.loads(zermelo("decide", "apple > pear > plum > apple", "--json").stdout)["pump"]) == 99
@@ -241,17 +241,17 @@ def test_decide_may_hold_that_more_is_better() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["[0.5 $1; 0.4 $0]"], "line 1, column 1: the probabilities add up to 0.9: they have to add up to 1"),
-        (["[nan $1; 1 $0]"], "line 1, column 2: 'nan' is no probability"),
-        (["U(apple) = 1; U(pear) = 0\n[0.5 apple; 0.5 plum]"], "line 2, column 17: the utility says nothing about plum"),
-        (["apple; pear", "--utility", "x"], "line 1, column 1: apple is no amount"),
-        (["$5", "--utility", "sin(x)"], "'sin(x)' is no utility"),
+        (["[0.5 $1; 0.4 $0]"], "line 1, column 1: the probabilities must add up to 1, but add up to 0.9"),
+        (["[nan $1; 1 $0]"], "line 1, column 2: each outcome must begin with a probability, as in [0.8 $4k; 0.2 $0], got 'nan'"),
+        (["U(apple) = 1; U(pear) = 0\n[0.5 apple; 0.5 plum]"], "line 2, column 17: the utility of plum is not defined"),
+        (["apple; pear", "--utility", "x"], "line 1, column 1: the utility x needs amounts such as $400, got apple"),
+        (["$5", "--utility", "sin(x)"], "a utility must be written as x, x^0.5"),
         (["$5", "--out", "a.svg"], "there is no utility to draw"),
         (["$5", "--utility", "x", "--out", "a.svg"], "there is no uncertain lottery to draw"),
-        (["[0.5 $1; 0.5 $0]", "--utility", "x", "--out", "a.png"], "only .svg is drawn here"),
+        (["[0.5 $1; 0.5 $0]", "--utility", "x", "--out", "a.png"], "the picture is an SVG: write --out a.svg"),
         (["[0.5 $1; 0.5 $0]", "--utility", "x", "--out", "nowhere/a.svg"], "nowhere/a.svg cannot be written"),
         (["lost.txt"], "there is no file lost.txt"),
-        ([""], "there is nothing here"),
+        ([""], "the text is empty"),
         (["1 QALY; $1", "--utility", "x"], "the options are in different units"),
     ],
 )

@@ -36,7 +36,7 @@ def test_allais_fits_no_utility_and_here_is_why() -> None:
         "  1 ×  B ≻ A  u($3,000)                              >  0.8 u($4,000) + 0.2 u($0)",
         "  4 ×  C ≻ D  0.2 u($4,000) + 0.8 u($0)              >  1/4 u($3,000) + 3/4 u($0)",
         "  sum         u($3,000) + 0.8 u($4,000) + 3.2 u($0)  >  u($3,000) + 0.8 u($4,000) + 3.2 u($0)",
-        "  Both sides of the sum are the same: it would have to be greater than itself.",
+        "  Both sides of the sum are the same, so it would be greater than itself.",
         "No single axiom is violated directly; together the statements violate the axioms.",
     ]
 
@@ -151,7 +151,7 @@ def test_certain_prizes_are_only_ranked() -> None:
 def test_a_circle_is_pumped_dry() -> None:
     verdict = judge(read("apple > pear > plum > apple").statements)
     assert verdict.violation is not None
-    trades = money_pump(verdict.violation.circle, fee="0.01", purse=1)
+    trades = money_pump(verdict.violation.cycle, fee="0.01", purse=1)
     assert len(trades) == 99 and trades[-1].left == F(1, 100)
     for before, after in itertools.pairwise(trades):
         assert after.gives == before.takes
@@ -162,15 +162,15 @@ def test_a_circle_is_pumped_dry() -> None:
     with pytest.raises(DecisionError):
         money_pump(())
     with pytest.raises(DecisionError):
-        money_pump(verdict.violation.circle, fee=0)
+        money_pump(verdict.violation.cycle, fee=0)
     with pytest.raises(DecisionError):
-        money_pump(verdict.violation.circle, fee=1)
+        money_pump(verdict.violation.cycle, fee=1)
 
 
 def test_what_is_as_good_is_swapped_for_nothing() -> None:
     verdict = judge(read("a > b ~ c; c >= a").statements)
     assert verdict.violation is not None
-    trades = money_pump(verdict.violation.circle, fee=1, purse=2)
+    trades = money_pump(verdict.violation.cycle, fee=1, purse=2)
     assert [trade.pays for trade in trades] == [0, 0, 1, 0, 0, 1] and trades[-1].left == 0
 
 
@@ -272,7 +272,7 @@ def test_a_wrong_certificate_is_seen_to_be_wrong() -> None:
 def test_too_much_is_refused() -> None:
     with pytest.raises(DecisionError, match="state some"):
         judge([])
-    with pytest.raises(DecisionError, match="at most 300 about 60"):
+    with pytest.raises(DecisionError, match="at most 300 statements about 60 prizes"):
         judge([Statement.of("a", ">", "b")] * 301)
 
 

@@ -180,7 +180,7 @@ def test_what_cannot_be_gets_a_sentence(make) -> None:  # type: ignore[no-untype
 def test_an_unknown_prize_is_told_with_its_place() -> None:
     problem = read("U(apple) = 1; U(pear) = 0\n[0.5 apple; 0.5 plum]")
     assert problem.utility is not None
-    with pytest.raises(DecisionError, match=r"line 2, column 17: the utility says nothing about plum, only about apple, pear"):
+    with pytest.raises(DecisionError, match=r"line 2, column 17: the utility of plum is not defined, only those of apple, pear"):
         problem.check(problem.utility)
 
 

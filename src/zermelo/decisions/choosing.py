@@ -1,9 +1,9 @@
-"""Choosing between options: expected money, expected utility, what a lottery is worth for sure, and the best of several.
+"""Choosing between options: expected monetary value, expected utility, certainty equivalent, and the best of several.
 
     EMV(L)       the expected monetary value: the sum of p · x
     EU(L)        the expected utility: the sum of p · U(x)
     CE(L)        the certainty equivalent: U(CE) = EU(L)
-    premium      EMV - CE: what somebody pays to be rid of the risk; that is what an insurer lives on
+    premium      EMV - CE: what it is worth to avoid the risk; insurers live on it
 
 The option of maximum expected utility (MEU) is the choice (Ramsey 1931; von Neumann and Morgenstern 1944; Pratt 1964 for the
 premium).
@@ -18,19 +18,20 @@ from typing import NamedTuple
 
 from ..errors import DecisionError
 from ..numbers import Real, short_text
-from .lottery import Lottery, Option, Prize, size, unit_of
+from .lottery import Lottery, Option, unit_of
+from .prizes import Prize
 from .utility import AVERSE, NEUTRAL, PRONE, Curve, Exponential, Scaled, Utility
 
-CLOSE = 1e-12
-"""Floats that differ by less than this share of their size are the same number."""
+TOLERANCE = 1e-12
+"""The relative difference up to which floats count as equal."""
 
 
 class Appraisal(NamedTuple):
-    """What one option is worth. What cannot be said, because prizes are no amounts or there is no utility, is None.
+    """What one option is worth; None where prizes are not amounts or there is no utility.
 
-    emv, certain, premium    in `unit`; the premium is negative for a lover of risk
+    emv, certain, premium    in `unit`; the premium is negative for a risk-prone utility
     expected                 the expected utility
-    attitude                 towards the risk of this very option, if there is any
+    attitude                 towards the risk of this option, if it has any
     """
 
     name: str
@@ -44,15 +45,15 @@ class Appraisal(NamedTuple):
 
 
 def emv(option: Option) -> Real:
-    """The expected monetary value. Raises DecisionError if the prizes are no amounts of one unit."""
+    """The expected monetary value. Raises DecisionError if the prizes are not amounts of one unit."""
     unit_of(option)
     return sum((share * (prize.amount or 0) for prize, share in option.distribution().items()), Fraction(0))
 
 
 def certainty_equivalent(option: Option, utility: Utility) -> Real:
-    """The amount for sure that is as good as the option. Raises DecisionError if the utility is no curve over amounts."""
+    """The amount for sure that is as good as the option. Raises DecisionError if the utility is not a curve over amounts."""
     if not isinstance(utility, Curve):
-        raise DecisionError(f"a certainty equivalent needs a utility of every amount, such as x^0.5, not a table of prizes: {utility}")
+        raise DecisionError(f"a certainty equivalent needs a utility of all amounts, such as x^0.5, got a table of prizes: {utility}")
     return utility.certain(option)
 
 
@@ -62,20 +63,20 @@ def risk_premium(option: Option, utility: Utility) -> Real:
 
 
 def attitude(option: Option, utility: Curve) -> str:
-    """Averse, prone or neutral to the risk of this option: is U(EMV) more, less or as much as EU?"""
+    """Risk-averse, -prone or -neutral for this option: is U(EMV) more than, less than or equal to EU?"""
     sure, risky = utility.at(emv(option)), utility.expected(option)
     return NEUTRAL if same(sure, risky) else AVERSE if sure > risky else PRONE
 
 
 def same(one: Real, other: Real) -> bool:
-    """Equal; as far as floats can tell if one of them is a float."""
+    """Equal; within the tolerance if one of them is a float."""
     if isinstance(one, float) or isinstance(other, float):
-        return math.isclose(one, other, rel_tol=CLOSE)
+        return math.isclose(one, other, rel_tol=TOLERANCE)
     return one == other
 
 
 def appraise(options: Mapping[str, Option], utility: Utility | None = None) -> list[Appraisal]:
-    """What each option is worth. Raises DecisionError if the utility says nothing about a prize."""
+    """What each option is worth. Raises DecisionError if the utility is not defined for a prize."""
     return [_appraisal(name, option, utility) for name, option in options.items()]
 
 
@@ -101,20 +102,20 @@ def _appraisal(name: str, option: Option, utility: Utility | None) -> Appraisal:
 def choose(options: Mapping[str, Option], utility: Utility) -> list[str]:
     """The names of the options of maximum expected utility: one, or several that are equally good.
 
-    Raises DecisionError if there is no option, the utility says nothing about a prize, or amounts are in different units.
+    Raises DecisionError if there is no option, the utility is not defined for a prize, or amounts are in different units.
     """
     if not options:
-        raise DecisionError("there is nothing to choose from: give one option or more")
+        raise DecisionError("there are no options: give at least one")
     if isinstance(utility, Curve) and len(units := {unit_of(option) for option in options.values()}) > 1:
-        told = " and ".join(repr(unit) for unit in sorted(units))
-        raise DecisionError(f"the options are in different units, {told}: one curve cannot compare them")
+        names = " and ".join(repr(unit) for unit in sorted(units))
+        raise DecisionError(f"the options are in different units, {names}: a curve can only compare amounts of one unit")
     worth = {name: _rank(option, utility) for name, option in options.items()}
     best = max(worth.values())
     return [name for name, value in worth.items() if same(value, best)]
 
 
 def _rank(option: Option, utility: Utility) -> Real:
-    """What orders options as expected utility does; exponentials are compared by what is certain, for their utilities run together."""
+    """A number that orders options like expected utility; exponentials use the certainty equivalent, since their utilities underflow."""
     inner = utility.curve if isinstance(utility, Scaled) else utility
     return inner.certain(option) if isinstance(inner, Exponential) else utility.expected(option)
 
@@ -143,10 +144,10 @@ def _leaf(prize: Prize, utility: Utility | None) -> str:
     return str(value) if isinstance(value, Fraction) else repr(value)
 
 
-def words(amount: Real, unit: str) -> str:
-    """An amount in half a line, money to the cent: `$400.01`, `2 QALY`, `1/3`."""
+def amount_text(amount: Real, unit: str) -> str:
+    """A short text for an amount, money to the cent: `$400.01`, `2 QALY`, `1/3`."""
     if unit in ("$", "€", "£"):
         sign = "-" if amount < 0 else ""
         whole = amount == int(amount)
-        return f"{sign}{unit}{float(size(amount)):,.{0 if whole else 2}f}"
+        return f"{sign}{unit}{abs(float(amount)):,.{0 if whole else 2}f}"
     return f"{short_text(amount)} {unit}".rstrip()

@@ -1,4 +1,4 @@
-"""A utility drawn: the curve, a lottery on it, what it is worth on the average and what for sure.
+"""A picture of a utility: the curve, and a lottery on it with its EMV and certainty equivalent.
 
         U ┤               ╭────●          ● outcomes of the lottery, the mean of both axes on the straight line
           │          ╭────╯ .·'
@@ -8,7 +8,7 @@
           ●──────┴──────┴──────── x
                 CE ◀──▶ EMV              the premium between them
 
-The curve is drawn by lines between many points, in the colours of all drawings here; every colour is also told by a sign.
+The curve is drawn with lines between many points, in the same colours as all drawings; every colour also has its own symbol.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from ..draw.palette import DARK, LIGHT, PRINT, THEMES, Theme
 from ..draw.xml import rounded, safe
 from ..errors import DecisionError
 from ..numbers import Real, number_text
-from .choosing import attitude, certainty_equivalent, emv, words
-from .lottery import Option, Prize, unit_of
+from .choosing import amount_text, attitude, certainty_equivalent, emv
+from .lottery import Option, unit_of
+from .prizes import Prize
 from .utility import Curve, Points, Stretch, Utility
 
 WIDTH, HEIGHT = 560.0, 400.0
@@ -33,7 +34,7 @@ STEPS = 160
 TICKS = 5
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 LETTER = 6.6
-"""The width of a usual letter, in pixels."""
+"""The average width of a letter, in pixels."""
 
 
 class _Spot(NamedTuple):
@@ -44,7 +45,7 @@ class _Spot(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """What part of the plane is seen."""
+    """The visible part of the plane."""
 
     low: float
     high: float
@@ -71,20 +72,20 @@ def curve_svg(
     title: str = "",
     theme: str = "auto",
 ) -> str:
-    """The picture of a utility of amounts, SVG.
+    """The picture of a utility of amounts, as SVG.
 
     lottery     its outcomes, EMV, certainty equivalent and premium are marked
-    between     the least and the largest amount that are seen; by default those of the lottery, or of the points
-    brackets    from where to where the utility of a prize may be, drawn as bars
-    unit        of the amounts, where no lottery or points say it
-    theme       "light", "dark", "auto" (as the reader's screen is) or "print"
+    between     the range of amounts; by default that of the lottery, or of the points
+    brackets    the interval of a prize's utility, drawn as a bar
+    unit        of the amounts, if there is no lottery and there are no points
+    theme       "light", "dark", "auto" (like the reader's screen) or "print"
 
-    Raises DecisionError if the utility is no curve over amounts, there is nothing to see, or there is no such theme.
+    Raises DecisionError if the utility is not a curve over amounts, the range is empty, or the theme is unknown.
     """
     if not isinstance(utility, Curve):
-        raise DecisionError(f"only a utility of amounts can be drawn as a curve, such as x^0.5, not a table of prizes: {utility}")
+        raise DecisionError(f"only a utility of amounts such as x^0.5 can be drawn, got a table of prizes: {utility}")
     if theme not in THEMES:
-        raise DecisionError(f"{theme!r} is no theme: there are {', '.join(THEMES)}")
+        raise DecisionError(f"theme must be one of {', '.join(THEMES)}, got {theme!r}")
     low, high = _ends(utility, lottery, between)
     unit = unit_of(lottery) if lottery is not None else utility.unit if isinstance(utility, Points) else unit
     return _Picture(utility, lottery, low, high, unit, title or f"U(x) = {utility}", brackets or {}, theme).text()
@@ -100,14 +101,14 @@ def _ends(utility: Curve, lottery: Option | None, between: tuple[Real | int, Rea
         amounts = [float(prize.amount or 0) for prize in lottery.distribution()]
         low, high = min(amounts), max(amounts)
     else:
-        raise DecisionError("say from where to where the curve shall be drawn, as in between=(0, 1000)")
+        raise DecisionError("give the range of the drawing, as in between=(0, 1000)")
     if not (math.isfinite(low) and math.isfinite(high)) or low >= high:
-        raise DecisionError(f"there is nothing to draw between {low:g} and {high:g}: give two amounts, the smaller first")
+        raise DecisionError(f"the range of the drawing must be two finite amounts, the smaller first, got {low:g} and {high:g}")
     return low, high
 
 
 class _Picture:
-    """One curve on its way into a file."""
+    """The elements of one picture."""
 
     def __init__(
         self,
@@ -133,14 +134,14 @@ class _Picture:
 
     def text(self) -> str:
         body = [*self.axes(), self.stroke("u-curve", self.line), *self.bars()]
-        told = self.title
+        description = self.title
         if self.lottery is not None:
             body += self.marks(self.lottery)
-            told = self.sentence(self.lottery)
+            description = self.sentence(self.lottery)
         size = f'width="{rounded(WIDTH)}" height="{rounded(HEIGHT)}" viewBox="0 0 {rounded(WIDTH)} {rounded(HEIGHT)}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-curve-{self.theme}" role="img" {size} font-family="{FONT}">\n'
-            f"<title>{safe(self.title)}</title>\n<desc>{safe(told)}</desc>\n<style>{_style(self.theme)}</style>\n"
+            f"<title>{safe(self.title)}</title>\n<desc>{safe(description)}</desc>\n<style>{_style(self.theme)}</style>\n"
             f'<rect class="u-paper" width="{rounded(WIDTH)}" height="{rounded(HEIGHT)}"/>\n'
             f'<text class="u-title" x="16" y="26">{safe(self.title)}</text>\n' + "\n".join(body) + "\n</svg>\n"
         )
@@ -148,10 +149,10 @@ class _Picture:
     def sentence(self, lottery: Option) -> str:
         sure = certainty_equivalent(lottery, self.curve)
         mean = emv(lottery)
-        told = f"{lottery}: EMV {words(mean, self.unit)}, certainty equivalent {words(sure, self.unit)}"
-        return f"{told}, premium {words(mean - sure, self.unit)}: {attitude(lottery, self.curve)}."
+        values = f"EMV {amount_text(mean, self.unit)}, certainty equivalent {amount_text(sure, self.unit)}"
+        return f"{lottery}: {values}, premium {amount_text(mean - sure, self.unit)}: {attitude(lottery, self.curve)}."
 
-    # -------------------------------------------------------------------------------------------------------- the parts
+    # -------------------------------------------------------------------------------------------------------- parts
 
     def axes(self) -> Iterator[str]:
         frame = self.frame
@@ -160,7 +161,8 @@ class _Picture:
         for x in ticks(frame.low, frame.high):
             at = frame.across(x)
             yield f'<path class="u-axis" d="M{rounded(at)} {rounded(floor)}v4"/>'
-            yield f'<text class="u-tick u-middle" x="{rounded(at)}" y="{rounded(floor + 17)}">{safe(words(_short(x), self.unit))}</text>'
+            label = safe(amount_text(_short(x), self.unit))
+            yield f'<text class="u-tick u-middle" x="{rounded(at)}" y="{rounded(floor + 17)}">{label}</text>'
         for u in ticks(frame.least, frame.most):
             at = frame.up(u)
             yield f'<path class="u-axis" d="M{rounded(left)} {rounded(at)}h-4"/>'
@@ -176,7 +178,7 @@ class _Picture:
             yield self.dot("u-known", _Spot(x, (bottom + top) / 2), 3.2)
 
     def marks(self, lottery: Option) -> Iterator[str]:
-        """The lottery: outcomes, the chord of two, EMV and what it is worth for sure, and the premium between them."""
+        """The lottery: outcomes, the chord of two, EMV and certainty equivalent, and the premium between them."""
         outcomes = [_Spot(float(prize.amount or 0), self.at(float(prize.amount or 0))) for prize in lottery.distribution()]
         mean = _Spot(float(emv(lottery)), float(self.curve.expected(lottery)))
         sure = _Spot(float(certainty_equivalent(lottery, self.curve)), mean.u)
@@ -193,7 +195,7 @@ class _Picture:
         yield from self.legend(mean, sure)
 
     def premium(self, mean: _Spot, sure: _Spot) -> Iterator[str]:
-        """A bracket below the axis from one to the other."""
+        """A bracket between the two below the axis."""
         left, right = sorted((self.frame.across(mean.x), self.frame.across(sure.x)))
         if right - left < 0.5:
             return
@@ -201,17 +203,17 @@ class _Picture:
         yield _bracket(left, right, y)
 
     def legend(self, mean: _Spot, sure: _Spot) -> Iterator[str]:
-        """What the signs mean, in one row at the foot, with the numbers."""
+        """The symbols with their numbers, in one row at the bottom."""
         x, y = LEFT - 40, HEIGHT - 16
         entries = [
-            ("emv", f"EMV {words(mean.x, self.unit)}"),
-            ("sure", f"certainty equivalent {words(sure.x, self.unit)}"),
-            ("premium", f"premium {words(mean.x - sure.x, self.unit)}"),
+            ("emv", f"EMV {amount_text(mean.x, self.unit)}"),
+            ("sure", f"certainty equivalent {amount_text(sure.x, self.unit)}"),
+            ("premium", f"premium {amount_text(mean.x - sure.x, self.unit)}"),
         ]
-        for sign, told in entries:
+        for sign, text in entries:
             yield self.sign(sign, x + 6, y - 4)
-            yield f'<text class="u-words" x="{rounded(x + 18)}" y="{rounded(y)}">{safe(told)}</text>'
-            x += 18 + len(told) * LETTER + 22
+            yield f'<text class="u-words" x="{rounded(x + 18)}" y="{rounded(y)}">{safe(text)}</text>'
+            x += 18 + len(text) * LETTER + 22
 
     def sign(self, kind: str, x: float, y: float) -> str:
         if kind == "emv":
@@ -249,7 +251,7 @@ def _bracket(left: float, right: float, y: float) -> str:
 
 
 def _amounts(curve: Curve, low: float, high: float) -> list[float]:
-    """Where the curve is looked at: at its own points, or at even steps, closer together at the ends and around 0, where it is steep."""
+    """Where the curve is computed: at its own points, or at steps that are closer at the ends and around 0, where it is steep."""
     if isinstance(curve, Points):
         inner = [float(x) for x, _ in curve.points if low < x < high]
         return [low, *inner, high]
@@ -261,7 +263,7 @@ def _amounts(curve: Curve, low: float, high: float) -> list[float]:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers from one to another, about five steps of 1, 2 or 5 times a power of ten."""
+    """Round numbers in the range, in about five steps of 1, 2 or 5 times a power of ten."""
     rough = (high - low) / TICKS
     power: float = 10.0 ** math.floor(math.log10(rough))
     step = next(power * times for times in (1, 2, 5, 10) if power * times >= rough * 0.999)
@@ -274,7 +276,7 @@ def _short(number: float) -> float:
 
 def stretch_words(stretches: Sequence[Stretch], unit: str) -> str:
     """`risk-prone from -$1,000 to $0, risk-averse from $0 to $1,000`."""
-    return ", ".join(f"{each.attitude} from {words(each.low, unit)} to {words(each.high, unit)}" for each in stretches)
+    return ", ".join(f"{each.attitude} from {amount_text(each.low, unit)} to {amount_text(each.high, unit)}" for each in stretches)
 
 
 # --------------------------------------------------------------------------------------------------------------- styles

@@ -1,4 +1,4 @@
-"""Utilities as people write them: the forms that `utility` lists, as texts.
+"""Utilities as formulas or tables in texts: the forms that `utility` reads.
 
 2x + 3    x^0.7565    x^0.88, losses 2.25    sqrt(x)    log(x + 100)    1 - exp(-x/500)    exp(x/500) - 1
 $0:0, $400:0.5, $1,000:1       apple:1, pear:0.4, nothing:0
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from ..errors import DecisionError
-from .lottery import Prize, fraction
+from .prizes import Prize, fraction
 from .utility import Exponential, Linear, Log, Points, Power, Table, Utility
 
 N = r"([0-9]+(?:\.[0-9]*)?(?:/[0-9]+)?|\.[0-9]+)"
@@ -28,7 +28,7 @@ ENTRY = re.compile(r"\s*([^:]+?)\s*:\s*([-+−]?[0-9./]+%?)\s*(?:[,;]\s*|\s+|$)"
 
 
 def utility(text: str) -> Utility:
-    """The utility that a text describes, in one of the forms above. Raises DecisionError if it is none of them."""
+    """The utility that a text describes, in one of the forms above. Raises DecisionError for any other text."""
     closed = re.sub(r"\s+", "", text).replace("−", "-").lower()
     for form, make in FORMS:
         if found := re.fullmatch(form, closed):
@@ -36,12 +36,13 @@ def utility(text: str) -> Utility:
     if ":" in text:
         return of_entries(_entries(text))
     raise DecisionError(
-        f"{text.strip()[:40]!r} is no utility: write x, x^0.5, log(x + 100), 1 - exp(-x/500), or values such as $0:0, $400:0.5, $1,000:1"
+        f"a utility must be written as x, x^0.5, log(x + 100), 1 - exp(-x/500), or values such as $0:0, $400:0.5, $1,000:1, "
+        f"got {text.strip()[:40]!r}"
     )
 
 
 def of_entries(values: Mapping[Prize, Fraction]) -> Utility:
-    """A curve through them where all prizes are amounts of one unit, a table otherwise."""
+    """A curve through the values if all prizes are amounts of one unit, else a table."""
     amounts = all(prize.amount is not None for prize in values) and len({prize.unit for prize in values}) == 1
     return Points.through(values) if amounts and len(values) > 1 else Table(dict(values))
 
@@ -52,10 +53,10 @@ def _entries(text: str) -> dict[Prize, Fraction]:
     while at < len(text.rstrip()):
         entry = ENTRY.match(text, at)
         if entry is None:
-            raise DecisionError(f"{text[at:].strip()[:30]!r} is no prize with its utility: write $400:0.5")
+            raise DecisionError(f"a prize with its utility must be written as $400:0.5, got {text[at:].strip()[:30]!r}")
         prize = Prize.from_text(entry[1])
         if prize in found:
-            raise DecisionError(f"the utility of {prize} is given a second time")
+            raise DecisionError(f"the utility of {prize} is already defined")
         found[prize] = fraction(entry[2])
         at = entry.end()
     return found
@@ -69,7 +70,7 @@ def _linear(sign: str, factor: str | None, divisor: str | None, shift_sign: str 
 def _divisor(text: str | None) -> Fraction:
     number = fraction(text or "1")
     if not number:
-        raise DecisionError("x/0 is no utility: divide by a number other than 0")
+        raise DecisionError("a utility cannot be divided by 0: divide by another number")
     return number
 
 

@@ -1,13 +1,13 @@
-"""Finding out what somebody's utility is, by asking.
+"""Finding a person's utility by asking.
 
     Would you rather have   $300 for sure   or   [1/2 $1,000; 1/2 $0]?
 
-The best and the worst prize make the standard lottery. A prize for sure is compared with it at one probability of the best after
-another, halving the interval each time, until the answer is "it is all the same" or the interval is narrow. At that probability p
-the prize is as good as the lottery, and with utilities from 0 for the worst to 1 for the best that makes its utility p (von Neumann
+The standard lottery has the best and the worst prize. A prize for sure is compared with it at one probability of the best prize
+after another, halving the interval each time, until the answer is "equally good" or the interval is narrow enough. At that
+probability p the prize is as good as the lottery, so its utility is p, with 0 for the worst and 1 for the best prize (von Neumann
 and Morgenstern 1944; the procedure is Raiffa's, 1968).
 
-An interview is a value: `answered` gives the next one, and who wants to take an answer back keeps the one before.
+An interview is a value: `answered` returns the next one, and keeping the one before allows an answer to be undone.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..errors import DecisionError
-from ..numbers import Real
+from ..numbers import Real, number_text
 from .formula import of_entries
 from .judging import Verdict, judge, more_is_better
-from .lottery import Lottery, Option, Prize, as_fraction, option
+from .lottery import Lottery, Option, option
 from .preference import SAME, STRICT, Statement
+from .prizes import Prize, as_fraction
 from .utility import Utility
 
-PRIZE, LOTTERY, EITHER = "prize", "lottery", "same"
-ANSWERS = (PRIZE, LOTTERY, EITHER)
+PRIZE, LOTTERY, EQUAL = "prize", "lottery", "same"
+ANSWERS = (PRIZE, LOTTERY, EQUAL)
 WITHIN = Fraction(1, 32)
-"""An interval this narrow is narrow enough."""
+"""The default width of the final intervals."""
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
 class Bracket(NamedTuple):
-    """What is known of a prize's utility: it lies from `low` to `high`."""
+    """The interval in which a prize's utility lies."""
 
     prize: Prize
     low: Fraction = ZERO
@@ -48,18 +49,18 @@ class Bracket(NamedTuple):
 
 
 class Question(NamedTuple):
-    """The prize for sure, or the standard lottery?"""
+    """Which is better: the prize for sure, or the standard lottery?"""
 
     prize: Prize
     lottery: Lottery
 
 
 class Interview(NamedTuple):
-    """What has been asked and answered so far; `interview` makes the first.
+    """The questions and answers so far; `interview` starts one.
 
     brackets    one for each prize between the worst and the best
     answers     every question with its answer, in order
-    within      how narrow an interval has to be
+    within      the width of the final intervals
     """
 
     worst: Prize
@@ -69,7 +70,7 @@ class Interview(NamedTuple):
     answers: tuple[tuple[Question, str], ...] = ()
 
     def question(self) -> Question | None:
-        """What is to be asked next; None if everything is known well enough."""
+        """The next question; None if all intervals are narrow enough."""
         open_ = self._open()
         if open_ is None:
             return None
@@ -83,28 +84,28 @@ class Interview(NamedTuple):
         """
         question, open_ = self.question(), self._open()
         if question is None or open_ is None:
-            raise DecisionError("every question has been answered")
+            raise DecisionError("all questions have been answered")
         if answer not in ANSWERS:
-            raise DecisionError(f"{answer!r} is no answer: there are {', '.join(ANSWERS)}")
+            raise DecisionError(f"an answer must be one of {', '.join(ANSWERS)}, got {answer!r}")
         p = open_.middle
-        closer = {PRIZE: (p, open_.high), LOTTERY: (open_.low, p), EITHER: (p, p)}[answer]
-        brackets = tuple(Bracket(each.prize, *closer) if each is open_ else each for each in self.brackets)
+        interval = {PRIZE: (p, open_.high), LOTTERY: (open_.low, p), EQUAL: (p, p)}[answer]
+        brackets = tuple(Bracket(each.prize, *interval) if each is open_ else each for each in self.brackets)
         return self._replace(brackets=brackets, answers=(*self.answers, (question, answer)))
 
     def _open(self) -> Bracket | None:
         return next((each for each in self.brackets if each.width > self.within), None)
 
     def asked(self, prize: Prize) -> int:
-        """How many questions about a prize have been answered."""
+        """The number of answers about a prize."""
         return sum(question.prize == prize for question, _ in self.answers)
 
     def known(self) -> dict[Prize, Bracket]:
-        """What is known of every prize that was asked about, the worst and the best with it, from the worst."""
+        """The interval of every prize that was asked about, with the worst and the best, from the worst to the best."""
         asked = [each for each in self.brackets if self.asked(each.prize)]
         return {each.prize: each for each in (Bracket(self.worst, ZERO, ZERO), *asked, Bracket(self.best, ONE, ONE))}
 
     def utility(self) -> Utility:
-        """The middle of what is known: a curve through amounts, a table of other prizes."""
+        """The middle of each interval: a curve through amounts, a table of other prizes."""
         return of_entries({prize: bracket.middle for prize, bracket in self.known().items()})
 
     def statements(self) -> list[Statement]:
@@ -112,28 +113,30 @@ class Interview(NamedTuple):
         return [Statement.of(*_stated(question, answer)) for question, answer in self.answers]
 
     def judged(self) -> Verdict | None:
-        """The answers together with "more of an amount is better": do they fit a utility? None if nothing was answered."""
+        """Do the answers, together with "more of an amount is better", fit a utility? None if there are no answers."""
         if not self.answers:
             return None
         return judge([*self.statements(), *more_is_better(self.known())])
 
 
 def interview(prizes: Sequence[Prize | str], within: Real | str = WITHIN) -> Interview:
-    """The beginning of an interview about these prizes.
+    """A new interview about these prizes.
 
     prizes    three or more; amounts of one unit in any order, other prizes from the worst to the best
-    within    how narrow the interval around each utility shall be, from 0.001 to 0.5
+    within    the width of the final interval around each utility, from 0.001 to 0.5
 
-    Raises DecisionError if there are fewer, one comes twice, or a text is no prize.
+    Raises DecisionError if there are fewer prizes, one comes twice, or a text does not describe a prize.
     """
     given = [_prize(prize) for prize in prizes]
     width = as_fraction(within)
     if not Fraction(1, 1000) <= width <= Fraction(1, 2):
-        raise DecisionError("the width of an answer has to be from 0.001 to 0.5: the larger it is the fewer questions there are")
+        raise DecisionError(
+            f"the width of the intervals must be from 0.001 to 0.5, got {number_text(width)}; a larger one needs fewer questions"
+        )
     if len(given) < 3:
-        raise DecisionError("three prizes or more are needed: the worst, the best and one between them, such as $0 $400 $1000")
+        raise DecisionError("an interview needs at least three prizes: the worst, the best and one between them, such as $0 $400 $1000")
     if twice := next((prize for prize in given if given.count(prize) > 1), None):
-        raise DecisionError(f"{twice} comes twice: name every prize once")
+        raise DecisionError(f"{twice} comes twice: name each prize once")
     if all(prize.amount is not None for prize in given) and len({prize.unit for prize in given}) == 1:
         given.sort(key=lambda prize: prize.amount or 0)
     worst, *between, best = given
@@ -141,20 +144,20 @@ def interview(prizes: Sequence[Prize | str], within: Real | str = WITHIN) -> Int
 
 
 def simulated(start: Interview, utility: Callable[[Prize], Real]) -> Interview:
-    """The whole interview with somebody whose utility is known: tells how well it is found."""
+    """The whole interview with answers from a known utility, to test how well it is found."""
     now = start
     low, high = utility(start.worst), utility(start.best)
     while (question := now.question()) is not None:
         p = question.lottery.distribution()[start.best]
         sure, risky = utility(question.prize), p * high + (1 - p) * low
-        now = now.answered(EITHER if sure == risky else PRIZE if sure > risky else LOTTERY)
+        now = now.answered(EQUAL if sure == risky else PRIZE if sure > risky else LOTTERY)
     return now
 
 
 def _prize(given: Prize | str) -> Prize:
     found = option(given)
     if not isinstance(found, Prize):
-        raise DecisionError(f"{found} is a lottery: an interview asks about prizes, such as $400")
+        raise DecisionError(f"an interview asks about prizes such as $400, got the lottery {found}")
     return found
 
 

@@ -1,11 +1,11 @@
-"""Do stated preferences fit some utility? Either one that does, or a proof that none can.
+"""Do stated preferences fit some utility? Either a utility that fits, or a proof that none does.
 
-    A ≻ B  says  EU(A) > EU(B):  the sum over prizes of (P(prize in A) - P(prize in B)) · u(prize) is above 0
+    A ≻ B  means  EU(A) > EU(B):  the sum over prizes of (P(prize in A) - P(prize in B)) · u(prize) is above 0
 
-so that finitely many statements are finitely many linear inequalities in the utilities of the prizes, and `simplex` decides them
-exactly. The theorem (von Neumann and Morgenstern 1944) says that whoever keeps to the axioms has a utility: where none fits, some
-axiom is violated. It is named where the statements do so directly; always there is a certificate: the statements that, each
-taken so many times and added up, say that a number is greater than itself.
+so finitely many statements are finitely many linear inequalities in the utilities of the prizes, and `simplex` decides them
+exactly. By the theorem of von Neumann and Morgenstern (1944), preferences that satisfy the axioms have a utility: if none fits,
+some axiom is violated. It is named if a few statements violate it directly. There is always a certificate: multiples of the
+statements that add up to the claim that a number is greater than itself.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from ..numbers import number_text, plain
 from . import simplex
 from .axioms import Violation, violation
 from .choosing import same
-from .lottery import Option, Prize
+from .lottery import Option
 from .preference import SAME, STRICT, WEAK, Statement
+from .prizes import Prize
 from .utility import Table, Utility
 
-MOST_STATEMENTS, MOST_PRIZES = 300, 60
-"""More are refused: exact arithmetic takes its time."""
+MAX_STATEMENTS, MAX_PRIZES = 300, 60
+"""Limits, since exact arithmetic is slow."""
 
-SAYS = {STRICT: ">", WEAK: "≥", SAME: "="}
+RELATION_SIGNS = {STRICT: ">", WEAK: "≥", SAME: "="}
 Sums = dict[Prize, Fraction]
-"""A sum of utilities: how many times each prize's."""
+"""A sum of utilities: the factor of each prize."""
 
 
 class Inequality(NamedTuple):
-    """What a statement says of utilities: left > right, left >= right, or left = right.
+    """What a statement means for expected utilities: left > right, left >= right, or left = right.
 
-    when    of a statement that holds for all p: at which p this is; else nothing
+    when    of a statement that holds for all p: the p of this inequality; else ""
     """
 
     statement: Statement
@@ -51,24 +52,24 @@ class Inequality(NamedTuple):
 
 
 class Term(NamedTuple):
-    """An inequality and how many times it is taken; where it is an equation it may be turned round."""
+    """An inequality with its factor; an equation may be reversed."""
 
     times: int
     inequality: Inequality
-    turned: bool
+    reversed: bool
 
     def sides(self) -> tuple[Sums, Sums]:
         left, right = self.inequality.left.distribution(), self.inequality.right.distribution()
-        return (right, left) if self.turned else (left, right)
+        return (right, left) if self.reversed else (left, right)
 
 
 class Certificate(NamedTuple):
-    """Inequalities that, added up, say of a number that it is greater than itself."""
+    """Inequalities that add up to the claim that a number is greater than itself."""
 
     terms: tuple[Term, ...]
 
     def sides(self) -> tuple[Sums, Sums]:
-        """The sum of the left sides, and that of the right sides: the same, prize for prize."""
+        """The sums of the left and of the right sides, which are the same for every prize."""
         totals: tuple[Sums, Sums] = ({}, {})
         for term in self.terms:
             for total, side in zip(totals, term.sides(), strict=True):
@@ -77,20 +78,23 @@ class Certificate(NamedTuple):
         return totals
 
     def holds(self) -> bool:
-        """Is it a proof? Both sides are the same sum, no inequality is taken less than once, and one of them is strict."""
+        """Is it a proof? Both sums must be the same, all factors positive, and at least one inequality strict."""
         left, right = self.sides()
-        fair = all(term.times > 0 and (not term.turned or term.inequality.relation == SAME) for term in self.terms)
-        return left == right and fair and any(term.inequality.relation == STRICT for term in self.terms)
+        valid = all(term.times > 0 and (not term.reversed or term.inequality.relation == SAME) for term in self.terms)
+        return left == right and valid and any(term.inequality.relation == STRICT for term in self.terms)
 
     def lines(self) -> list[str]:
-        """The proof in words, a line for each inequality and one for their sum."""
-        rows = [(f"{term.times} ×", _words_of(term), *_sides_text(*term.sides(), SAYS[term.inequality.relation])) for term in self.terms]
+        """The proof as text, one line for each inequality and one for their sum."""
+        rows = [
+            (f"{term.times} ×", _words_of(term), *_sides_text(*term.sides(), RELATION_SIGNS[term.inequality.relation]))
+            for term in self.terms
+        ]
         left, right = self.sides()
         ordered = {prize: right[prize] for prize in left}
         rows.append(("sum", "", *_sides_text(left, ordered, ">")))
         widths = [max(len(row[place]) for row in rows) for place in range(5)]
-        told = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-        return [*told, "Both sides of the sum are the same: it would have to be greater than itself."]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        return [*lines, "Both sides of the sum are the same, so it would be greater than itself."]
 
     def as_dict(self) -> dict[str, Any]:
         left, _ = self.sides()
@@ -103,12 +107,12 @@ def _term_data(times: int, source: Inequality) -> dict[str, Any]:
 
 
 class Verdict(NamedTuple):
-    """What is to be said of some statements. Either a utility fits, or there is a certificate that none does.
+    """The result for some statements: either a utility that fits, or a certificate that none does.
 
-    violation     the axiom that is violated directly, where one is
-    utilities     of every prize, from 0 for the worst to 1 for the best (all 0 if all are the same); one of many, as a rule. Where
-                  the statements leave it open, more of an amount is worth more
-    ordinal       all statements are about certain prizes: then only the order of the utilities says anything
+    violation     the axiom that is violated directly, if there is one
+    utilities     of every prize, from 0 for the worst to 1 for the best (all 0 if all are equal); usually one of many. If the
+                  statements allow it, more of an amount is worth more
+    ordinal       all statements are about certain prizes, so that only the order of the utilities matters
     """
 
     statements: tuple[Statement, ...]
@@ -128,7 +132,7 @@ class Verdict(NamedTuple):
         return Table(dict(self.utilities))
 
     def lines(self) -> list[str]:
-        """The verdict in words."""
+        """The verdict as text."""
         if self.certificate is None:
             return self._fitting()
         named = self.violation
@@ -145,7 +149,7 @@ class Verdict(NamedTuple):
         width = max(len(str(prize)) for prize in self.utilities)
         lines = ["a utility fits:", *(f"  u({prize}){' ' * (width - len(str(prize)))} = {number_text(value)}" for prize, value in ranked)]
         if self.ordinal:
-            return [*lines, "All prizes are certain, so only their order counts: any increasing map of it fits as well."]
+            return [*lines, "All prizes are certain, so only their order counts: every increasing function of this utility fits too."]
         return [*lines, "So does k1·u + k2 for every k1 > 0, and perhaps others. (No finite list of statements can prove continuity.)"]
 
     def as_dict(self) -> dict[str, Any]:
@@ -162,16 +166,16 @@ class Verdict(NamedTuple):
 
 
 def judge(statements: Sequence[Statement]) -> Verdict:
-    """Name the axiom that is violated directly, if one is; find a utility that fits, or the certificate that none does.
+    """A utility that fits the statements, or the certificate that none does, with the axiom that is violated directly.
 
-    Raises DecisionError if there is nothing to judge, or too much.
+    Raises DecisionError if there are no statements, or too many.
     """
     prizes = list(dict.fromkeys(prize for statement in statements for prize in statement.prizes()))
     if not statements:
-        raise DecisionError("there are no preferences to judge: state some, as in A > B")
-    if len(statements) > MOST_STATEMENTS or len(prizes) > MOST_PRIZES:
-        many = f"{len(statements)} statements about {len(prizes)} prizes are too many to judge"
-        raise DecisionError(f"{many}: at most {MOST_STATEMENTS} about {MOST_PRIZES}, please")
+        raise DecisionError("there are no preferences: state some, as in A > B")
+    if len(statements) > MAX_STATEMENTS or len(prizes) > MAX_PRIZES:
+        limits = f"there can be at most {MAX_STATEMENTS} statements about {MAX_PRIZES} prizes"
+        raise DecisionError(f"{limits}, got {len(statements)} about {len(prizes)}")
     found = _decided([inequality for statement in statements for inequality in inequalities(statement)], prizes)
     if not isinstance(found, Certificate) and (obvious := more_is_better(prizes)):
         rising = _decided([inequality for statement in (*statements, *obvious) for inequality in inequalities(statement)], prizes)
@@ -184,7 +188,7 @@ def judge(statements: Sequence[Statement]) -> Verdict:
 
 
 def more_is_better(prizes: Iterable[Prize]) -> list[Statement]:
-    """What nobody needs to state of money: the larger of two amounts of one unit is preferred. Other prizes are left alone."""
+    """The larger of two amounts of one unit is preferred: as statements, without any for other prizes."""
     units: dict[str, list[Prize]] = {}
     for prize in dict.fromkeys(prizes):
         if prize.amount is not None:
@@ -194,7 +198,7 @@ def more_is_better(prizes: Iterable[Prize]) -> list[Statement]:
 
 
 def broken(statements: Sequence[Statement], utility: Utility) -> list[Statement]:
-    """The statements that a utility does not agree with. Raises DecisionError if it says nothing about a prize."""
+    """The statements that contradict a utility. Raises DecisionError if it is not defined for a prize."""
     return [statement for statement in statements if not all(_agrees(each, utility) for each in inequalities(statement))]
 
 
@@ -206,9 +210,9 @@ def _agrees(inequality: Inequality, utility: Utility) -> bool:
 
 
 def inequalities(statement: Statement) -> list[Inequality]:
-    """What a statement says of utilities: one inequality; where it holds for all p between 0 and 1, what it comes to at the ends.
+    """The inequalities of a statement: one; or, if it holds for all p between 0 and 1, those at the ends.
 
-    A straight line is above 0 strictly between its ends exactly if it is at least 0 at both and above 0 in the middle.
+    A straight line is above 0 strictly between its ends if and only if it is at least 0 at both ends and above 0 in the middle.
     """
     if statement.family is None:
         return [Inequality(statement, statement.left, statement.relation, statement.right)]
@@ -238,18 +242,18 @@ def _normalised(values: Mapping[Prize, Fraction]) -> dict[Prize, Fraction]:
 
 
 def _ranks(values: Mapping[Prize, Fraction]) -> dict[Prize, Fraction]:
-    """Where only the order counts: the same step between each value and the next."""
+    """Values with the same distance from each to the next, for when only the order counts."""
     steps = sorted(set(values.values()))
     return {prize: Fraction(steps.index(value), max(1, len(steps) - 1)) for prize, value in values.items()}
 
 
-# ------------------------------------------------------------------------------------------------------------ as words
+# ------------------------------------------------------------------------------------------------------------ as text
 
 
 def _words_of(term: Term) -> str:
     source = term.inequality
     where = f" ({source.when})" if source.when else ""
-    return f"{source.statement}{where}{', turned round' if term.turned else ''}"
+    return f"{source.statement}{where}{', reversed' if term.reversed else ''}"
 
 
 def _sides_text(left: Sums, right: Sums, sign: str) -> tuple[str, str, str]:

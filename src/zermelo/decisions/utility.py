@@ -1,14 +1,14 @@
-"""Utilities: what prizes are worth to somebody, as tables, curves over amounts, and points joined by lines.
+"""Utilities of prizes: tables, curves over amounts, and points joined by lines.
 
     apple:1, pear:0.4, nothing:0      a table                                            Table
     $0:0, $400:0.5, $1,000:1          points of a curve, joined by straight lines        Points
     2x + 3                            a straight line: money itself                      Linear
     x^0.7565                          a power; losses mirror gains                       Power
     x^0.88, losses 2.25               ... and weigh more (Tversky and Kahneman 1992)     Power
-    log(x + 100)                      of somebody who owns 100 (Bernoulli 1738)          Log
+    log(x + 100)                      of a person who owns 100 (Bernoulli 1738)          Log
     1 - exp(-x/500)                   constant aversion to risk: 500 is the tolerance    Exponential
 
-A utility is known up to its zero and its scale: k1·U + k2 with k1 > 0 prefers what U prefers (von Neumann and Morgenstern 1944).
+A utility is determined up to zero and scale: k1·U + k2 with k1 > 0 has the same preferences as U (von Neumann and Morgenstern 1944).
 Tables, points and straight lines are exact; powers, logarithms and exponentials are floats.
 """
 
@@ -24,13 +24,14 @@ from typing import NamedTuple
 
 from ..errors import DecisionError
 from ..numbers import Real, short_text
-from .lottery import Option, Prize, as_fraction, prize_of, size, unit_of
+from .lottery import Option, unit_of
+from .prizes import Prize, as_fraction, prize_of
 
 AVERSE, NEUTRAL, PRONE = "risk-averse", "risk-neutral", "risk-prone"
 
 
 class Stretch(NamedTuple):
-    """Amounts between which a curve bends one way, and what that makes of its owner."""
+    """Amounts between which a curve bends one way, and the attitude to risk there."""
 
     low: Real
     high: Real
@@ -42,11 +43,11 @@ class Utility(abc.ABC):
 
     @abc.abstractmethod
     def __call__(self, prize: Prize) -> Real:
-        """The utility of a prize. Raises DecisionError if it has none."""
+        """The utility of a prize. Raises DecisionError if it is not defined."""
 
     @abc.abstractmethod
     def __str__(self) -> str:
-        """As it is written."""
+        """The utility as `formula.utility` reads it."""
 
     def expected(self, lottery: Option) -> Real:
         """The expected utility of an option: the sum of probability times utility."""
@@ -57,13 +58,13 @@ class Utility(abc.ABC):
 
     @abc.abstractmethod
     def scaled(self, factor: Real | int, shift: Real | int = 0) -> Utility:
-        """factor · U + shift, with factor above 0: it prefers what U prefers. Raises DecisionError for another factor."""
+        """factor · U + shift, with factor above 0: it has the same preferences. Raises DecisionError for another factor."""
 
     def normalised(self, worst: Prize, best: Prize) -> Utility:
         """The same preferences with 0 for the worst and 1 for the best prize. Raises DecisionError if the best is not better."""
         low, high = self(worst), self(best)
         if not high > low:
-            raise DecisionError(f"{best} is not better than {worst} here: a utility is normalised between a worse and a better prize")
+            raise DecisionError(f"to normalise, the best prize must be better than the worst, but {best} is not better than {worst}")
         return self.scaled(1 / (high - low), -low / (high - low))
 
 
@@ -81,7 +82,7 @@ class Table(Utility):
     def __call__(self, prize: Prize) -> Real:
         if prize not in self.values:
             known = ", ".join(map(str, itertools.islice(self.values, 8)))
-            raise DecisionError(f"the utility says nothing about {prize}, only about {known}: add U({prize}) = a number")
+            raise DecisionError(f"the utility of {prize} is not defined, only those of {known}: add U({prize}) = a number")
         return self.values[prize]
 
     def scaled(self, factor: Real | int, shift: Real | int = 0) -> Table:
@@ -96,15 +97,15 @@ class Table(Utility):
 
 
 class Curve(Utility):
-    """A utility of amounts. Subclasses say `at` and its inverse `amount_of`, and which way they bend."""
+    """A utility of amounts. Subclasses define `at`, its inverse `amount_of`, and which way they bend."""
 
     def __call__(self, prize: Prize) -> Real:
         if prize.amount is None:
-            raise DecisionError(f"{prize} is no amount: the utility {self} needs amounts such as $400")
+            raise DecisionError(f"the utility {self} needs amounts such as $400, got {prize}")
         try:
             return self.at(prize.amount)
         except OverflowError:
-            raise DecisionError(f"the utility {self} of {prize} is too large to reckon with") from None
+            raise DecisionError(f"the utility {self} of {prize} is too large to compute") from None
 
     def expected(self, lottery: Option) -> Real:
         unit_of(lottery)
@@ -120,14 +121,14 @@ class Curve(Utility):
 
     @abc.abstractmethod
     def stretches(self, low: Real, high: Real) -> tuple[Stretch, ...]:
-        """Where between two amounts it bends which way, from the left; where it bends down its owner is averse to risk."""
+        """The stretches between two amounts from the left; a curve that bends down is averse to risk."""
 
     def certain(self, lottery: Option) -> Real:
         """The certainty equivalent: the amount for sure that is as good as the lottery."""
         try:
             return self.amount_of(self.expected(lottery))
         except OverflowError:
-            raise DecisionError(f"the certainty equivalent of {lottery} with the utility {self} is too large to reckon with") from None
+            raise DecisionError(f"the certainty equivalent of {lottery} with the utility {self} is too large to compute") from None
 
     def scaled(self, factor: Real | int, shift: Real | int = 0) -> Curve:
         return Scaled(self, positive(factor), _real(shift))
@@ -159,14 +160,14 @@ class Scaled(Curve):
 
 @dataclasses.dataclass(frozen=True)
 class Linear(Curve):
-    """slope · x + offset: its owner is neutral to risk, and EMV decides."""
+    """slope · x + offset: neutral to risk, so that EMV decides."""
 
     slope: Fraction = Fraction(1)
     offset: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         if not self.slope:
-            raise DecisionError("a utility that is the same everywhere prefers nothing: write a slope other than 0")
+            raise DecisionError("the slope of a linear utility must not be 0")
 
     def at(self, amount: Real) -> Real:
         return self.slope * amount + self.offset
@@ -184,9 +185,9 @@ class Linear(Curve):
 
 @dataclasses.dataclass(frozen=True)
 class Power(Curve):
-    """x to some power for gains; -losses · (-x) to that power for losses.
+    """x to a power for gains; -losses · (-x) to that power for losses.
 
-    With an exponent below 1 its owner is averse to risk with gains and prone to it with losses, as people deep in debt are.
+    With an exponent below 1 it is risk-averse for gains and risk-prone for losses, like people deep in debt.
     """
 
     exponent: float
@@ -195,7 +196,7 @@ class Power(Curve):
     def __post_init__(self) -> None:
         for what, number in (("exponent", self.exponent), ("weight of losses", self.losses)):
             if not 0 < number < math.inf:
-                raise DecisionError(f"the {what} {number:g} is not above 0: more would be worth less")
+                raise DecisionError(f"the {what} must be above 0, got {number:g}")
 
     def at(self, amount: Real) -> Real:
         x = float(amount)
@@ -218,14 +219,14 @@ class Power(Curve):
 
 @dataclasses.dataclass(frozen=True)
 class Log(Curve):
-    """log(x + wealth): the same share of everything owned is worth the same (Bernoulli 1738)."""
+    """log(x + wealth): equal shares of total wealth have equal utility (Bernoulli 1738)."""
 
     wealth: float = 0.0
 
     def at(self, amount: Real) -> Real:
         owned = float(amount) + self.wealth
         if owned <= 0:
-            raise DecisionError(f"{self} has no value at {short_text(amount)}: amounts have to be above {short_text(-self.wealth)}")
+            raise DecisionError(f"the utility {self} needs amounts above {short_text(-self.wealth)}, got {short_text(amount)}")
         return math.log(owned)
 
     def amount_of(self, value: Real) -> Real:
@@ -240,16 +241,16 @@ class Log(Curve):
 
 @dataclasses.dataclass(frozen=True)
 class Exponential(Curve):
-    """1 - exp(-x/tolerance): what is owned already makes no difference (constant absolute risk aversion: Pratt 1964).
+    """1 - exp(-x/tolerance): wealth makes no difference (constant absolute risk aversion: Pratt 1964).
 
-    A negative tolerance makes a lover of risk: then it is exp(x/-tolerance) - 1.
+    With a negative tolerance it is risk-prone: exp(x/-tolerance) - 1.
     """
 
     tolerance: float
 
     def __post_init__(self) -> None:
         if not self.tolerance or not math.isfinite(self.tolerance):
-            raise DecisionError(f"the tolerance {self.tolerance:g} of an exponential utility has to be an amount other than 0")
+            raise DecisionError(f"the tolerance of an exponential utility must be an amount other than 0, got {self.tolerance:g}")
 
     def at(self, amount: Real) -> Real:
         return math.copysign(1, self.tolerance) * -math.expm1(-float(amount) / self.tolerance)
@@ -257,11 +258,11 @@ class Exponential(Curve):
     def amount_of(self, value: Real) -> Real:
         left = -math.copysign(1, self.tolerance) * float(value)
         if left <= -1:
-            raise DecisionError(f"{self} never has the value {short_text(value)}")
+            raise DecisionError(f"no amount has the utility {short_text(value)} under {self}")
         return -self.tolerance * math.log1p(left)
 
     def certain(self, lottery: Option) -> Real:
-        """Measured from the outcome that weighs most, so that large amounts do not drown: x is added to all, so to the answer."""
+        """Computed relative to the outcome with the largest term, so that large amounts do not underflow."""
         unit_of(lottery)
         shares = {float(prize.amount or 0): share for prize, share in lottery.distribution().items()}
         origin = min(shares) if self.tolerance > 0 else max(shares)
@@ -278,16 +279,16 @@ class Exponential(Curve):
 
 @dataclasses.dataclass(frozen=True)
 class Points(Curve):
-    """Points of a curve, joined by straight lines; amounts rise from each to the next. Exact. Raises DecisionError for fewer than two."""
+    """Points of a curve, joined by straight lines, with increasing amounts. Exact. Raises DecisionError for fewer than two."""
 
     points: tuple[tuple[Fraction, Fraction], ...]
     unit: str = ""
 
     def __post_init__(self) -> None:
         if len(self.points) < 2:
-            raise DecisionError("a curve through points needs two of them or more, as in $0:0, $1,000:1")
+            raise DecisionError("a curve needs at least two points, as in $0:0, $1,000:1")
         if any(left >= right for (left, _), (right, _) in itertools.pairwise(self.points)):
-            raise DecisionError("the amounts of a curve through points have to rise from each to the next")
+            raise DecisionError("the amounts of a curve's points must increase from each to the next")
 
     @classmethod
     def through(cls, values: Mapping[Prize, Fraction]) -> Points:
@@ -295,19 +296,19 @@ class Points(Curve):
         amounts = {prize.amount: value for prize, value in values.items() if prize.amount is not None}
         units = {prize.unit for prize in values}
         if len(amounts) < len(values) or len(units) > 1:
-            raise DecisionError("a curve goes through amounts of one unit, as in $0:0, $1,000:1")
+            raise DecisionError("the points of a curve must be amounts of one unit, as in $0:0, $1,000:1")
         return cls(tuple(sorted(amounts.items())), next(iter(units), ""))
 
     def __call__(self, prize: Prize) -> Real:
         if prize.amount is not None and prize.unit != self.unit:
-            raise DecisionError(f"{prize} is not in {self.unit or 'bare numbers'}, as the points of the utility are")
+            raise DecisionError(f"the utility is defined for {self.unit or 'bare numbers'} only, got {prize}")
         return super().__call__(prize)
 
     def at(self, amount: Real) -> Real:
         first, last = self.points[0][0], self.points[-1][0]
         if not first <= amount <= last:
             ends = f"{prize_of(first, self.unit)} to {prize_of(last, self.unit)}"
-            raise DecisionError(f"the utility is given from {ends}: it says nothing about {prize_of(amount, self.unit)}")
+            raise DecisionError(f"the utility is defined from {ends}, got {prize_of(amount, self.unit)}")
         for (x0, u0), (x1, u1) in itertools.pairwise(self.points):
             if amount <= x1:
                 return u0 + (u1 - u0) * (amount - x0) / (x1 - x0)
@@ -317,14 +318,14 @@ class Points(Curve):
         rising = all(u0 < u1 for (_, u0), (_, u1) in itertools.pairwise(self.points))
         falling = all(u0 > u1 for (_, u0), (_, u1) in itertools.pairwise(self.points))
         if not (rising or falling):
-            raise DecisionError("the points rise and fall: several amounts have the same utility, so none is the certainty equivalent")
+            raise DecisionError("the points rise and fall: several amounts have the same utility, so there is no certainty equivalent")
         for (x0, u0), (x1, u1) in itertools.pairwise(self.points):
             if min(u0, u1) <= value <= max(u0, u1):
                 return x0 + (x1 - x0) * (value - u0) / (u1 - u0)
         raise DecisionError(f"no amount between the points has the utility {short_text(value)}")
 
     def stretches(self, low: Real, high: Real) -> tuple[Stretch, ...]:
-        """The longest stretches; a line on which a bend down follows a bend up belongs to both."""
+        """The longest stretches; a line between a bend up and a bend down belongs to both."""
         parts = [(max(x0, low), min(x1, high), (u1 - u0) / (x1 - x0)) for (x0, u0), (x1, u1) in itertools.pairwise(self.points)]
         parts = [part for part in parts if part[0] < part[1]]
         bends = [_bend(left[2], right[2]) for left, right in itertools.pairwise(parts)]
@@ -351,10 +352,10 @@ def _bend(left: Fraction | Real, right: Fraction | Real) -> str:
 
 
 def positive(factor: Real | int) -> Real:
-    """The factor, if it is above 0. Raises DecisionError otherwise: it would turn preferences round, or drop them all."""
+    """The factor, if it is above 0. Raises DecisionError otherwise: it would reverse or erase the preferences."""
     number = _real(factor)
     if not 0 < number < math.inf:
-        raise DecisionError(f"the factor {short_text(number)} is not above 0: it would not keep what the utility prefers")
+        raise DecisionError(f"the factor must be above 0 to keep the preferences, got {short_text(number)}")
     return number
 
 
@@ -363,11 +364,11 @@ def _real(number: Real | int) -> Real:
 
 
 def _signed(number: Real) -> str:
-    return f"{'-' if number < 0 else '+'} {short_text(size(number))}"
+    return f"{'-' if number < 0 else '+'} {short_text(-number if number < 0 else number)}"
 
 
 def bends(utility: Utility, amounts: Iterable[Real]) -> tuple[Stretch, ...]:
-    """How a utility bends between the least and the largest of some amounts; nothing to say of a table, or of one amount."""
+    """How a utility bends between the least and the largest of some amounts; empty for a table or a single amount."""
     known = sorted(amounts)
     if not isinstance(utility, Curve) or len(known) < 2 or known[0] == known[-1]:
         return ()

@@ -1,4 +1,4 @@
-"""zermelo decide: what lotteries are worth, which is best, and whether stated preferences can be those of anybody reasonable."""
+"""zermelo decide: what lotteries are worth, which is best, and whether stated preferences are consistent."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 TEXT_FILES = (".txt", ".text", ".md")
 SHOWN = 6
-"""Trades of a money pump that are shown, then only what is left."""
+"""Trades of a money pump that are shown."""
 
 
 @click.command("decide", short_help="Lotteries, preferences and utilities: what fits, and what is best.")
 @click.argument("source")
 @click.option("--utility", "formula", metavar="U", help="The utility: x^0.5, log(x + 100), 1 - exp(-x/500), or $0:0, $400:0.5, $1000:1.")
-@click.option("--more", is_flag=True, help="Hold besides that more of an amount is better.")
+@click.option("--more", is_flag=True, help="Assume also that more of an amount is better.")
 @click.option("--out", metavar="FILE", help="Draw the utility with the first lottery marked: a .svg.")
 @as_json
 def command(source: str, formula: str | None, more: bool, out: str | None, json: bool) -> None:
-    """What SOURCE says, thought through: a text, a file that holds it, or - for standard input.
+    """Analyse the decision problem in SOURCE: a text, a file that contains it, or - for standard input.
 
-    Options are appraised (EMV, expected utility, what they are worth for sure) and the best is named. Preferences are judged: an
-    axiom that they violate directly is named; otherwise there is a utility that fits, or the proof that none does.
+    Options are valued (EMV, expected utility, certainty equivalent) and the best is named. Preferences are checked: the result is a
+    utility that fits them, or the proof that none does, with the axiom that they violate directly.
 
     \b
     zermelo decide '[0.5 $1000; 0.5 $0]' --utility x^0.7565 --out curve.svg
@@ -43,7 +43,7 @@ def command(source: str, formula: str | None, more: bool, out: str | None, json:
     zermelo decide 'U(x) = log(x + 100); [0.5 $500; 0.5 $0]; $200'
 
     \b
-    A = [0.8 $4k; 0.2 $0]     a name; also for what comes later
+    A = [0.8 $4k; 0.2 $0]     a name, which may be used anywhere
     A > B;  C ~ D             preferences: > >= ~ <= <
     $0 > [p $1; 1-p death] for all p
     U(apple) = 1              a utility of prizes; U(x) = x^0.5 of amounts
@@ -59,7 +59,7 @@ def command(source: str, formula: str | None, more: bool, out: str | None, json:
     appraisals = appraise(problem.options, used)
     choice = choose(problem.options, used) if used is not None and problem.options else []
     verdict = judge(stated) if problem.statements else None
-    trades = money_pump(verdict.violation.circle) if verdict and verdict.violation and verdict.violation.circle else []
+    trades = money_pump(verdict.violation.cycle) if verdict and verdict.violation and verdict.violation.cycle else []
     against = [str(statement) for statement in broken(problem.statements, used)] if used is not None else []
     if out is not None:
         draw(problem, used, out)
@@ -71,8 +71,8 @@ def command(source: str, formula: str | None, more: bool, out: str | None, json:
     show_choice(screen, choice, appraisals)
     show_verdict(screen, verdict, trades)
     if used is not None and problem.statements:
-        kept = "agrees with every statement" if not against else f"does not agree with {', '.join(against)}"
-        screen.print(f"the utility {used} {kept}", style="" if not against else "yellow", soft_wrap=True)
+        result = "agrees with every statement" if not against else f"does not agree with {', '.join(against)}"
+        screen.print(f"the utility {used} {result}", style="" if not against else "yellow", soft_wrap=True)
 
 
 def source_text(source: str) -> str:
@@ -87,9 +87,9 @@ def source_text(source: str) -> str:
 
 
 def written(picture: str, out: str) -> None:
-    """Put a picture into a file, and say so on stderr."""
+    """Write a picture to a file, and report it on stderr."""
     if not out.endswith(".svg"):
-        raise ZermeloError(f"{out}: only .svg is drawn here, write --out {Path(out).stem or 'curve'}.svg")
+        raise ZermeloError(f"the picture is an SVG: write --out {Path(out).stem or 'curve'}.svg instead of {out}")
     try:
         Path(out).write_text(picture, encoding="utf-8")
     except OSError as error:
@@ -113,7 +113,7 @@ def draw(problem: Problem, utility: Utility | None, out: str) -> None:
 
 
 def show_options(screen: Console, appraisals: Sequence[Appraisal]) -> None:
-    """One row for each option, with what can be said of it."""
+    """One row for each option."""
     if not appraisals:
         return
     rows = [
@@ -141,19 +141,19 @@ def why_not(each: Appraisal) -> str:
 
 
 def row_of(each: Appraisal) -> tuple[str, ...]:
-    from ...decisions.choosing import words
+    from ...decisions.choosing import amount_text
 
     def money(amount: Real | None) -> str:
-        return "" if amount is None else words(amount, each.unit)
+        return "" if amount is None else amount_text(amount, each.unit)
 
-    told = str(each.option)
+    text = str(each.option)
     utility = "" if each.expected is None else short_text(each.expected)
-    lottery = reduced(each.option) if told == each.name else told
+    lottery = reduced(each.option) if text == each.name else text
     return each.name, lottery, money(each.emv), utility, money(each.certain), money(each.premium), each.attitude or ""
 
 
 def reduced(option: Option) -> str:
-    """What a compound lottery comes to; nothing for any other option."""
+    """The reduced form of a compound lottery; "" for any other option."""
     from ...decisions import Lottery
 
     if isinstance(option, Lottery) and any(isinstance(outcome, Lottery) for _, outcome in option.outcomes):
@@ -180,16 +180,18 @@ def show_verdict(screen: Console, verdict: Verdict | None, trades: Sequence[Trad
 
 
 def show_pump(screen: Console, trades: Sequence[Trade]) -> None:
-    """The first trades, and what becomes of it in the end."""
-    from ...decisions.choosing import words
+    """The first trades, and the last."""
+    from ...decisions.choosing import amount_text
 
     start = trades[0].left + trades[0].pays
-    screen.print(f"money pump: begins with {trades[0].gives} and {words(start, '$')}")
+    screen.print(f"money pump: begins with {trades[0].gives} and {amount_text(start, '$')}")
     for trade in trades[:SHOWN]:
-        pays = f"pays {words(trade.pays, '$')}" if trade.pays else "pays nothing"
-        screen.print(f"  gives {trade.gives}, {pays}, takes {trade.takes}, because {trade.because}; has {words(trade.left, '$')} left")
+        pays = f"pays {amount_text(trade.pays, '$')}" if trade.pays else "pays nothing"
+        screen.print(
+            f"  gives {trade.gives}, {pays}, takes {trade.takes}, because {trade.because}; has {amount_text(trade.left, '$')} left"
+        )
     if len(trades) > SHOWN:
-        screen.print(f"  … after {len(trades)} trades: {trades[-1].takes} again, and {words(trades[-1].left, '$')}")
+        screen.print(f"  … after {len(trades)} trades: {trades[-1].takes} again, and {amount_text(trades[-1].left, '$')}")
 
 
 # ---------------------------------------------------------------------------------------------------------- as data

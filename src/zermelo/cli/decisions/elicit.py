@@ -1,4 +1,4 @@
-"""zermelo elicit: a person's utility, found by asking; and what it says about risk."""
+"""zermelo elicit: a person's utility, found by asking, and their attitude to risk."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ TYPED = {
     **dict.fromkeys(("q", "quit", "exit"), QUIT),
     **dict.fromkeys(("?", "h", "help"), HELP),
 }
-HELP_TEXT = "  1 the prize for sure   2 the lottery   = all the same   u take the last answer back   q that is enough"
+HELP_TEXT = "  1 the prize for sure   2 the lottery   = equally good   u undo the last answer   q quit"
 
 
 @click.command("elicit", short_help="Find out your utility by asking.", context_settings={"ignore_unknown_options": True})
 @click.argument("prizes", nargs=-1, type=click.UNPROCESSED)
-@click.option("--within", default="0.04", show_default=True, metavar="W", help="Ask until each utility is known this well, of 1.")
+@click.option("--within", default="0.04", show_default=True, metavar="W", help="Ask until each utility is known within this width.")
 @click.option("--out", metavar="FILE", help="Draw the curve, with the premium of an even chance marked: a .svg.")
 @as_json
 def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -> int | None:
-    """Asks for choices between a prize for sure and a lottery between the best and the worst, until each utility is known.
+    """Find a person's utility: ask for choices between a prize for sure and a lottery of the best and the worst prize.
 
-    PRIZES are amounts of money, or names from the worst to the best; three or more. Without any they are amounts from $0 to $1000.
-    Answer 1 (the prize), 2 (the lottery) or = (all the same); u takes an answer back, q ends it. Answers may be piped in. What is
-    known when it ends, by Ctrl-C too, is shown.
+    PRIZES are amounts of money, or names from the worst to the best, at least three. The default is amounts from $0 to $1000.
+    Answer 1 (the prize), 2 (the lottery) or = (equally good); u undoes an answer, q quits. Answers may be piped in. The result so
+    far is shown at the end, also after Ctrl-C.
 
     \b
     zermelo elicit
@@ -56,7 +56,7 @@ def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -
     with interruptions() as stopped:
         now = interview(prizes or DEFAULT, within)
         if out is not None and not out.endswith(".svg"):
-            raise DecisionError(f"{out}: only .svg is drawn here")
+            raise DecisionError(f"the picture is an SVG: --out must end with .svg, got {out}")
         table = Session(now, aside=json)
         with suppress(KeyboardInterrupt, EOFError):
             table.hold()
@@ -71,7 +71,7 @@ def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -
 
 
 class Session:
-    """One interview at the terminal; `now` is what is known, also when it is broken off."""
+    """One interview at the terminal; `now` is its state, also if it is interrupted."""
 
     def __init__(self, now: Interview, aside: bool) -> None:
         self.now, self.aside = now, aside
@@ -93,47 +93,47 @@ class Session:
                 self.now = self.now.answered(answer)
 
     def answer(self, question: Question) -> str:
-        """What is typed, once it means something."""
+        """The first valid answer."""
         while True:
             text = self.ask(f"{question.prize} for sure, or {odds(question.lottery)}? [1 2 =] ")
             known = TYPED.get(text.strip().casefold())
             if known:
                 return known
-            self.say(f"  {text.strip()[:30]!r} is no answer" if text.strip() else "  please answer")
+            self.say(f"  {text.strip()[:30]!r} is not an answer" if text.strip() else "  please answer")
             self.say(HELP_TEXT)
 
     def ask(self, prompt: str) -> str:
-        typed = sys.stdin.isatty() if sys.stdin is not None else False
-        if typed:
-            with suppress(ImportError):  # Windows has none
+        interactive = sys.stdin.isatty() if sys.stdin is not None else False
+        if interactive:
+            with suppress(ImportError):  # not on Windows
                 import readline  # noqa: F401  (arrow keys)
         click.echo(prompt, nl=False, err=self.aside)
         text = input()
-        if not typed:
-            click.echo(text, err=self.aside)  # so that piped answers can be read beside their questions
+        if not interactive:
+            click.echo(text, err=self.aside)  # show piped answers with their questions
         return text
 
     def undo(self) -> None:
         if self.before:
             self.now = self.before.pop()
         else:
-            self.say("  there is nothing to take back")
+            self.say("  there is no answer to undo")
 
     def say(self, text: str) -> None:
         click.echo(text, err=self.aside)
 
 
 def odds(lottery: Lottery) -> str:
-    """`50 % $1,000, else $0`: the standard lottery as people say it."""
+    """The standard lottery in words: `50 % $1,000, else $0`."""
     (p, best), (_, worst) = lottery.outcomes
     return f"{float(p) * 100:.4g} % {best}, else {worst}"
 
 
-# ------------------------------------------------------------------------------------------------------- what was found
+# ------------------------------------------------------------------------------------------------------- results
 
 
 def even_chance(now: Interview) -> Appraisal:
-    """The best or the worst prize, an even chance for each, in the eyes of this person."""
+    """An even chance of the best or the worst prize, valued by this person's utility."""
     from ...decisions import Lottery, appraise
 
     chance = Lottery(((Fraction(1, 2), now.best), (Fraction(1, 2), now.worst)))
@@ -141,11 +141,11 @@ def even_chance(now: Interview) -> Appraisal:
 
 
 def show(now: Interview) -> None:
-    """The table, what it says about risk, and whether the answers agree with each other."""
+    """The table, the attitude to risk, and whether the answers are consistent."""
     screen = console()
     screen.print()
     if not now.answers:
-        screen.print("Nothing was answered, so nothing is known.")
+        screen.print("There were no answers, so there is no result.")
         return
     rows = [("prize", "utility", "between", "questions")]
     for prize, known in now.known().items():
@@ -155,28 +155,28 @@ def show(now: Interview) -> None:
     for place, row in enumerate(rows):
         screen.print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), style="" if place else QUIET)
     if now.question() is not None:
-        screen.print("The interview is not finished: prizes not asked about are left out, intervals are wide.", style="yellow")
+        screen.print("The interview is not finished: some prizes are missing, and intervals are wide.", style="yellow")
     show_risk(screen, now)
     show_agreement(screen, now)
 
 
 def decimal(utility: Real) -> str:
-    """In four digits: utilities beside each other are compared by eye."""
+    """A utility with four digits."""
     return f"{float(utility):.4g}"
 
 
 def show_risk(screen: Console, now: Interview) -> None:
-    from ...decisions.choosing import words
+    from ...decisions.choosing import amount_text
     from ...decisions.curve import stretch_words
     from ...decisions.utility import bends
 
     chance = even_chance(now)
     if chance.attitude is None:
         return
-    told = f"an even chance of {now.best} or {now.worst}: EMV {words(chance.emv or 0, chance.unit)}"
+    text = f"an even chance of {now.best} or {now.worst}: EMV {amount_text(chance.emv or 0, chance.unit)}"
     if chance.certain is not None and chance.premium is not None:
-        told += f", certainty equivalent {words(chance.certain, chance.unit)}, premium {words(chance.premium, chance.unit)}"
-    screen.print(f"{told}: {chance.attitude}", style=STRONG, soft_wrap=True)
+        text += f", certainty equivalent {amount_text(chance.certain, chance.unit)}, premium {amount_text(chance.premium, chance.unit)}"
+    screen.print(f"{text}: {chance.attitude}", style=STRONG, soft_wrap=True)
     amounts = [prize.amount for prize in now.known() if prize.amount is not None]
     screen.print(f"along the curve: {stretch_words(bends(now.utility(), amounts), chance.unit)}", soft_wrap=True)
 
@@ -185,7 +185,7 @@ def show_agreement(screen: Console, now: Interview) -> None:
     verdict = now.judged()
     if verdict is None or verdict.fits:
         return
-    screen.print("Your answers do not go together with each other, more of an amount being better:", style="yellow")
+    screen.print("Your answers contradict each other, assuming that more of an amount is better:", style="yellow")
     for line in verdict.lines():
         screen.print(f"  {line}", overflow="ignore", no_wrap=True, crop=False)
 
@@ -194,7 +194,7 @@ def picture(now: Interview) -> str:
     from ...decisions import Lottery, curve_svg
 
     if not now.answers:
-        raise DecisionError("nothing was answered, so there is nothing to draw")
+        raise DecisionError("there is nothing to draw: no question was answered")
     chance = even_chance(now)
     lottery = chance.option if chance.certain is not None and isinstance(chance.option, Lottery) else None
     brackets = {prize: (known.low, known.high) for prize, known in now.known().items()}
