@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from ..._kernel.worker import handed_over
 from ...errors import SearchError
 from ..parts.counters import FLAW, FLAWS, MAX_PLY, STOP, Run
 from .limits import Limits
@@ -57,27 +58,18 @@ class Watch:
             raise SearchError(FLAWS[flaw])
 
     def _on_a_thread(self, work: Callable[[], None], run: Run, left: float | None) -> None:
-        failure: list[BaseException] = []
-
-        def guarded() -> None:
-            try:
-                work()
-            except BaseException as error:
-                failure.append(error)
-
-        worker: threading.Thread | None = None
+        job = None
         try:
-            worker = _started(guarded)
-            worker.join(left)
-            if worker.is_alive():
-                self.timed_out = True
+            job = handed_over(work)
+            self.timed_out = not job.wait(left)
         except KeyboardInterrupt:
             self.interrupted = True
-        run[STOP] = run[STOP] or int(self.timed_out or self.interrupted)
-        if worker is not None:
-            worker.join()
-        if failure:
-            raise failure[0]
+        if self.timed_out or self.interrupted:
+            run[STOP] = 1
+            if job is not None:
+                job.wait()
+        if job is not None and job.failure is not None:
+            raise job.failure
 
     def _here(self, work: Callable[[], None], run: Run, left: float | None) -> None:
         def ring() -> None:
@@ -107,27 +99,3 @@ class Watch:
         if run[STOP]:
             return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
         return ()
-
-
-_stacks = threading.Lock()
-
-
-def _started(work: Callable[[], None]) -> threading.Thread:
-    """A thread that does `work`, with a stack that has room for MAX_PLY levels of machine code, if the system grants it."""
-    with _stacks:
-        before = threading.stack_size()
-        try:
-            for size in (512 << 20, before):
-                with contextlib.suppress(ValueError):
-                    threading.stack_size(size)
-                worker = threading.Thread(target=work, name="zermelo search", daemon=True)
-                try:
-                    worker.start()
-                except RuntimeError:
-                    if size == before:
-                        raise
-                else:
-                    break
-        finally:
-            threading.stack_size(before)
-    return worker
