@@ -9,7 +9,7 @@
     Fraction(1, 3)  1/3             1/3           "1/3"       1/3
     infinity        +∞              +∞            "inf"
 
-The script of the pages (draw/page/numbers.js) writes the same texts, digit for digit.
+The script of the pages (draw/page/model/numbers.js) writes the same texts, digit for digit.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ import pytest
 
 from zermelo.draw import board_svg, board_tikz
 from zermelo.draw.boards import PAPER, SCREEN, board, in_svg
-from zermelo.draw.figures import Board, Box, Disc, Letters, Path
-from zermelo.draw.grids import GRIDS
+from zermelo.draw.boards.grids import GRIDS
+from zermelo.draw.boards.shapes import Board, Box, Disc, Letters, Path
 from zermelo.game import game
 from zermelo.games import Checkers, Chess, ConnectFour, Halving, Othello, TicTacToe, Tree
 

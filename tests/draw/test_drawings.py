@@ -17,8 +17,8 @@ import pytest
 from settings import absent
 from zermelo import Limits, alphabeta, deepen, maxn, mcts, minimax, paranoid, star2
 from zermelo.draw import ANNOTATIONS, board_tikz, dot, forest, scene, svg, terminal, text, tikz
+from zermelo.draw.formats.tex import tex
 from zermelo.draw.palette import DARK, LIGHT, PRINT, THEMES, Theme
-from zermelo.draw.tex import tex
 from zermelo.errors import SearchError
 from zermelo.game import game
 from zermelo.games import Checkers, Chess, ConnectFour, Halving, Othello, Pig, TicTacToe, Tree

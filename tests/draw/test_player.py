@@ -18,9 +18,9 @@ import pytest
 from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
-from zermelo.draw.layout import Extent, tidy
 from zermelo.draw.player import _listings, framed
 from zermelo.draw.scene import ANNOTATIONS, scene
+from zermelo.draw.scene.layout import Extent, tidy
 from zermelo.games import TicTacToe, Tree
 from zermelo.numbers import share_text, window_text
 from zermelo.trace import Recording, View, record

@@ -19,8 +19,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..draw.formats.xml import rounded, safe
 from ..draw.palette import DARK, LIGHT, PRINT, THEMES, Theme
-from ..draw.xml import rounded, safe
 from ..errors import DecisionError
 from ..numbers import Real, number_text
 from .choosing import amount_text, attitude, certainty_equivalent, emv

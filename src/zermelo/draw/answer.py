@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ..game import player_name
 from ..search.run.words import SIGNS, action_words, is_mixed, ranked, searched_words, value_words
-from .boards import board_svg
-from .xml import safe
+from .boards.boards import board_svg
+from .formats.xml import safe
 
 if TYPE_CHECKING:
     from ..search.run.result import Result

@@ -2,7 +2,7 @@
 
     recording ── as_dict ──▶ JSON ─┐
     boards ────── in_svg ──▶ SVG  ─┼──▶ page/player.html ──▶ one text
-    palette, page/*.css, page/*.js ┘
+    palette, page/*.css, page/*/*.js ┘
 
 The page plays the changes of the document forwards and backwards. Its scripts have the lines of `layout` and `scene`, so that the
 picture at every step is the one that the other drawings show; and for explicit trees those of minimax and alpha-beta, so that a
@@ -20,20 +20,20 @@ from typing import TYPE_CHECKING, Any
 from ..errors import SearchError
 from ..trace.events import CHANCE_NODE, MAX, MIN
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
-from .boards import board, in_svg
-from .layout import GAP
+from .boards.boards import board, in_svg
+from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
 from .palette import DARK, LIGHT, PRINT, Theme, Tint
-from .scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE, check_view
-from .shapes import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
-from .svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
+from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
+from .scene.layout import GAP
+from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE, check_view
 
 if TYPE_CHECKING:
     from ..trace import Recording
 
 SCRIPTS = (
-    *("numbers", "tree", "words", "replay", "search"),
-    *("layout", "scene", "picture", "quiz"),
-    *("pane", "beside", "keys", "changing", "asking", "view"),
+    *(f"model/{name}" for name in ("numbers", "tree", "words", "replay", "search")),
+    *(f"picture/{name}" for name in ("layout", "scene", "picture")),
+    *(f"controls/{name}" for name in ("quiz", "pane", "panels", "keys", "editing", "quizform", "view")),
 )
 """The scripts of the page; each needs only those before it."""
 MEASURES = {

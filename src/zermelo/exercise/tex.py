@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ..draw import tikz
-from ..draw.tex import tex as escaped
+from ..draw.formats.tex import tex as escaped
 from ..errors import TeachingError
 from .exercise import EXPECTIMAX, Exercise
 from .sheet import Row, Sheet, answer_on_page, blank_scene, solved_scene, tables

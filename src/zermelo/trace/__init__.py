@@ -3,7 +3,7 @@
     recording = record(alphabeta, Tree.from_text("((3 12 8) (2 4 6) (14 5 2))"))
 
     recording.events     what happened, in order                    (events)
-    recording.nodes      where, by id                               (recording; keeper, simulations and recorder make them)
+    recording.nodes      where, by id                               (recording; made by recorder and simulations)
     recording.result     what the search answered
     recording.at(12)     every node as it stood after 12 events     (replay)
     recording.steps()    a sentence for each event, the window that is live, the line of the algorithm   (words, phases, listing)

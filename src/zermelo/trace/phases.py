@@ -18,13 +18,13 @@ from .values import counted, mean_worth, worth
 
 if TYPE_CHECKING:
     from .recording import Node
-    from .words import Teller
+    from .words import Narrator
 
 SHOWN = 8
 """So many actions of a random game are told; of a longer one the first half of them, and the last ones."""
 
 
-def phase(tell: Teller, node: Node, event: Recall | Select | Expand | Simulate | BackUp) -> str:
+def phase(tell: Narrator, node: Node, event: Recall | Select | Expand | Simulate | BackUp) -> str:
     """What a simulation does, in one sentence."""
     match event:
         case Recall():
@@ -39,7 +39,7 @@ def phase(tell: Teller, node: Node, event: Recall | Select | Expand | Simulate |
             return _back_up(tell, node, event)
 
 
-def _select(tell: Teller, node: Node, event: Select) -> str:
+def _select(tell: Narrator, node: Node, event: Select) -> str:
     head, child = f"Select {tell.at(node)}:", tell.child(event.child)
     if event.by == BY_CHANCE:
         return f"{head} chance throws {child}, which has the probability {share_text(event.share or 0.0)}."
@@ -54,12 +54,12 @@ def _select(tell: Teller, node: Node, event: Select) -> str:
     return f"{head} {tell.role(node)} takes {child}, {known}{mean}{whose} + {bonus} {why} {'=' if even else '≈'} {total}, {most}."
 
 
-def _expand(tell: Teller, node: Node, event: Expand) -> str:
+def _expand(tell: Narrator, node: Node, event: Expand) -> str:
     known = f", {len(event.known)} of them known from other ways here" if event.known else ""
     return f"Expand {tell.at(node)}: it has {counted(event.children, 'child')} now{known}."
 
 
-def _simulate(tell: Teller, node: Node, event: Simulate) -> str:
+def _simulate(tell: Narrator, node: Node, event: Simulate) -> str:
     value = _outcome(tell, event.value)
     where = f", {counted(event.deeper, 'ply')} below {tell.at(node).removeprefix('at ')}, which are not recorded" if event.deeper else ""
     if event.how == "estimate":
@@ -75,7 +75,7 @@ def _simulate(tell: Teller, node: Node, event: Simulate) -> str:
     return f"Nothing to simulate{where}: the game is over, {value}."
 
 
-def _back_up(tell: Teller, node: Node, event: BackUp) -> str:
+def _back_up(tell: Narrator, node: Node, event: BackUp) -> str:
     known = f"proven: {worth(event.mean)}" if event.proven else f"mean {mean_worth(event.mean)}"
     also = f"; so it is known at {counted(len(event.also), 'other node')} for the same position" if event.also else ""
     return f"Back up {worth(event.value)} {tell.at(node)}: {counted(event.visits, 'visit')} now, {known}{also}."
@@ -88,7 +88,7 @@ def _moves(game: tuple[str, ...]) -> str:
     return f"{' '.join(game[:half])} … {' '.join(game[-half:])} ({len(game)} actions)"
 
 
-def _outcome(tell: Teller, value: Any) -> str:
+def _outcome(tell: Narrator, value: Any) -> str:
     """A value, and who wins where somebody does."""
     cls: Any = type(tell.recording.root)
     said = worth(value)

@@ -10,8 +10,8 @@ from typing import Any
 from ..errors import UnknownLeaf
 from ..game import CHANCE
 from ..search.run.result import EXACT, LOWER, Result
+from .base import MAX_NODES, MAX_PLY
 from .events import ALPHA, BETA, MAX, ROOT, Average, Cut, Enter, Leaf, Leave, Probe, Probed, Shallow, Sum, Summary, Table, Update
-from .keeper import DEEP, MANY
 from .recording import WHOLE, Node, Recording
 from .simulations import Simulations
 
@@ -44,7 +44,7 @@ class Recorder(Simulations):
     of a simulation of Monte Carlo tree search everything down to the last node that is recorded.
     """
 
-    def __init__(self, *, max_ply: int | None = DEEP, max_nodes: int = MANY, below: Sequence[int] = ()) -> None:
+    def __init__(self, *, max_ply: int | None = MAX_PLY, max_nodes: int = MAX_NODES, below: Sequence[int] = ()) -> None:
         super().__init__(max_ply=max_ply, max_nodes=max_nodes, below=below)
         self._visits: list[_Visit] = []
         self._hidden = 0  # levels below the last recorded visit
@@ -190,8 +190,8 @@ def record(
     state: Any,
     /,
     *arguments: Any,
-    max_ply: int | None = DEEP,
-    max_nodes: int = MANY,
+    max_ply: int | None = MAX_PLY,
+    max_nodes: int = MAX_NODES,
     below: Sequence[int] = (),
     **options: Any,
 ) -> Recording:

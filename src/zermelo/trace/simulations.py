@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .base import BaseRecorder
 from .events import ROOT, BackUp, Expand, Known, Recall, Select, Simulate
-from .keeper import Keeper
 from .recording import Node
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class _Stop(NamedTuple):
     position: int
 
 
-class Simulations(Keeper):
+class Simulations(BaseRecorder):
     """Keeps simulations. Of a way that leads out of what is to be recorded the last node that is recorded tells the rest.
 
     Where positions are shared, several nodes stand for one row of the search's tree, and several rows share a mean: what is told

@@ -87,7 +87,7 @@ def steps(recording: Recording) -> list[Step]:
 
 def sentence(recording: Recording, event: Event) -> str:
     """What happened, in one sentence."""
-    tell = Teller(recording)
+    tell = Narrator(recording)
     node = recording.nodes[event.node]
     match event:
         case Begin():
@@ -121,7 +121,7 @@ def sentence(recording: Recording, event: Event) -> str:
             return phase(tell, node, event)
 
 
-class Teller:
+class Narrator:
     """Who is who in one recording."""
 
     def __init__(self, recording: Recording) -> None:

@@ -108,14 +108,14 @@ def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
 def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
     """The search that was asked for, recorded."""
     from ...trace import record
-    from ...trace.keeper import MANY
+    from ...trace.base import MAX_NODES
 
     chosen = search_from(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
     options = chosen.options
     if options["limits"] == Limits() and "simulations" not in options:
         options = options | {"limits": SOME_TIME}
     with busy("searching"):
-        return record(chosen.search, state, max_nodes=given["record"] or MANY, below=_actions(state, given["below"]), **options)
+        return record(chosen.search, state, max_nodes=given["record"] or MAX_NODES, below=_actions(state, given["below"]), **options)
 
 
 def _actions(state: Any, text: str | None) -> tuple[int, ...]:

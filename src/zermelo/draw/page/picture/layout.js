@@ -1,4 +1,4 @@
-// Where the nodes go: the tidy drawing of Reingold and Tilford (1981), with the same lines as zermelo.draw.layout, and
+// Where the nodes go: the tidy drawing of Reingold and Tilford (1981), with the same lines as zermelo.draw.scene.layout, and
 // its GAP, which is written before this.
 
 // The x of the middle of every node below `root`; `extents` maps a node to [left, right], how far it reaches from its middle.

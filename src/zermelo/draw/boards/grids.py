@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .figures import Board, Box, Cell, Disc, Letters, Shape, arrow, cross_or_ring, line, path_of
+from .shapes import Board, Box, Cell, Disc, Letters, Shape, arrow, cross_or_ring, line, path_of
 
 CROWN = "M 34 66 L 66 66 L 71 40 L 59 52 L 50 37 L 41 52 L 29 40 Z"
 
@@ -190,7 +190,7 @@ class ChessGrid(Chequered):
     margins = (0.6, 0.0, 0.0, 0.6)
 
     def cells(self, state: Any) -> dict[Cell, str]:
-        from ..games.chess.notation import ranks
+        from ...games.chess.notation import ranks
 
         return _occupied(ranks(state), ".")
 
@@ -214,7 +214,7 @@ class ChessGrid(Chequered):
 
 class CheckersGrid(Chequered):
     def cells(self, state: Any) -> dict[Cell, str]:
-        from ..games.checkers.notation import mark
+        from ...games.checkers.notation import mark
 
         marks = {self.place(square): mark(state, square) for square in range(1, 33)}
         return {cell: kind for cell, kind in marks.items() if kind.isalpha()}
@@ -225,8 +225,8 @@ class CheckersGrid(Chequered):
         return 2 * place + 1 - row % 2, row
 
     def way(self, state: Any, action: int) -> list[Cell]:
-        from ..games.checkers.moves import path
-        from ..games.checkers.notation import square_of
+        from ...games.checkers.moves import path
+        from ...games.checkers.notation import square_of
 
         return [self.place(square_of(bit)) for bit in path(action)]
 

@@ -1,4 +1,4 @@
-// A scene as SVG elements, in the shapes of zermelo.draw.svg. The groups of nodes and edges stay while the search goes on, so
+// A scene as SVG elements, in the shapes of zermelo.draw.formats.svg. The groups of nodes and edges stay while the search goes on, so
 // that the focus stays too; only what is written in them changes.
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -17,16 +17,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..trace.events import CHANCE_NODE, MAX, MIN, PLAYER
-from ..trace.replay import CUT, UNSEEN
-from .palette import SHAPES_IN_TEXT
-from .scene import Edge, Mark, Scene, scene_of
+from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
+from ...trace.replay import CUT, UNSEEN
+from ..palette import SHAPES_IN_TEXT
+from ..scene.scene import Edge, Mark, Scene, scene_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from ..trace import Recording
+    from ...trace import Recording
 
 HERE = "◀"
 BRANCHES = {"principal": ("┝━ ", "┕━ "), "going": ("┝▶ ", "┕▶ "), "seen": ("├─ ", "└─ "), UNSEEN: ("├┄ ", "└┄ "), CUT: ("╪┄ ", "╘┄ ")}

@@ -274,7 +274,7 @@ function resultOf(recording, answer) {
 
 function documentOf(recording, listings) {
   const { tree, rule } = recording;
-  const teller = new Teller(recording);
+  const teller = new Narrator(recording);
   const replay = new Replay(recording);
   const steps = recording.events.map((event) => {
     const changes = replay.happen(event);

@@ -17,14 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..trace.events import LEAF
-from ..trace.replay import UNSEEN
-from .scene import BARE, MORE, Edge, Mark, Scene, scene_of
+from ...trace.events import LEAF
+from ...trace.replay import UNSEEN
+from ..scene.scene import BARE, MORE, Edge, Mark, Scene, scene_of
 from .tex import tex
 from .tikz import PIXEL, document, in_digits
 
 if TYPE_CHECKING:
-    from ..trace import Recording
+    from ...trace import Recording
 
 STYLES = r"""
   for tree={inner sep=1.5pt, s sep=4mm, l sep=8mm, parent anchor=children, child anchor=parent, font=\small},

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ..trace.events import CHANCE_NODE, MAX, MIN, PLAYER
-from .boards import board
-from .figures import Board
+from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
+from ..boards.boards import board
+from ..boards.shapes import Board
 from .scene import BARE, BOARD, SIZE, Edge, Mark, Scene
 
 HALF = SIZE / 2 - 2

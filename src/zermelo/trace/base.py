@@ -10,21 +10,21 @@ from ..game import CHANCE
 from .events import ROOT, Begin, Event
 from .recording import Node, Recording
 
-MANY = 20_000
-"""Nodes that are recorded one by one unless asked otherwise; more is no reading matter."""
-DEEP = 100
-"""Nodes are recorded down to this ply unless asked otherwise."""
+MAX_NODES = 20_000
+"""Nodes that are recorded one by one by default."""
+MAX_PLY = 100
+"""Nodes are recorded down to this ply by default."""
 
 
-class Keeper:
-    """Keeps events and nodes in `recording`, within limits.
+class BaseRecorder:
+    """Collects events and nodes in `recording`, within limits.
 
     max_ply     record nodes down to this ply; None for all
     max_nodes   record about this many nodes one by one
     below       record only the subtree that these actions lead to, and the way there
     """
 
-    def __init__(self, *, max_ply: int | None = DEEP, max_nodes: int = MANY, below: Sequence[int] = ()) -> None:
+    def __init__(self, *, max_ply: int | None = MAX_PLY, max_nodes: int = MAX_NODES, below: Sequence[int] = ()) -> None:
         self.max_ply, self.max_nodes, self.below = max_ply, max_nodes, tuple(below)
         self._recording: Recording | None = None
 

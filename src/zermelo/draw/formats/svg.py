@@ -16,17 +16,30 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import SearchError
-from ..trace.events import CHANCE_NODE, MAX, MIN, PLAYER
-from ..trace.replay import OPEN, UNSEEN
-from .boards import PAPER, SCREEN, in_svg
-from .palette import DARK, LIGHT, PATTERNS, PRINT, ROLES, THEMES, Theme
-from .scene import BARE, BOARD, LABEL_AT, MARGIN, MORE, SIZE, Edge, Mark, Scene, scene_of
-from .shapes import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, measure, strokes_across, tight, value_at
+from ...errors import SearchError
+from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
+from ...trace.replay import OPEN, UNSEEN
+from ..boards.boards import PAPER, SCREEN, in_svg
+from ..palette import DARK, LIGHT, PATTERNS, PRINT, ROLES, THEMES, Theme
+from ..scene.geometry import (
+    BESIDE,
+    HALF,
+    Placed,
+    Point,
+    between,
+    corners,
+    half_width,
+    is_on_plate,
+    measure,
+    strokes_across,
+    tight,
+    value_at,
+)
+from ..scene.scene import BARE, BOARD, LABEL_AT, MARGIN, MORE, SIZE, Edge, Mark, Scene, scene_of
 from .xml import rounded, safe
 
 if TYPE_CHECKING:
-    from ..trace import Recording
+    from ...trace import Recording
 
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 LETTER = 7.0

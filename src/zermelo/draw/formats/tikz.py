@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
-from ..trace.replay import OPEN, UNSEEN
-from .boards import PAPER, board
-from .figures import Board, Box, Disc, Letters, Path, Shape
-from .scene import BARE, BOARD, LABEL_AT, MARGIN, MORE, SIZE, Edge, Mark, Scene, scene_of
-from .shapes import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, strokes_across, value_at
+from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
+from ...trace.replay import OPEN, UNSEEN
+from ..boards.boards import PAPER, board
+from ..boards.shapes import Board, Box, Disc, Letters, Path, Shape
+from ..scene.geometry import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, strokes_across, value_at
+from ..scene.scene import BARE, BOARD, LABEL_AT, MARGIN, MORE, SIZE, Edge, Mark, Scene, scene_of
 from .tex import tex
 
 if TYPE_CHECKING:
-    from ..trace import Recording
+    from ...trace import Recording
 
 PIXEL = 0.75
 """A pixel in big points, of which 72 make an inch."""

@@ -4,7 +4,7 @@ const SIGNS = { ">=": ["≥", "≤"], ">": [">", "<"] };
 const BOUND_WORDS = { exact: "", lower: "at least ", upper: "at most " };
 const BOUND_SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
 
-class Teller {
+class Narrator {
   constructor(recording) {
     this.recording = recording;
     this.nodes = recording.nodes;

@@ -12,21 +12,21 @@ from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from ..errors import SearchError
-from ..games import player_name
-from ..numbers import bounds_text, interval_text, share_text, window_text
-from ..search.run.result import EXACT
-from ..search.run.words import SIGNS
-from ..trace.events import LEAF, PLAYER, ROOT, Begin
-from ..trace.listing import CUT_SIGNS
-from ..trace.replay import CUT, DONE, OPEN, UNSEEN, Replay, View
-from ..trace.values import mean_worth, worth
-from ..trace.words import sentence
+from ...errors import SearchError
+from ...games import player_name
+from ...numbers import bounds_text, interval_text, share_text, window_text
+from ...search.run.result import EXACT
+from ...search.run.words import SIGNS
+from ...trace.events import LEAF, PLAYER, ROOT, Begin
+from ...trace.listing import CUT_SIGNS
+from ...trace.replay import CUT, DONE, OPEN, UNSEEN, Replay, View
+from ...trace.values import mean_worth, worth
+from ...trace.words import sentence
 from .layout import Extent, tidy
 
 if TYPE_CHECKING:
-    from ..trace import Recording
-    from ..trace.recording import Node
+    from ...trace import Recording
+    from ...trace.recording import Node
 
 WINDOW, INTERVAL, BOUNDS, EDGE, VISITS, NONE = ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 """What is written beside a node: its live window; the interval that its children have shown; bounds carried upwards; the window

@@ -1,6 +1,6 @@
 // Changing the tree in place, and keeping and sharing what came of it.
 
-const Changing = (Base) =>
+const Editing = (Base) =>
   class extends Base {
     edit(what, typed = "") {
       if (this.quiz) return undefined;

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
-from ..trace.replay import UNSEEN
-from .palette import LIGHT
-from .scene import BARE, MORE, Edge, Mark, Scene, scene_of
+from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
+from ...trace.replay import UNSEEN
+from ..palette import LIGHT
+from ..scene.scene import BARE, MORE, Edge, Mark, Scene, scene_of
 
 if TYPE_CHECKING:
-    from ..trace import Recording
+    from ...trace import Recording
 
 SHAPES = {MAX: "triangle", MIN: "invtriangle", CHANCE_NODE: "circle", PLAYER: "box", LEAF: "plaintext", MORE: "plaintext"}
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .figures import Board, Box, Disc, Letters, Path, Shape
+from ..formats.xml import rounded, safe
 from .grids import GRIDS
-from .xml import rounded, safe
+from .shapes import Board, Box, Disc, Letters, Path, Shape
 
 SCREEN = {
     "ink": "currentColor",

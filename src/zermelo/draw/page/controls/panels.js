@@ -1,6 +1,6 @@
 // What is drawn beside the pictures: the transport, the listing, where the search is, the table of nodes.
 
-const Beside = (Base) =>
+const Panels = (Base) =>
   class extends Base {
     lay() {
       element("panes").replaceChildren(...this.panes.map((pane) => pane.root));

@@ -4,7 +4,7 @@
 const PLAIN_SEARCHES = ["minimax", ">=", ">"];
 const TICK = 1200; // milliseconds from step to step at speed 1
 
-class Player extends Asking(Changing(Keys(Beside(Object)))) {
+class Player extends QuizForm(Editing(Keys(Panels(Object)))) {
   constructor(data) {
     super();
     this.data = data;

@@ -1,6 +1,6 @@
 // The quiz on the page: a form for its questions, and what was right.
 
-const Asking = (Base) =>
+const QuizForm = (Base) =>
   class extends Base {
     startQuiz() {
       this.pause();

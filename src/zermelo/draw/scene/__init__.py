@@ -1,0 +1,5 @@
+"""A tree at one step of its search, before it is drawn: `scene` says what is seen, `layout` where, `geometry` in what shapes."""
+
+from .scene import ANNOTATIONS, Edge, Mark, Scene, scene
+
+__all__ = ["ANNOTATIONS", "Edge", "Mark", "Scene", "scene"]
