@@ -76,29 +76,29 @@ def test_what_comes_back_is_what_was_found_there(search: Any) -> None:
 
 def test_a_probe_is_remembered_in_words() -> None:
     sentences = told(star2, "(3 (chance 1/2:(min (max 5 1)) 1/2:(min 4 (max 6 7))))", bounds=(0, 10))
-    assert "Chance at B: the probe says that C is worth 5, so B is worth 2.5 to 7.5." in sentences
-    assert "Chance at B: the probe says that D is worth at most 4, so B is worth 2.5 to 4.5." in sentences
-    assert "Chance at B: 1/2 · 5 is added, which makes 2.5 so far; in the end it will be 2.5 to 4.5." in sentences
+    assert "Chance at B: the probe shows that C is worth 5, so B is worth between 2.5 and 7.5." in sentences
+    assert "Chance at B: the probe shows that D is worth at most 4, so B is worth between 2.5 and 4.5." in sentences
+    assert "Chance at B: 1/2 · 5 is added, which makes 2.5 so far; the final sum is between 2.5 and 4.5." in sentences
     assert sentences.count("MIN at D: 4, the first value, so v = 4 and β = 4; the window is (1, 4).") == 1
     assert sentences.count("A leaf worth 4.") == 1
 
 
 def test_star1_in_words() -> None:
     sentences = told(star1, PLAIN, bounds=(0, 10))
-    assert "Chance at B: 1/2 · 8 is added, which makes 4 so far; in the end it will be 4 to 9." in sentences
+    assert "Chance at B: 1/2 · 8 is added, which makes 4 so far; the final sum is between 4 and 9." in sentences
     assert "Chance at B: 1/2 · 9 is added, which makes 8.5." in sentences
     assert "MIN at D: 2 ≤ α = 7, so C cannot be worth more than what MAX is sure of at A; the other child is not looked at." in sentences
     ends = "so MAX will never come here; the other 2 outcomes are not looked at."
-    assert f"Chance at C: at most 6, whatever the others are worth; 6 ≤ α = 8.5, {ends}" in sentences
+    assert f"Chance at C: at most 6 for all values of the others; 6 ≤ α = 8.5, {ends}" in sentences
     assert "C returns 6, a bound: it is worth at most 6." in sentences
 
 
 def test_star2_in_words() -> None:
     sentences = told(star2, PLAIN, bounds=(0, 10))
-    assert "A probe: down to D, where MIN moves, to look at one action only, with the window (7, 10)." in sentences
-    assert "Chance at C: the probe says that D is worth at most 2, so C is worth 0 to 6." in sentences
-    ends = "so MAX will never come here; no outcome has to be searched in full."
-    assert f"Chance at C: at most 6, whatever the others are worth; 6 ≤ α = 8.5, {ends}" in sentences
+    assert "A probe: down to D, where MIN moves, to search one action only, with the window (7, 10)." in sentences
+    assert "Chance at C: the probe shows that D is worth at most 2, so C is worth between 0 and 6." in sentences
+    ends = "so MAX will never come here; no outcome needs to be searched in full."
+    assert f"Chance at C: at most 6 for all values of the others; 6 ≤ α = 8.5, {ends}" in sentences
 
 
 @STARS
@@ -108,7 +108,7 @@ def test_an_outcome_that_needs_no_look(search: Any) -> None:
     cut = next(event for event in recording.events if isinstance(event, Cut))
     assert (cut.node, cut.child, cut.limit, cut.left) == ("0.2", "0.2.1", 10, 2)
     sentence = next(step.sentence for step in recording.steps() if step.event is cut)
-    assert sentence.startswith("Chance at B: at most 10, whatever the others are worth; 10 ≤ α, so MAX will never come here; no outcome ")
+    assert sentence.startswith("Chance at B: at most 10 for all values of the others; 10 ≤ α, so MAX will never come here; no outcome ")
 
 
 @STARS

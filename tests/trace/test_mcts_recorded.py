@@ -261,17 +261,17 @@ def test_the_sentences() -> None:
     assert told[1].startswith("Simulate: a random game from here, ") and told[1].endswith((" wins).", "(a draw)."))
     assert told[2].startswith("Back up ") and " at the root: 1 visit now, mean " in told[2]
     assert told[3] == "Expand at the root: it has 9 children now."
-    assert told[4] == "Select at the root: MAX takes 0, which was never tried."
-    assert any(" for being little known = " in one and one.endswith(", the most of 9.") for one in told)
+    assert told[4] == "Select at the root: MAX takes 0, which was not tried before."
+    assert any(" + exploration bonus " in one and one.endswith(", the highest of 9.") for one in told)
     told = [step.sentence for step in recorded("chance", 60).steps()]
-    assert "Select at B: chance throws 8, which has the probability 1/2." in told
+    assert "Select at B: chance draws 8, probability 1/2." in told
     assert "Nothing to simulate: a leaf worth 8." in told
     assert any(one.startswith("Back up 8 at 8: ") and one.endswith(" proven: 8.") for one in told)
     assert any(" for MIN + " in one for one in told)
     told = [step.sentence for step in recorded("policy", 30).steps()]
-    assert any("taken to be as good as the node, " in one and " because the policy likes it " in one for one in told)
-    assert any(one.startswith("Simulate: the evaluator says ") for one in [s.sentence for s in recorded("estimate", 9).steps()])
-    assert any("for the same position" in one for one in [s.sentence for s in recorded("shared", 40).steps()])
+    assert any("assumed mean " in one and " + policy bonus " in one for one in told)
+    assert any(one.startswith("Simulate: the evaluator estimates ") for one in [s.sentence for s in recorded("estimate", 9).steps()])
+    assert any("of this position" in one for one in [s.sentence for s in recorded("shared", 40).steps()])
     told = [step.sentence for step in recorded("three", 30).steps()]
     assert any(one.startswith("Back up (") and "mean (" in one for one in told)
 

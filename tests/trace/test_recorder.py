@@ -121,8 +121,8 @@ def test_the_rules_of_the_cut_are_told_apart() -> None:
     text = "((5 6) (5 9))"
     loose, strict = record(alphabeta, tree(text)), record(alphabeta, tree(text), rule=">")
     assert [recording_leaves(r) for r in (loose, strict)] == ["5 6 5", "5 6 5 9"]
-    assert loose.steps()[0].sentence.endswith("it cuts where v ≥ β or v ≤ α.")
-    assert strict.steps()[0].sentence.endswith("it cuts where v > β or v < α.")
+    assert loose.steps()[0].sentence.endswith("cuts where v ≥ β or v ≤ α.")
+    assert strict.steps()[0].sentence.endswith("cuts where v > β or v < α.")
     assert any("v ≤ α" in line for line in loose.as_dict()["listing"])
     assert any("v < α" in line for line in strict.as_dict()["listing"])
 

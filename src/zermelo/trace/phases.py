@@ -1,6 +1,6 @@
 """The four phases of a simulation in words.
 
-Select at the root: MAX takes 4, mean 0.31 + 0.42 for being little known = 0.73, the most of 9.
+Select at the root: MAX takes 4, mean 0.31 + exploration bonus 0.42 = 0.73, the highest of 9.
 Expand after 4: it has 8 children now.
 Simulate: a random game from here, 5 2 6, ends with -1 (O wins).
 Back up -1 after 4: 12 visits now, mean 0.25.
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from .words import Narrator
 
 SHOWN = 8
-"""So many actions of a random game are told; of a longer one the first half of them, and the last ones."""
+"""The most actions of a random game that are listed; of a longer game, half of them from its start and half from its end."""
 
 
 def phase(tell: Narrator, node: Node, event: Recall | Select | Expand | Simulate | BackUp) -> str:
-    """What a simulation does, in one sentence."""
+    """The sentence for an event of a simulation."""
     match event:
         case Recall():
             return f"The tree is kept from an earlier search: {counted(event.visits, 'simulation')} went through the root."
@@ -42,20 +42,20 @@ def phase(tell: Narrator, node: Node, event: Recall | Select | Expand | Simulate
 def _select(tell: Narrator, node: Node, event: Select) -> str:
     head, child = f"Select {tell.at(node)}:", tell.child(event.child)
     if event.by == BY_CHANCE:
-        return f"{head} chance throws {child}, which has the probability {share_text(event.share or 0.0)}."
+        return f"{head} chance draws {child}, probability {share_text(event.share or 0.0)}."
     if event.by == UNTRIED or event.mean is None or event.bonus is None:
-        return f"{head} {tell.role(node)} takes {child}, which was never tried."
+        return f"{head} {tell.role(node)} takes {child}, which was not tried before."
     mean, bonus, total = mean_text(event.mean), mean_text(event.bonus), mean_text(event.mean + event.bonus)
     even = mean_text(float(mean) + float(bonus)) == total
-    why = "because the policy likes it" if event.by == BY_PUCT else "for being little known"
+    kind = "policy bonus" if event.by == BY_PUCT else "exploration bonus"
     whose = f" for {tell.role(node)}" if node.kind == MIN else ""
-    known = "taken to be as good as the node, " if event.by == BY_PUCT and not event.visits else "mean "
-    most = f"the most of {event.among}" if event.among > 1 else "the only one that is not proven"
-    return f"{head} {tell.role(node)} takes {child}, {known}{mean}{whose} + {bonus} {why} {'=' if even else '≈'} {total}, {most}."
+    known = "assumed mean " if event.by == BY_PUCT and not event.visits else "mean "
+    most = f"the highest of {event.among}" if event.among > 1 else "the only unproven child"
+    return f"{head} {tell.role(node)} takes {child}, {known}{mean}{whose} + {kind} {bonus} {'=' if even else '≈'} {total}, {most}."
 
 
 def _expand(tell: Narrator, node: Node, event: Expand) -> str:
-    known = f", {len(event.known)} of them known from other ways here" if event.known else ""
+    known = f", {len(event.known)} of them known from other paths" if event.known else ""
     return f"Expand {tell.at(node)}: it has {counted(event.children, 'child')} now{known}."
 
 
@@ -63,12 +63,12 @@ def _simulate(tell: Narrator, node: Node, event: Simulate) -> str:
     value = _outcome(tell, event.value)
     where = f", {counted(event.deeper, 'ply')} below {tell.at(node).removeprefix('at ')}, which are not recorded" if event.deeper else ""
     if event.how == "estimate":
-        return f"Simulate{where}: the evaluator says {worth(event.value)}."
+        return f"Simulate{where}: the evaluator estimates {worth(event.value)}."
     if event.how == "game":
         game = f", {_moves(event.game)}," if event.game else ""
         return f"Simulate{where}: a random game from here{game} ends with {value}."
     if event.how == "proven":
-        return f"Nothing to simulate{where}: what comes here is proven, {worth(event.value)}."
+        return f"Nothing to simulate{where}: this position is proven, {worth(event.value)}."
     if tell.is_named and not where:
         named = node.name != worth(event.value)
         return f"Nothing to simulate: {tell.down(node)} is worth {value}." if named else f"Nothing to simulate: a leaf worth {value}."
@@ -77,7 +77,7 @@ def _simulate(tell: Narrator, node: Node, event: Simulate) -> str:
 
 def _back_up(tell: Narrator, node: Node, event: BackUp) -> str:
     known = f"proven: {worth(event.mean)}" if event.proven else f"mean {mean_worth(event.mean)}"
-    also = f"; so it is known at {counted(len(event.also), 'other node')} for the same position" if event.also else ""
+    also = f"; the same for {counted(len(event.also), 'other node')} of this position" if event.also else ""
     return f"Back up {worth(event.value)} {tell.at(node)}: {counted(event.visits, 'visit')} now, {known}{also}."
 
 
@@ -89,7 +89,7 @@ def _moves(game: tuple[str, ...]) -> str:
 
 
 def _outcome(tell: Narrator, value: Any) -> str:
-    """A value, and who wins where somebody does."""
+    """A value, and the winner if there is one."""
     cls: Any = type(tell.recording.root)
     said = worth(value)
     if tell.recording.tree or cls.PLAYERS != 2 or not isinstance(value, float | int) or cls.UTILITY_SUM is None:

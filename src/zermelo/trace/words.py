@@ -1,4 +1,4 @@
-"""What happens at each step, in the language of a textbook.
+"""A sentence for each event of a search, in the terms of the textbooks.
 
 MIN at C: 2 ≤ α = 3, so MAX will never come here; the other 2 children are not looked at.
 """
@@ -61,7 +61,7 @@ ALGORITHMS = {
 
 
 class Step(NamedTuple):
-    """One event, told: its number from 1 on, its node, what is known there now (see `replay`), its sentence, its line in the listing."""
+    """An event with its number from 1 on, its node, what is known there now (see `replay`), its sentence, its line in the listing."""
 
     number: int
     event: Event
@@ -74,19 +74,19 @@ class Step(NamedTuple):
 
 
 def steps(recording: Recording) -> list[Step]:
-    """Every event of a recording, told."""
-    replay, told = Replay(recording), []
+    """Every event of a recording as a step."""
+    replay, found = Replay(recording), []
     for number, event in enumerate(recording.events, start=1):
         replay.forward()
         view = replay.views[event.node]
-        told.append(
+        found.append(
             Step(number, event, event.node, view.window, view.interval, view.bounds, sentence(recording, event), line_of(recording, event))
         )
-    return told
+    return found
 
 
 def sentence(recording: Recording, event: Event) -> str:
-    """What happened, in one sentence."""
+    """The sentence for an event."""
     tell = Narrator(recording)
     node = recording.nodes[event.node]
     match event:
@@ -97,7 +97,7 @@ def sentence(recording: Recording, event: Event) -> str:
         case Leaf():
             return tell.leaf(node, event)
         case Table():
-            return f"{tell.place(node)} is in the table: {BOUND_WORDS[event.bound]}{worth(event.value)}, good enough here."
+            return f"{tell.place(node)} is in the table: {BOUND_WORDS[event.bound]}{worth(event.value)}, sufficient here."
         case Summary():
             count = f" ({event.nodes:,} {_nodes(event.nodes)} below not recorded)"
             return f"{tell.place(node)} was searched: {BOUND_WORDS[event.bound]}{worth(event.value)}{count}."
@@ -122,7 +122,7 @@ def sentence(recording: Recording, event: Event) -> str:
 
 
 class Narrator:
-    """Who is who in one recording."""
+    """Writes the sentences of one recording: names of players, nodes and children, then one method per event."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -150,7 +150,7 @@ class Narrator:
         return "The root" if node.id == ROOT else f"The position after {node.name}"
 
     def child(self, id: str) -> str:
-        """A child as its parent speaks of it."""
+        """The name of a child in a sentence about its parent."""
         return self.recording.nodes[id].label if not self.is_named else self.recording.nodes[id].name
 
     @property
@@ -168,7 +168,7 @@ class Narrator:
         rule = ""
         if event.rule is not None:
             high, low = CUT_SIGNS[event.rule]
-            rule = f", window {window_text((event.alpha, event.beta))}; it cuts where v {high} β or v {low} α"
+            rule = f", window {window_text((event.alpha, event.beta))}; cuts where v {high} β or v {low} α"
         return f"{name}{depth} begins {self.at(self.recording.nodes[ROOT])}{who}{rule}."
 
     def enter(self, node: Node, event: Enter) -> str:
@@ -181,7 +181,7 @@ class Narrator:
         return f"Down to {self.down(node)}, where {who} moves{window}."
 
     def mover(self, node: Node) -> str:
-        """Who moves, within a sentence; of those who are MIN together which one."""
+        """Who moves, within a sentence; in paranoid search also which of the players that are MIN."""
         role = self.role(node)
         if node.kind == MIN and self.recording.hero is not None and node.mover is not None:
             return f"{role} ({player_name(type(self.recording.root), node.mover)})"
@@ -189,14 +189,14 @@ class Narrator:
 
     def probe(self, node: Node, event: Probe) -> str:
         window = window_text((event.alpha, event.beta))
-        return f"A probe: down to {self.down(node)}, where {self.mover(node)} moves, to look at one action only, with the window {window}."
+        return f"A probe: down to {self.down(node)}, where {self.mover(node)} moves, to search one action only, with the window {window}."
 
     def probed(self, node: Node, event: Probed) -> str:
-        said = f"the probe says that {self.child(event.child)} is worth {BOUND_WORDS[event.bound]}{worth(event.value)}"
-        return f"Chance {self.at(node)}: {said}, so {self.here(node)} is worth {worth(event.low)} to {worth(event.high)}."
+        said = f"the probe shows that {self.child(event.child)} is worth {BOUND_WORDS[event.bound]}{worth(event.value)}"
+        return f"Chance {self.at(node)}: {said}, so {self.here(node)} is worth between {worth(event.low)} and {worth(event.high)}."
 
     def here(self, node: Node) -> str:
-        """A node within a sentence that has said where it is."""
+        """A node within a sentence that has named it already."""
         return node.name if self.is_named else "this position"
 
     def down(self, node: Node) -> str:
@@ -206,7 +206,7 @@ class Narrator:
 
     def leaf(self, node: Node, event: Leaf) -> str:
         if event.estimated:
-            return f"{self.place(node)} lies at the horizon: its estimate is {worth(event.value)}."
+            return f"{self.place(node)} is at the horizon: its estimate is {worth(event.value)}."
         if self.is_named:
             named = node.name != worth(event.value)
             return f"{self.place(node)} is worth {worth(event.value)}." if named else f"A leaf worth {worth(event.value)}."
@@ -230,7 +230,7 @@ class Narrator:
     def window_now(self, event: Update) -> str:
         shut = event.alpha > event.beta or (event.alpha == event.beta and self.recording.rule == ">=")
         return (
-            f"the window {window_text((event.alpha, event.beta))} is shut"
+            f"the window {window_text((event.alpha, event.beta))} is closed"
             if shut
             else f"the window is {window_text((event.alpha, event.beta))}"
         )
@@ -242,7 +242,11 @@ class Narrator:
     def sum(self, node: Node, event: Sum) -> str:
         added = f"{share_text(event.probability)} · {worth(event.value)}"
         said = f"Chance {self.at(node)}: {added} is added, which makes {worth(event.total)}"
-        return f"{said}." if event.low == event.high else f"{said} so far; in the end it will be {worth(event.low)} to {worth(event.high)}."
+        return (
+            f"{said}."
+            if event.low == event.high
+            else f"{said} so far; the final sum is between {worth(event.low)} and {worth(event.high)}."
+        )
 
     def cut(self, node: Node, event: Cut) -> str:
         high, low = CUT_SIGNS[self.recording.rule or ">="]
@@ -268,10 +272,10 @@ class Narrator:
         return f"{who}, so {'MAX' if event.side == ALPHA else 'MIN'} will never come here; {others}."
 
     def cut_of_chance(self, node: Node, event: Cut, sign: str, letter: str) -> str:
-        """Whatever the outcomes are worth that are left, the sum stays on one side of a bound."""
+        """The sum is beyond a bound for all possible values of the remaining outcomes."""
         most, side = ("at most", "MAX") if event.side == ALPHA else ("at least", "MIN")
         best = worth(event.best)
-        known = f"Chance {self.at(node)}: {most} {best}" + (", whatever the others are worth" if event.left else "")
+        known = f"Chance {self.at(node)}: {most} {best}" + (" for all values of the others" if event.left else "")
         limit = f"{letter} = {worth(event.limit)}" if worth(event.limit) != best else letter
         who = f"{known}; {best} {sign} {limit}"
         if event.holder is not None and event.holder != node.parent:
@@ -279,8 +283,8 @@ class Narrator:
         if event.left == 0:
             return f"{who}, but that was the last outcome: nothing left to prune."
         all_of_them = event.left == len(node.children)
-        done = "searched in full" if self.recording.search == "star2" else "looked at"  # by a probe they may have been looked at
-        others = f"no outcome has to be {done}" if all_of_them else self.others(event.left, "outcome", done)
+        done = "searched in full" if self.recording.search == "star2" else "looked at"  # probes may have visited them
+        others = f"no outcome needs to be {done}" if all_of_them else self.others(event.left, "outcome", done)
         return f"{who}, so {side} will never come here; {others}."
 
     def others(self, left: int, what: str = "child", done: str = "looked at") -> str:
@@ -293,7 +297,7 @@ class Narrator:
         return self.recording.nodes[id].name or "the root"
 
     def chance_between(self, node: Node, holder: str | None) -> str | None:
-        """The chance node next above a node, if the bound was handed down through it, which makes another number of it."""
+        """The nearest chance node above, if the bound was passed down through it and so changed its number."""
         above = node.parent
         while holder is not None and above is not None and above != holder:
             if self.recording.nodes[above].kind == CHANCE_NODE:

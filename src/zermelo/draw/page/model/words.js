@@ -1,4 +1,4 @@
-// What happens at each step, in the language of a textbook; the same sentences as zermelo.trace.words, for explicit trees.
+// A sentence for each event, the same as in zermelo.trace.words, for explicit trees. A test compares them.
 
 const SIGNS = { ">=": ["≥", "≤"], ">": [">", "<"] };
 const BOUND_WORDS = { exact: "", lower: "at least ", upper: "at most " };
@@ -26,7 +26,7 @@ class Narrator {
     let rule = "";
     if (event.rule !== null) {
       const [high, low] = SIGNS[event.rule];
-      rule = `, window ${windowText([event.alpha, event.beta])}; it cuts where v ${high} β or v ${low} α`;
+      rule = `, window ${windowText([event.alpha, event.beta])}; cuts where v ${high} β or v ${low} α`;
     }
     return `${name} begins at ${node.name}${rule}.`;
   }
@@ -64,7 +64,7 @@ class Narrator {
   windowNow(event) {
     const shut = event.alpha > event.beta || (event.alpha === event.beta && this.recording.rule === ">=");
     const window = windowText([event.alpha, event.beta]);
-    return shut ? `the window ${window} is shut` : `the window is ${window}`;
+    return shut ? `the window ${window} is closed` : `the window is ${window}`;
   }
 
   average(node, event) {
