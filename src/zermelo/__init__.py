@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .search.maxn import maxn
     from .search.mcts.mcts import mcts
     from .search.mcts.policy import Softmax
-    from .search.mcts.tree import GrownTree
+    from .search.mcts.tree import SearchTree
     from .search.minimax import minimax
     from .search.paranoid import paranoid
     from .search.parts.estimate import Squashed
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .search.run.limits import Limits
     from .search.run.result import ActionValue, Result
     from .search.run.warmup import warmup
+    from .search.solve import solve
     from .search.star import star1, star2
     from .trace import record
 
@@ -38,7 +39,6 @@ __all__ = [
     "U64",
     "ActionValue",
     "GameError",
-    "GrownTree",
     "Limits",
     "Linear",
     "Ordering",
@@ -47,6 +47,7 @@ __all__ = [
     "Report",
     "Result",
     "SearchError",
+    "SearchTree",
     "Shares",
     "Softmax",
     "Squashed",
@@ -65,6 +66,7 @@ __all__ = [
     "playouts",
     "put",
     "record",
+    "solve",
     "star1",
     "star2",
     "warmup",
@@ -82,7 +84,7 @@ __getattr__ = loader(
         "search.maxn": ("maxn",),
         "search.mcts.mcts": ("mcts",),
         "search.mcts.policy": ("Softmax",),
-        "search.mcts.tree": ("GrownTree",),
+        "search.mcts.tree": ("SearchTree",),
         "search.minimax": ("minimax",),
         "search.paranoid": ("paranoid",),
         "search.parts.estimate": ("Squashed",),
@@ -93,6 +95,7 @@ __getattr__ = loader(
         "search.run.limits": ("Limits",),
         "search.run.result": ("ActionValue", "Result"),
         "search.run.warmup": ("warmup",),
+        "search.solve": ("solve",),
         "search.star": ("star1", "star2"),
         "trace": ("record",),
     },

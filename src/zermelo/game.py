@@ -36,6 +36,8 @@ The words a game may say, and what silence means:
     noisy_actions()    the actions a quiescence search follows                   none
     passed()           the state after the mover lets its turn pass (null move)  the state itself
     drawn_by_rule()    the game is stopped here by decree although moves remain; is_terminal() must agree   False
+    bounds()           (least, most) that MAX's utility can still come to        (-infinity, infinity)
+    candidates()       enough of the actions: one of the best is among them; needed only where bounds() leave a choice   actions()
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
     PLAYERS            number of players                                         2
@@ -58,6 +60,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import math
 import typing
 import zlib
 from collections.abc import Callable, Iterator
@@ -95,6 +98,8 @@ class State(Protocol):
     def noisy_actions(self) -> Iterator[int]: ...
     def passed(self) -> State: ...
     def drawn_by_rule(self) -> bool: ...
+    def bounds(self) -> tuple[float, float]: ...
+    def candidates(self) -> Iterator[int]: ...
     def count_actions(self) -> int: ...
     def action_name(self, action: int) -> str: ...
     def parse_action(self, text: str) -> int: ...
@@ -140,6 +145,13 @@ class _Silence:
 
     def drawn_by_rule(self):  # type: ignore[no-untyped-def]
         return False
+
+    def bounds(self):  # type: ignore[no-untyped-def]
+        return (-math.inf, math.inf)
+
+    def candidates(self: Any) -> Iterator[int]:
+        for action in self.actions():  # noqa: UP028
+            yield action
 
     def count_actions(self: Any) -> int:
         n = 0
@@ -284,7 +296,7 @@ def cast_value(value: Any, annotation: Any, where: str) -> Any:
     item = element_type(annotation)
     if item is not None:
         if not isinstance(value, tuple):
-            raise GameError(f"{where}: {value!r} ({type(value).__name__}) is no tuple; use tuples and put(board, index, value)")
+            raise GameError(f"{where}: {value!r} ({type(value).__name__}) is not a tuple; use tuples and put(board, index, value)")
         if type(value) is tuple and item is int and all(type(x) is int and -(2**63) <= x < 2**63 for x in value):
             return value
         return tuple(cast_value(x, item, where) for x in value)

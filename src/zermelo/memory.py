@@ -15,7 +15,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import mmap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 LARGE = 1 << 13
 """From so many cells on memory comes from the system, page by page as it is touched, rather than cleared beforehand."""
@@ -106,4 +106,13 @@ def memory(size: int, compiled: bool, sparse: bool = False) -> Any:
 def folded(key: int, value: Any, action: int, facts: int) -> int:
     """The key of a table's entry folded with what the entry says (Hyatt and Mann 2002): two threads that write one entry at the
     same time leave a key that fits neither. In plain Python, where threads take turns, just the key."""
-    return key
+    return key if isinstance(value, float) else key ^ value ^ action ^ facts
+
+
+Record = TypeVar("Record", bound=type)
+
+
+def by_address(cls: Record) -> Record:
+    """A class of records that cross into machine code as one word, the address of their fields; they are written there once."""
+    cls.BY_ADDRESS = True  # type: ignore[attr-defined]
+    return cls

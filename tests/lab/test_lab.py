@@ -830,7 +830,7 @@ def test_every_experiment_answers(words: tuple[str, ...]) -> None:
         (("growth", "--out", "x.gif"), ".svg, .png or .pdf"),
         (("growth", "tictactoe", "XXX/OO./..."), "the game is over"),
         (("table", "--from", "9", "--to", "3"), "the smaller first"),
-        (("table", "tictactoe", "--ordering", "best"), "'best' is no way of ordering"),
+        (("table", "tictactoe", "--ordering", "best"), "got 'best'"),
         (("deepening", "--most", "0"), "most must be an integer of at least 1, got 0"),
         (("depth", "tictactoe", "--depth", "1"), "depth must be an integer of at least 2, got 1"),
         (("depth", "tictactoe", "--pairs", "0"), "pairs must be an integer of at least 1, got 0"),

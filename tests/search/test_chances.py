@@ -27,7 +27,7 @@ SEARCHES = {
     "mcts": lambda state, compiled: mcts(state, simulations=50, compiled=compiled),
     "against": lambda state, compiled: against(state, Random()),
 }
-WRONG = "the probabilities of a chance node do not add up to 1, or one is below 0 or no number"
+WRONG = "the probabilities of a chance node do not add up to 1, or one of them is negative or NaN"
 
 
 @game

@@ -144,9 +144,9 @@ def test_a_weight_for_every_feature(weights: tuple[float, ...], mode: bool) -> N
 @pytest.mark.parametrize("evaluator", (7, "open lines", (1, 2), Weighted, Guess, Function, [1.0]), ids=repr)
 def test_what_is_no_evaluator(evaluator: Any) -> None:
     for search in (minimax, alphabeta):
-        with pytest.raises(SearchError, match="is no evaluator: give a NamedTuple with a method estimate"):
+        with pytest.raises(SearchError, match="an evaluator must be a NamedTuple with a method estimate"):
             search(START, 2, evaluator=evaluator)
-    with pytest.raises(SearchError, match="is no evaluator"):
+    with pytest.raises(SearchError, match="an evaluator must be"):
         deepen(START, Limits(2), evaluator=evaluator)
 
 

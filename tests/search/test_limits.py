@@ -136,29 +136,27 @@ def test_control_c_gives_the_best_so_far(mode: bool) -> None:
 @EACH_SEARCH
 @pytest.mark.parametrize("depth", (0, -1, True, False, 2.0, "3", math.nan))
 def test_depths_that_are_none(search: Any, depth: Any) -> None:
-    refuses(f"a depth of {depth!r} makes no search: give a whole number of plies, 1 or more", lambda: search(START, limits=Limits(depth)))
+    refuses(f"depth must be an integer of at least 1, got {depth!r}", lambda: search(START, limits=Limits(depth)))
     if search is not deepen:
-        refuses(f"a depth of {depth!r} makes no search", lambda: search(START, depth))
+        refuses(f"depth must be an integer of at least 1, got {depth!r}", lambda: search(START, depth))
 
 
 @EACH_SEARCH
 @pytest.mark.parametrize("nodes", (0, -1, True, 1e6, "100"))
 def test_nodes_that_are_none(search: Any, nodes: Any) -> None:
-    refuses(
-        f"a budget of {nodes!r} nodes makes no search: give a whole number, 1 or more", lambda: search(START, limits=Limits(nodes=nodes))
-    )
+    refuses(f"nodes must be an integer of at least 1, got {nodes!r}", lambda: search(START, limits=Limits(nodes=nodes)))
 
 
 @EACH_SEARCH
 @pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1"))
 def test_seconds_that_are_none(search: Any, seconds: Any) -> None:
-    refuses(f"a time of {seconds!r} seconds makes no search: give a number above 0", lambda: search(START, limits=Limits(seconds=seconds)))
+    refuses(f"seconds must be a number above 0, got {seconds!r}", lambda: search(START, limits=Limits(seconds=seconds)))
 
 
 @EACH_SEARCH
 @pytest.mark.parametrize("limits", (3, 0, (1, 2, 3), "depth=3"))
 def test_limits_that_are_none(search: Any, limits: Any) -> None:
-    refuses("limits are given as Limits(depth=…, nodes=…, seconds=…), not as", lambda: search(START, limits=limits))
+    refuses("limits must be Limits(depth=…, nodes=…, seconds=…), got", lambda: search(START, limits=limits))
 
 
 # ------------------------------------------------------------------------------------------------------------------ circles
@@ -279,14 +277,14 @@ def test_empty_windows(window: Any) -> None:
 
 @pytest.mark.parametrize("window", ((1,), "ab", None, 3, (1, 2, 3), ("a", "b")))
 def test_windows_that_are_none(window: Any) -> None:
-    refuses("is no window: give two numbers, (alpha, beta)", lambda: alphabeta(START, window=window))
+    refuses("a window is two numbers, (alpha, beta), got", lambda: alphabeta(START, window=window))
 
 
 @pytest.mark.parametrize("rule", (">>", "=>", "", None, 1))
 def test_rules_that_are_none(rule: Any) -> None:
     for search in (alphabeta, deepen):
         refuses(
-            "is no rule of the cut: choose '>=' (also on equality) or '>' (only strictly outside)", lambda s=search: s(START, rule=rule)
+            "the rule of the cut must be '>=' (also on equality) or '>' (only strictly outside), got", lambda s=search: s(START, rule=rule)
         )
 
 

@@ -16,8 +16,8 @@ from zermelo import Limits, Linear, SearchError, Squashed, alphabeta, minimax, p
 from zermelo.games import Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe, Tree
 from zermelo.search.mcts.mcts import mcts
 from zermelo.search.mcts.policy import Softmax
-from zermelo.search.mcts.selection import favourite
-from zermelo.search.mcts.tree import GrownTree
+from zermelo.search.mcts.selection import final_choice
+from zermelo.search.mcts.tree import SearchTree
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 
@@ -94,12 +94,12 @@ def test_where_the_value_is_exact_the_action_has_it(mode: bool, transpositions: 
 
 
 def test_what_is_proven_comes_before_an_equal_hope() -> None:
-    assert favourite([(1, 1.0, False), (1, 1.0, True)]) == 1
-    assert favourite([(90, 0.5, False), (3, 0.0, True)]) == 0
-    assert favourite([(90, -0.5, False), (3, 0.0, True), (9, 0.2, False)]) == 1
-    assert favourite([(90, -1.0, True), (3, 0.0, True), (9, 0.2, False)]) == 2
-    assert favourite([(5, 0.1, False), (7, 0.0, False)]) == 1
-    assert favourite([]) is None
+    assert final_choice([(1, 1.0, False), (1, 1.0, True)]) == 1
+    assert final_choice([(90, 0.5, False), (3, 0.0, True)]) == 0
+    assert final_choice([(90, -0.5, False), (3, 0.0, True), (9, 0.2, False)]) == 1
+    assert final_choice([(90, -1.0, True), (3, 0.0, True), (9, 0.2, False)]) == 2
+    assert final_choice([(5, 0.1, False), (7, 0.0, False)]) == 1
+    assert final_choice([]) is None
 
 
 @given(
@@ -151,7 +151,7 @@ def test_the_fewer_of_nodes_and_simulations_counts() -> None:
     assert mcts(TicTacToe(), Limits(nodes=5), simulations=50, compiled=False).nodes == 5
     assert mcts(TicTacToe(), Limits(nodes=50), simulations=5, compiled=False).nodes == 5
     with pytest.raises(SearchError, match="made without transpositions"):
-        mcts(TicTacToe(), tree=GrownTree(), transpositions=True)
+        mcts(TicTacToe(), tree=SearchTree(), transpositions=True)
 
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=2, max_size=4), st.sampled_from(MODES))
@@ -191,7 +191,7 @@ def test_a_draw_counts_half() -> None:
 
 def test_the_mean_of_random_games_counts_draws_half() -> None:
     """A tree without room for children plays from the root: the mean is that of random games, draws and all."""
-    result = mcts(TicTacToe(), simulations=4000, tree=GrownTree(2), compiled=False)
+    result = mcts(TicTacToe(), simulations=4000, tree=SearchTree(2), compiled=False)
     games = playouts(TicTacToe(), 4000, seed=1, compiled=False)
     assert games.draws > 300
     assert result.value == pytest.approx((games.wins[0] - games.wins[1]) / games.games, abs=0.06)
@@ -207,7 +207,7 @@ def test_it_ends_when_the_root_is_proven(mode: bool) -> None:
 
 @EACH_MODE
 def test_a_tree_is_kept_from_move_to_move(mode: bool) -> None:
-    tree, state = GrownTree(200_000), ConnectFour()
+    tree, state = SearchTree(200_000), ConnectFour()
     first = mcts(state, simulations=800, tree=tree, compiled=mode)
     assert first.action is not None
     after = state.result(first.action)
@@ -223,7 +223,7 @@ def test_a_tree_is_kept_from_move_to_move(mode: bool) -> None:
 
 @EACH_MODE
 def test_a_full_tree_says_so(mode: bool) -> None:
-    result = mcts(ConnectFour(), simulations=500, tree=GrownTree(50), compiled=mode)
+    result = mcts(ConnectFour(), simulations=500, tree=SearchTree(50), compiled=mode)
     assert result.nodes == 500
     assert "the tree is full with 50 nodes" in result.notes[0]
 
@@ -277,7 +277,7 @@ def test_the_margin_holds(needs_compiler: None) -> None:
     """In a tree with room for the root's children only, simulations are random games, whose true means many games tell: of 280
     intervals 95 in 100 hold them. (With so large a constant every action is tried equally often, whatever came out.)"""
     true = [playouts(ConnectFour().result(action), 200_000).payoffs[0] for action in ConnectFour().actions()]
-    results = [mcts(ConnectFour(), simulations=700, c=1000.0, seed=seed, tree=GrownTree(8)) for seed in range(40)]
+    results = [mcts(ConnectFour(), simulations=700, c=1000.0, seed=seed, tree=SearchTree(8)) for seed in range(40)]
     held = [abs(item.value - mean) <= item.margin for result in results for item, mean in zip(result.actions, true, strict=True)]
     assert 0.91 <= sum(held) / len(held) <= 0.98
 
@@ -285,7 +285,7 @@ def test_the_margin_holds(needs_compiler: None) -> None:
 @EACH_MODE
 @pytest.mark.parametrize("transpositions", [False, True])
 def test_a_tree_that_is_kept_keeps_its_margins(transpositions: bool, mode: bool) -> None:
-    tree, after = GrownTree(100_000, transpositions), ConnectFour.from_text("44")
+    tree, after = SearchTree(100_000, transpositions), ConnectFour.from_text("44")
     mcts(ConnectFour(), simulations=3000, tree=tree, compiled=mode)
     kept, fresh = mcts(after, simulations=50, tree=tree, compiled=mode), mcts(after, simulations=150, compiled=mode)
     for item, other in zip(kept.actions, fresh.actions, strict=True):
@@ -300,7 +300,7 @@ def test_memory_that_is_used_again_remembers_nothing(transpositions: bool, needs
     for other in (Othello(), TicTacToe(), ConnectFour.from_text("4443")):
         mcts(other, seed=5, policy=None, **options)
         assert facts(mcts(ConnectFour(), seed=1, **options)) == first
-    mcts(ConnectFour(), simulations=500, tree=GrownTree(50), compiled=True)  # a full tree leaves half a row behind
+    mcts(ConnectFour(), simulations=500, tree=SearchTree(50), compiled=True)  # a full tree leaves half a row behind
     assert facts(mcts(ConnectFour(), seed=1, **options)) == first
 
 
@@ -315,32 +315,32 @@ def test_limits() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"simulations": 0}, "0 simulations tell nothing"),
-        ({"simulations": True}, "True simulations tell nothing"),
-        ({"c": -1.0}, "c = -1.0 makes no sense"),
-        ({"c": math.nan}, "c = nan makes no sense"),
+        ({"simulations": 0}, "simulations must be an integer of at least 1, got 0"),
+        ({"simulations": True}, "simulations must be an integer of at least 1, got True"),
+        ({"c": -1.0}, "c must be a number of at least 0, got -1.0"),
+        ({"c": math.nan}, "c must be a number of at least 0, got nan"),
         ({"limits": Limits(depth=3)}, "has no depth"),
-        ({"policy": 3}, "3 is no policy"),
-        ({"evaluator": "x"}, "'x' is no evaluator"),
+        ({"policy": 3}, "a policy must be a NamedTuple .* got 3"),
+        ({"evaluator": "x"}, "an evaluator must be .* got 'x'"),
         ({"policy": lambda state, action: 1.0, "compiled": True}, "runs interpreted"),
         ({"policy": lambda state, action: -1.0}, "answers with a weight, 0 or more, and this one gives -1.0 to 0"),
         ({"policy": lambda state, action: math.nan}, "this one gives nan to 0"),
         ({"policy": lambda state, action: math.inf if action == 8 else 1.0}, "this one gives inf to 8"),
         ({"policy": lambda state, action: "much"}, "this one gives 'much' to 0"),
-        ({"policy": Late(-1.0)}, "the policy gives a weight that is negative, infinite or no number"),
+        ({"policy": Late(-1.0)}, "the policy gave a weight that is negative, infinite or NaN"),
         ({"policy": Late(math.nan)}, "the policy gives a weight that is negative"),
         ({"policy": Softmax(3)}, "is made of no evaluator"),
-        ({"policy": Softmax(Linear((1.0,)), 0.0)}, "a temperature of 0.0 makes no policy"),
+        ({"policy": Softmax(Linear((1.0,)), 0.0)}, "the temperature of a softmax policy must be a number above 0, got 0.0"),
         ({"evaluator": lambda state: math.nan}, "answers numbers, and this one answers nan"),
-        ({"evaluator": lambda state: 0.0 if state.x == 0 else math.nan}, "the evaluator answers what is no finite number"),
-        ({"evaluator": lambda state: math.inf}, "the evaluator answers what is no finite number"),
+        ({"evaluator": lambda state: 0.0 if state.x == 0 else math.nan}, "the evaluator answered with infinity or NaN"),
+        ({"evaluator": lambda state: math.inf}, "the evaluator answered with infinity or NaN"),
         ({"evaluator": lambda state: (1, 2, 3)}, "answers a number, MAX's value, and this one answers"),
         ({"evaluator": Linear((1.0, 2.0))}, "has 1 features, and Linear has 2 weights"),
         ({"evaluator": Squashed(3, 1.0)}, "is made of no evaluator"),
-        ({"c": "much"}, "c = much makes no sense"),
-        ({"seed": "x"}, "'x' is no seed"),
-        ({"tree": 3}, "3 is no tree to be kept"),
-        ({"limits": Limits(seconds=-1)}, "a time of -1 seconds"),
+        ({"c": "much"}, "c must be a number of at least 0, got much"),
+        ({"seed": "x"}, "the seed must be an integer, got 'x'"),
+        ({"tree": 3}, "tree must be a SearchTree, got 3"),
+        ({"limits": Limits(seconds=-1)}, "seconds must be a number above 0, got -1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> None:
@@ -349,8 +349,8 @@ def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> 
 
 
 def test_a_tree_of_nothing() -> None:
-    with pytest.raises(SearchError, match="cannot grow"):
-        GrownTree(1)
+    with pytest.raises(SearchError, match="a tree needs room for at least 2 nodes"):
+        SearchTree(1)
 
 
 def test_it_agrees_with_the_exact_solver(needs_compiler: None, shared_data: Path) -> None:

@@ -181,7 +181,7 @@ def test_what_is_no_ordering(ordering: Any) -> None:
 
 @pytest.mark.parametrize("evaluator", (7, "x", Guess))
 def test_what_is_no_evaluator_to_order_by(evaluator: Any) -> None:
-    with pytest.raises(SearchError, match="is no evaluator"):
+    with pytest.raises(SearchError, match="an evaluator must be"):
         alphabeta(START, ordering=Ordering(evaluator=evaluator))
 
 

@@ -171,7 +171,7 @@ def test_games_without_chance_too(search: Any, needs_compiler: None) -> None:
         (Tree.from_text("(1 2)"), {"bounds": (0, math.inf)}, "give two finite numbers"),
         (Tree.from_text("(1 2)"), {"bounds": (0, math.nan)}, "give two finite numbers"),
         (Tree.from_text("(1 2)"), {"bounds": (3, 1)}, "the lower one first"),
-        (Tree.from_text("(1 2)"), {"bounds": 5}, "are no bounds"),
+        (Tree.from_text("(1 2)"), {"bounds": 5}, "bounds must be two numbers"),
         (Tree.from_text("(1 (3 7))"), {"bounds": (0, 5)}, "is worth less or more than the bounds say"),
         (Tree.from_text("([1 2 6] [4 3 3])"), {"bounds": (0, 6)}, "has 3 players"),
         (Tree.from_text("(1 (3 7))"), {"bounds": (0, 9), "depth": 1, "evaluator": lambda state: 1000.0}, "is worth less or more"),

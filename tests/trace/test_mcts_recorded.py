@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from zermelo import Linear, mcts, minimax
 from zermelo.games import ConnectFour, Halving, Pig, TicTacToe, Tree
 from zermelo.numbers import mean_text, plain
-from zermelo.search.mcts.tree import GrownTree
+from zermelo.search.mcts.tree import SearchTree
 from zermelo.search.parts.estimate import Squashed
 from zermelo.trace import record
 from zermelo.trace.events import BackUp, Begin, Expand, Recall, Select, Simulate
@@ -224,7 +224,7 @@ def test_limits_where_positions_are_shared() -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_tree_that_is_kept(shared: bool) -> None:
-    kept = GrownTree(transpositions=shared)
+    kept = SearchTree(transpositions=shared)
     mcts(TicTacToe(), simulations=150, tree=kept, compiled=False)
     state = TicTacToe().result(4)
     recording = record(mcts, state, simulations=30, tree=kept, seed=5)
@@ -243,7 +243,7 @@ def test_a_tree_that_is_kept(shared: bool) -> None:
 def test_one_recorder_for_two_searches() -> None:
     from zermelo.trace import Recorder
 
-    recorder, kept = Recorder(), GrownTree()
+    recorder, kept = Recorder(), SearchTree()
     for _ in range(2):
         result = mcts(TicTacToe(), simulations=20, tree=kept, trace=recorder)
     recording = recorder.recording

@@ -153,6 +153,37 @@ class ConnectFour(NamedTuple):
             return ConnectFour(mine, filled, self.ply)
         return self
 
+    def bounds(self) -> tuple[int, int]:
+        """A win at once, or a threat that cannot be met, says how the game ends; else it ends two stones later at the earliest."""
+        mine, theirs = completing(self.mine), completing(self.mine ^ self.filled)
+        soon, later = (self.ply + 2) // 2, (self.ply + 3) // 2  # the winner's stones if the mover wins at once, or the other player next
+        if mine & self.free():
+            low = high = 22 - soon
+        elif not self.safe(theirs):
+            low = high = later - 22
+        else:
+            low, high = min(0, later + 1 - 22), max(0, 22 - soon - 1)
+        return (low, high) if self.ply & 1 == 0 else (-high, -low)
+
+    def free(self) -> U64:
+        """The cells where the next stone can come to lie."""
+        return self.filled + BOTTOM & BOARD
+
+    def safe(self, threats: U64) -> U64:
+        """Of these the ones that do not let the other player win at once, who threatens to in the cells `threats`."""
+        free = self.free()
+        forced = threats & free
+        if forced:
+            free = forced if forced & forced - 1 == 0 else U64(0)
+        return free & ~(threats >> 1)
+
+    def candidates(self) -> Iterator[int]:
+        """The columns that do not lose at once."""
+        safe = self.safe(completing(self.mine ^ self.filled))
+        for column in range(WIDTH):
+            if safe >> COLUMN * column & (1 << HEIGHT) - 1:
+                yield column
+
     def prior(self, action: int) -> int:
         """A win first, what loses at once last; between them the move that makes the most threats, then the more central."""
         filled = self.filled | self.filled + (1 << COLUMN * action)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..errors import SearchError
 from ..search.alphabeta import AlphaBeta
 from ..search.minimax import Minimax
-from ..search.parts.counters import HORIZON, LEAVES, NODES, STOP
+from ..search.parts.counters import ESTIMATES, LEAVES, NODES, STOP
 from ..search.run.limits import Limits
 from ..search.run.session import UNLIMITED, Session
 
@@ -61,12 +61,11 @@ def counted(session: Session) -> Count | None:
     if session.state.is_terminal():
         raise SearchError(f"the game is over at {session.state}: there is nothing to search")
     depth = UNLIMITED if session.limits.depth is None else session.limits.depth
-    root = session.crossing(session.state)
-    session.watch.carry_out(lambda: session.child(root, depth, -math.inf, math.inf), session.run, session.compiled)
-    run = session.run
+    session.watch.carry_out(lambda: session.child(session.state, depth, -math.inf, math.inf), session.counters, session.compiled)
+    counters = session.counters
     if session.watch.interrupted:
         raise KeyboardInterrupt
-    return None if run[STOP] else Count(int(run[NODES]), int(run[LEAVES]), bool(run[HORIZON]))
+    return None if counters[STOP] else Count(int(counters[NODES]), int(counters[LEAVES]), bool(counters[ESTIMATES]))
 
 
 def least_leaves(breadth: float, height: int) -> float:

@@ -25,7 +25,7 @@ from ..match.statistics import mean_of
 from ..numbers import check_integer
 from ..search.parts.estimate import evaluator_for
 from ..search.parts.ordering import Ordering
-from ..search.parts.scale import units_for
+from ..search.parts.scale import scale_for
 from .counting import MOST, Count, count_alphabeta, count_minimax, effective_branching, least_leaves
 from .findings import Findings, collected, column
 from .orders import BEST_FIRST, BEST_LAST, Foreseen, Shuffled
@@ -259,7 +259,7 @@ def order_of(name: str, state: Any, depth: int | None, evaluator: Any) -> Any:
     """The ordering that a name means in a search of `state` to `depth` with this evaluator; None for the rules' own."""
     if name in FORESEEN:
         horizon = None if depth is None else evaluator
-        return Foreseen(-1 if depth is None else depth, FORESEEN[name], units_for(state, depth), horizon)
+        return Foreseen(-1 if depth is None else depth, FORESEEN[name], scale_for(state, depth), horizon)
     return Ordering(evaluator=evaluator) if name == EVALUATED else None
 
 

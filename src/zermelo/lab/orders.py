@@ -14,29 +14,20 @@ laboratory enters the kernel at the root itself (`counting`).
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..bits import U64
-from ..search.alphabeta import alphabeta_value
-from ..search.parts.counters import memory, new_run
+from ..memory import memory
+from ..search.alphabeta import Cut, alphabeta_value
+from ..search.parts.counters import new_counters
 from ..search.parts.dice import STEP, seeded, stirred
-from ..search.parts.line import new_line
-from ..search.parts.ordering import ACTIONS, BUFFER, CELLS, SCORES
-from ..search.parts.scale import Units
-from ..search.parts.table import packed, unpacked
+from ..search.parts.leaf import Level
+from ..search.parts.ordering import ACTIONS, CELLS, ENDS, insert, room_for
+from ..search.parts.scale import Scale
+from ..search.parts.search import Search
 
 BEST_FIRST, BEST_LAST = 1, -1
-
-
-def put_in(cells: Any, base: int, top: int, action: int, worth: float) -> None:
-    """Put `action` among those from `base` to `top`, behind all that are worth as much."""
-    i = top
-    while i > base and unpacked(cells[SCORES + i - 1]) < worth:
-        cells[SCORES + i] = cells[SCORES + i - 1]
-        cells[ACTIONS + i] = cells[ACTIONS + i - 1]
-        i -= 1
-    cells[SCORES + i] = packed(worth)
-    cells[ACTIONS + i] = action
 
 
 class Lots(NamedTuple):
@@ -45,17 +36,17 @@ class Lots(NamedTuple):
     cells: Any
     word: U64
 
-    def arrange(self, state: Any, hint: int, ply: int, mover: int, base: int) -> int:
-        """Put the actions of `state` into the memory from `base` on, by their lots; where they end."""
+    def actions(self, state: Any, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """The actions of `state`, by their lots."""
         cells = self.cells
         lots = stirred(self.word ^ U64(int(state.key())))
-        top = base
+        base = top = cells[ENDS + ply]
         for action in state.actions():
             lots += STEP
-            if top < BUFFER:
-                put_in(cells, base, top, action, float(int(stirred(lots) >> 11)))
-            top += 1
-        return top
+            top = insert(cells, cells.floats, base, top, action, float(int(stirred(lots) >> 11)))
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            yield cells[ACTIONS + i]
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """Chance learns nothing."""
@@ -67,27 +58,23 @@ class Foresight(NamedTuple):
     cells: Any
     depth: int
     side: int
-    units: Units
-    evaluator: Any
-    line: Any
-    run: Any
+    search: Any
 
-    def arrange(self, state: Any, hint: int, ply: int, mover: int, base: int) -> int:
-        """Put the actions of `state` into the memory from `base` on, by what they are worth; where they end.
+    def actions(self, state: Any, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """The actions of `state`, by what they are worth.
 
         The kernel counts its plies from 1 at the root, so `depth - ply` are left below an action.
         """
-        cells, run, line = self.cells, self.run, self.line
+        cells = self.cells
         sign = self.side * (1 - 2 * mover)
         left = self.depth - ply if self.depth > 0 else self.depth
-        top = base
+        base = top = cells[ENDS + ply]
         for action in state.actions():
-            child = state.result(action)
-            value = alphabeta_value(child, left, -math.inf, math.inf, ply, False, self.units, self.evaluator, None, None, line, run, None)
-            if top < BUFFER:
-                put_in(cells, base, top, action, sign * value)
-            top += 1
-        return top
+            value = alphabeta_value(state.result(action), left, -math.inf, math.inf, ply, self.search)
+            top = insert(cells, cells.floats, base, top, action, sign * value)
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            yield cells[ACTIONS + i]
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """It knows everything already."""
@@ -108,17 +95,17 @@ class Foreseen(NamedTuple):
 
     depth       plies of the whole search from its root; negative to the end of the game
     side        BEST_FIRST, or BEST_LAST: from the worst action to the best
-    units       those of the search
+    scale       that of the search
     evaluator   that of the search
     """
 
     depth: int
     side: int
-    units: Units
+    scale: Scale
     evaluator: Any
 
     def prepared(self, compiled: bool) -> Foresight:
         """What a kernel orders by."""
-        return Foresight(
-            memory(CELLS, compiled), self.depth, self.side, self.units, self.evaluator, new_line(compiled), new_run(compiled, None)
-        )
+        evaluator = Level(self.scale.neutral + self.scale.level) if self.evaluator is None else self.evaluator
+        search = Search(self.scale, evaluator, new_counters(compiled, None), pruning=Cut(False))
+        return Foresight(memory(CELLS, compiled), self.depth, self.side, search)

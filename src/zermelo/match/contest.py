@@ -21,13 +21,16 @@ from typing import Any, NamedTuple
 from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
+from ..memory import by_address, memory
 from ..numbers import check_integer
 from ..search.minimax import minimax_value
-from ..search.parts.counters import ENDLESS, FLAW, MAX_PLY, NODES, STOP, Run, new_run
+from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
 from ..search.parts.dice import seeded
 from ..search.parts.estimate import check_estimate, fitted
-from ..search.parts.scale import Units, units_for
-from ..search.playout import at_random, fractions
+from ..search.parts.leaf import Level
+from ..search.parts.scale import scale_for
+from ..search.parts.search import Search
+from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
 from ..search.run.worker import Watch
@@ -38,9 +41,13 @@ class Blind(NamedTuple):
 
     none: int = 0  # a named tuple has a field
 
-    def pick(self, state: Any, dice: U64, units: Units, run: Run) -> tuple[U64, int]:
+    def seated(self, state: Any, counters: Counters) -> Any:
+        """The side as a kernel sees it."""
+        return self
+
+    def pick(self, state: Any, dice: U64, counters: Counters) -> tuple[U64, int]:
         """The dice after the choice, and the action."""
-        return at_random(state, dice, run)
+        return at_random(state, dice, counters)
 
 
 class Ahead(NamedTuple):
@@ -49,12 +56,29 @@ class Ahead(NamedTuple):
     depth: int
     evaluator: Any
 
-    def pick(self, state: Any, dice: U64, units: Units, run: Run) -> tuple[U64, int]:
+    def seated(self, state: Any, counters: Counters) -> Any:
+        """The side as a kernel sees it. Raises SearchError if the evaluator answers nothing of use."""
+        scale = scale_for(state, 1)
+        if self.evaluator is None:
+            return Searcher(self.depth, Search(scale, Level(scale.neutral + scale.level), counters))
+        evaluator = fitted(state, self.evaluator)
+        if not state.is_terminal():
+            check_estimate(evaluator, state, False)
+        return Searcher(self.depth, Search(scale, evaluator, counters))
+
+
+class Searcher(NamedTuple):
+    """`Ahead` with the record of its search."""
+
+    depth: int
+    search: Search
+
+    def pick(self, state: Any, dice: U64, counters: Counters) -> tuple[U64, int]:
         """The dice, unchanged, and the first action of the highest value."""
         mover = state.to_move()
         action, best = 0, -math.inf
         for candidate in state.actions():
-            value = minimax_value(state.result(candidate), self.depth - 1, 0, units, self.evaluator, run, None)[mover]
+            value = minimax_value(state.result(candidate), self.depth - 1, 0, self.search)[mover]
             if value > best:
                 action, best = candidate, value
         return dice, action
@@ -65,16 +89,28 @@ class Best(NamedTuple):
 
     chooser: Any
 
-    def pick(self, state: Any, dice: U64, units: Units, run: Run) -> tuple[U64, int]:
+    def seated(self, state: Any, counters: Counters) -> Any:
+        """The side as a kernel sees it."""
+        return self
+
+    def pick(self, state: Any, dice: U64, counters: Counters) -> tuple[U64, int]:
         """The dice, unchanged, and the action."""
         return dice, self.chooser.best(state)
 
 
-def contest_games(state: State, games: int, first: Any, second: Any, dice: U64, units: Units, worths: Any, run: Run) -> U64:
+@by_address
+class Sides(NamedTuple):
+    """The two sides of a contest, what every game was worth to the first, and the counters of all searches."""
+
+    first: Any
+    second: Any
+    worths: Any
+    counters: Counters
+
+
+def contest_games(state: State, games: int, dice: U64, sides: Sides) -> U64:
     """Play `games` games; `first` takes the seats in turn, player 0 in the first game, and `second` all others. worths[i] becomes the
     utility of game i for `first`.
-
-    run[NODES] counts the nodes of the searches.
     """
     for number in range(games):
         here = state
@@ -82,20 +118,20 @@ def contest_games(state: State, games: int, first: Any, second: Any, dice: U64, 
         ply = 0
         while not here.is_terminal():
             if ply == MAX_PLY:
-                run[FLAW] = ENDLESS
+                stop_with(ENDLESS, sides.counters)
                 return dice
             mover = here.to_move()
             if mover == CHANCE:
-                dice, action = at_random(here, dice, run)
+                dice, action = at_random(here, dice, sides.counters)
             elif mover == seat:
-                dice, action = first.pick(here, dice, units, run)
+                dice, action = sides.first.pick(here, dice, sides.counters)
             else:
-                dice, action = second.pick(here, dice, units, run)
-            if run[STOP]:
+                dice, action = sides.second.pick(here, dice, sides.counters)
+            if sides.counters[STOP]:
                 return dice
             here = here.result(action)
             ply += 1
-        worths[number] = float(here.utility(seat))
+        sides.worths.floats[number] = float(here.utility(seat))
     return dice
 
 
@@ -147,31 +183,23 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
         raise SearchError(f"a contest needs two players, and {cls.__name__} has {cls.PLAYERS}")
     check_integer("games", games, least=2)
     for chooser in (first, second):
-        if not (isinstance(chooser, tuple) and hasattr(chooser, "pick")):
+        if not (isinstance(chooser, tuple) and hasattr(chooser, "seated")):
             raise SearchError(f"unknown chooser {chooser!r}: give Blind(), Ahead(depth, evaluator) or Best(chooser)")
-    first, second = (_fitted(state, chooser) for chooser in (first, second))
+    sides: Sides
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        return state, games, first, second, seeded(seed), units_for(state, 1), fractions(games, machine), new_run(machine, None)
+        nonlocal sides
+        counters = new_counters(machine, None)
+        sides = Sides(first.seated(state, counters), second.seated(state, counters), memory(games, machine), counters)
+        return state, games, seeded(seed), sides
 
     kernel, given, machine = prepared(contest_games, arguments, compiled)
-    worths, run = given[-2:]
     watch = Watch(Limits())
-    watch.carry_out(lambda: kernel(*given), run, machine)
+    watch.carry_out(lambda: kernel(*given), sides.counters, machine)
     if watch.interrupted:
         raise KeyboardInterrupt
-    utilities = [float(worth) for worth in worths]
-    mean = sum(utilities) / games
-    spread = math.sqrt(sum((worth - mean) ** 2 for worth in utilities) / (games - 1))
+    worths = [float(sides.worths.floats[number]) for number in range(games)]
+    mean = sum(worths) / games
+    spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / (games - 1))
     even = (cls.UTILITY_SUM or 0) / cls.PLAYERS
-    return Contest(games, mean, spread / math.sqrt(games), dict(Counter(utilities)), even, int(run[NODES]), watch.seconds, machine)
-
-
-def _fitted(state: Any, chooser: Any) -> Any:
-    """The chooser with the evaluator as a search of `state` asks it. Raises SearchError if its estimate cannot be used."""
-    if not isinstance(chooser, Ahead) or chooser.evaluator is None:
-        return chooser
-    evaluator = fitted(state, chooser.evaluator)
-    if not state.is_terminal():
-        check_estimate(evaluator, state, False)
-    return chooser._replace(evaluator=evaluator)
+    return Contest(games, mean, spread / math.sqrt(games), dict(Counter(worths)), even, int(sides.counters[NODES]), watch.seconds, machine)

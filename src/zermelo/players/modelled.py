@@ -21,22 +21,20 @@ Russell and Norvig 2021, chapter 5.5).
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
-from ..game import CHANCE, State, game, rule_of, says
-from ..payoffs import Payoffs, add, zeros
-from ..search.parts.counters import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
+from ..game import CHANCE, game, rule_of, says
+from ..payoffs import Payoffs
+from ..search.minimax import minimax_value
 from ..search.parts.estimate import Callback, check_estimate, fitted
-from ..search.parts.leaf import estimates, payoffs
-from ..search.parts.scale import Units
+from ..search.parts.memo import Memo
 from ..search.run.limits import Limits, limits_for
 from ..search.run.prepare import root_of
-from ..search.run.result import EXACT, Result
-from ..search.run.session import Session, below
+from ..search.run.result import Result
+from ..search.run.session import Session
 from .mixed import probabilities_of
 
 Known = dict[tuple[Any, int], Payoffs]
@@ -123,73 +121,22 @@ def _class_of(cls: Any, models: Mapping[int, Any], limits: Limits) -> Any:
 # ------------------------------------------------------------------------------------------------------------ the search
 
 
-def expectimax_value(
-    state: State, depth: int, ply: int, units: Units, evaluator: Any, run: Run, trace: Any, known: Known | None
-) -> Payoffs:
-    """The value of `state` for each player, looking `depth` plies ahead (to the end if `depth` is negative).
-
-    As `minimax_value`, in plain Python only, and with a memory: positions that are met again at the same depth are in `known`.
-    """
-    if entered(run, ply):
-        return zeros(state)
-    if known is not None and (state, depth) in known:
-        return known[state, depth]
-    if trace is not None:
-        trace.enter(state, ply, depth, -math.inf, math.inf)
-    if state.is_terminal() or depth == 0:
-        run[LEAVES] += 1
-        over = state.is_terminal()
-        run[HORIZON] += not over
-        best = payoffs(state, units) if over else estimates(state, evaluator, units)
-        if trace is not None:
-            trace.leaf(state, best)
-    elif state.to_move() == CHANCE:
-        best = zeros(state)
-        whole = 0.0
-        for outcome, probability in state.chance_outcomes():
-            whole = gathered(whole, probability)
-            if trace is not None:
-                trace.descend(outcome)
-            value = expectimax_value(state.result(outcome), below(depth), ply + 1, units, evaluator, run, trace, known)
-            best = add(best, probability, value)
-            if trace is not None:
-                trace.average(outcome, probability, best)
-        check_whole(whole, run)
-        if trace is not None:
-            trace.leave(state, best, EXACT)
-    else:
-        best, mover, first = zeros(state), state.to_move(), True
-        for action in state.actions():
-            if trace is not None:
-                trace.descend(action)
-            value = expectimax_value(state.result(action), below(depth), ply + 1, units, evaluator, run, trace, known)
-            if first or value[mover] > best[mover]:
-                best, first = value, False
-            if trace is not None:
-                trace.update(action, best, -math.inf, math.inf)
-        if trace is not None:
-            trace.leave(state, best, EXACT)
-    if known is not None and not run[STOP]:
-        known[state, depth] = best
-    return best
-
-
 class _Expected(Session):
-    """An expectimax search of one position of a modelled game."""
+    """An expectimax search of one position of a modelled game: minimax, whose chance nodes are the modelled players, with a memo."""
 
     algorithm = "expectimax"
-    kernel = staticmethod(expectimax_value)
+    kernel = staticmethod(minimax_value)
+    others = (1, 1)
 
     def __init__(self, state: Any, limits: Limits, *, known: Known | None, **options: Any) -> None:
         self.known = known
         super().__init__(state, limits, **options)
 
-    def arguments(self, machine: bool) -> tuple[Any, ...]:
-        self.run = new_run(machine, self.limits.nodes)
-        return self.state, 1, 1, self.units, self.evaluator, self.run, self.trace, self.known
+    def parts(self, machine: bool) -> dict[str, Any]:
+        return {} if self.known is None else {"memo": Memo(self.known)}
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
-        values: Payoffs = self.call(state, depth, *self.given[2:])
+        values: Payoffs = self.call(state, depth, 1, self.record)
         return values
 
 

@@ -13,120 +13,87 @@ The rule of the cut is a choice, for textbooks and graders disagree: `>=` also c
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple
 
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
-from .parts.counters import CHANCE_MET, FLAW, HORIZON, LEAVES, NO_ACTION, REACH, STOP, TOP, Run, entered, new_run
-from .parts.estimate import estimate
-from .parts.line import PLIES, Line, begin, extend, line_from, new_line
-from .parts.ordering import Ordering, ordered
-from .parts.scale import Units
-from .parts.table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, serves, store, unpacked
-from .parts.window import BOUND_NAMES, bound_of, fails_high, fails_low, rule_refused
+from .parts.counters import CHANCE_MET, NO_ACTION, STOP, count_node, stop_with
+from .parts.leaf import leaf_value
+from .parts.line import PLIES, line_from, new_line
+from .parts.ordering import Ordering
+from .parts.search import Search, below
+from .parts.table import Table
+from .parts.window import bound_of, fails_high, fails_low, rule_refused
 from .run.limits import Limits, limits_for
 from .run.result import Result
-from .run.session import Session, below
+from .run.session import Session
 from .run.suitable import unsuited_for_alphabeta
 
+MAX = 0
+"""The player whose value is searched; any other is MIN."""
 
-def alphabeta_value(
-    state: State,
-    depth: int,
-    alpha: float,
-    beta: float,
-    ply: int,
-    strict: bool,
-    units: Units,
-    evaluator: Any,
-    table: Any,
-    ordering: Any,
-    line: Line,
-    run: Run,
-    trace: Any,
-) -> float:
+
+class Cut(NamedTuple):
+    """The rule of the cut: `strict` if only values beyond a bound lie outside the window."""
+
+    strict: bool
+
+
+def alphabeta_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
     """The value of `state` to MAX, searched `depth` plies deep (to the end if `depth` is negative).
 
     Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
-    bound. With `strict`, values equal to alpha or beta are exact too. On entry alpha < beta.
+    bound. With the strict rule, values equal to alpha or beta are exact too. On entry alpha < beta.
     """
-    if entered(run, ply):
+    if count_node(search.counters, ply):
         return 0.0
-    if trace is not None:
-        trace.enter(state, ply, depth, alpha, beta)
-    begin(line, ply)
-    if ply > run[REACH]:
-        run[REACH] = ply
-    if state.is_terminal():
-        run[LEAVES] += 1
-        value = units.decided(float(state.utility(0)))
-        if trace is not None:
-            trace.leaf(state, value)
+    search.trace.enter(state, ply, depth, alpha, beta)
+    search.line.begin(ply)
+    if state.is_terminal() or depth == 0:
+        value = leaf_value(state, ply, search)
+        search.trace.leaf(state, value)
         return value
-    if depth == 0:
-        run[LEAVES] += 1
-        run[HORIZON] += 1
-        value = estimate(evaluator, state, units)
-        if trace is not None:
-            trace.leaf(state, value)
-        return value
-
-    key, hint = 0, NO_ACTION
-    if table is not None:
-        key = table.key(state)
-        place = find(table, key)
-        if place != ABSENT:
-            facts = table.cells[place + FACTS]
-            value = unpacked(table.cells[place + VALUE])
-            if serves(facts, value, depth, alpha, beta, strict):
-                run[HORIZON] += 0 if is_complete(facts) else 1
-                run[REACH] = max(run[REACH], ply + height_of(facts))
-                if trace is not None:
-                    trace.table(state, value, BOUND_NAMES[kept_bound(facts)])
-                return value
-            hint = table.cells[place + ACTION]
-
+    known = search.shortcuts.narrow(state, alpha, beta, search.pruning.strict)
+    if known.answers:
+        search.table.reach(ply, search.counters)
+        search.trace.settle(state, known.value, known.bound)
+        return known.value
+    entry = search.table.look_up(state, depth, alpha, beta, ply, search)
+    if entry.answers:
+        search.trace.table(state, entry.value, entry.bound)
+        return entry.value
     mover = state.to_move()
     if mover == CHANCE:
-        run[FLAW] = CHANCE_MET
-        run[STOP] = 1
+        stop_with(CHANCE_MET, search.counters)
         return 0.0
-    horizon, reach, top = run[HORIZON], run[REACH], run[TOP]
-    run[REACH] = ply
-    low, high = alpha, beta
-    best = -math.inf if mover == 0 else math.inf
-    chosen = NO_ACTION
-    for action in ordered(state, hint, ply, mover, ordering, run):
-        if trace is not None:
-            trace.descend(action)
-        value = alphabeta_value(
-            state.result(action), below(depth), low, high, ply + 1, strict, units, evaluator, table, ordering, line, run, trace
-        )
-        if run[STOP]:
+    lower, upper = alpha, beta  # the window the node was entered with
+    alpha, beta = known.alpha, known.beta
+    floor, ceiling = alpha, beta  # and what the rules leave of it
+    best, best_action = -math.inf if mover == MAX else math.inf, NO_ACTION
+    for action in search.ordering.actions(state, entry.action, ply, mover, search):
+        search.trace.descend(action)
+        value = alphabeta_value(state.result(action), below(depth), alpha, beta, ply + 1, search)
+        if search.counters[STOP]:
             return 0.0
-        if (mover == 0 and value > best) or (mover != 0 and value < best):
-            best, chosen = value, action
-            if mover == 0 and best > low:
-                low = best
-                extend(line, ply, action)
-            elif mover != 0 and best < high:
-                high = best
-                extend(line, ply, action)
-        if trace is not None:
-            trace.update(action, best, low, high)
-        if fails_high(best, beta, strict) if mover == 0 else fails_low(best, alpha, strict):
-            if ordering is not None:
-                ordering.learn(action, ply, mover, depth)
-            if trace is not None:
-                trace.cut(action, best, alpha, beta)
+        if mover == MAX and value > best:
+            best, best_action = value, action
+            if best > alpha:
+                alpha = best
+                search.line.extend(ply, action)
+        elif mover != MAX and value < best:
+            best, best_action = value, action
+            if best < beta:
+                beta = best
+                search.line.extend(ply, action)
+        search.trace.update(action, best, alpha, beta)
+        if fails_high(best, ceiling, search.pruning.strict) if mover == MAX else fails_low(best, floor, search.pruning.strict):
+            search.ordering.learn(action, ply, mover, depth)
+            search.trace.cut(action, best, floor, ceiling)
             break
-    run[TOP] = top
-    if table is not None:
-        height = run[REACH] - ply
-        store(table, key, best, bound_of(best, alpha, beta, strict), chosen, depth, height, run[HORIZON] == horizon)
-    run[REACH] = max(run[REACH], reach)
-    if trace is not None:
-        trace.leave(state, best, BOUND_NAMES[bound_of(best, alpha, beta, strict)])
+    bound = bound_of(best, lower, upper, search.pruning.strict)
+    search.table.store(entry, best, bound, best_action, depth, ply, search.counters)
+    search.trace.leave(state, best, bound)
     return best
 
 
@@ -134,9 +101,9 @@ class AlphaBeta(Session):
     """An alpha-beta search of one position, to be carried out to one depth or to several."""
 
     algorithm = "alphabeta"
-    kernel = staticmethod(alphabeta_value)
+    kernel: ClassVar[Callable[..., Any]] = staticmethod(alphabeta_value)
     prunes = True
-    takes = ("rule", "table", "ordering")
+    takes: ClassVar[tuple[str, ...]] = ("rule", "table", "ordering")
 
     def __init__(self, state: Any, limits: Limits, *, rule: str = ">=", table: Any = None, ordering: Any = None, **options: Any) -> None:
         if why := rule_refused(rule):
@@ -149,15 +116,12 @@ class AlphaBeta(Session):
             raise SearchError(f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}: use minimax")
         super().__init__(state, limits, **options)
 
-    def arguments(self, machine: bool) -> tuple[Any, ...]:
-        table = self.table and self.table.slots(machine, self.owner())
-        memory = self.ordering and self.ordering.prepared(machine)
-        self.run, self.line = new_run(machine, self.limits.nodes), new_line(machine)
-        return (self.state, 1, 0.0, 0.0, 1, self.strict, self.units, self.evaluator, table, memory, self.line, self.run, self.trace)
+    def parts(self, machine: bool) -> dict[str, Any]:
+        self.line = new_line(machine)
+        return {"line": self.line, "pruning": Cut(self.strict)}
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
-        _, _, _, _, *rest = self.given
-        return float(self.call(state, depth, alpha, beta, *rest))
+        return float(self.call(state, depth, alpha, beta, 1, self.record))
 
     def child_line(self) -> tuple[int, ...]:
         return line_from(self.line, 1)

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import SearchError
 from .alphabeta import alphabeta
-from .parts.counters import HORIZON, STOP
+from .parts.counters import ESTIMATES, STOP
 from .run.limits import Limits, limits_for
 from .run.named import session_of
 from .run.result import EXACT, Result
@@ -59,7 +59,7 @@ def deepen(
         raise SearchError(f"{search.__name__} has no {strange[0]}: {known}")
     options = {name: value for name, value in USUAL.items() if name in takes} | options
     if aspiration is not None and not 0 < aspiration < math.inf:
-        raise SearchError(f"an aspiration window of {aspiration} is empty: give a number above 0")
+        raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
     session = carried_out_by(state, limits_for(limits), evaluator=evaluator, trace=trace, compiled=compiled, deepening=True, **options)
     return Deepening(session, aspiration, report).result()
 
@@ -80,7 +80,7 @@ class Deepening:
         reached = 0
         try:
             for depth in range(1, (session.limits.depth or DEEPEST) + 1):
-                session.run[HORIZON] = 0
+                session.counters[ESTIMATES] = 0
                 root = self.searched(depth, last)
                 if not root.finished:
                     return self.told(last, root, depth)
@@ -91,7 +91,7 @@ class Deepening:
                     break
         except KeyboardInterrupt:
             session.watch.interrupted = True
-            session.run[STOP] = 1
+            session.counters[STOP] = 1
             if last is None:
                 raise
         assert last is not None
@@ -101,15 +101,15 @@ class Deepening:
         """One depth, its best action of before first; with aspiration, in a window around the last value."""
         session = self.session
         order = None if last is None or last.best is None else [last.best, *(a for a in last.legal if a != last.best)]
-        if last is None or self.aspiration is None or not session.prunes or session.units.is_decided(last.rank):
+        if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)
-        width = self.aspiration * session.units.factor
+        width = self.aspiration * session.scale.factor
         window = (last.rank - width, last.rank + width)
         if not window[0] < last.rank < window[1]:  # so narrow that the digits do not tell the two sides apart
             return session.search(depth, order)
         root = session.search(depth, order, window)
         if root.finished and not window[0] < root.rank < window[1]:
-            session.run[HORIZON] = 0
+            session.counters[ESTIMATES] = 0
             root = session.search(depth, order)
         return root
 

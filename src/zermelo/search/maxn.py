@@ -13,105 +13,95 @@ Max^n is Luckhardt and Irani's (1986); that this pruning between a node and its 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
 from ..payoffs import Payoffs, add, zeros
-from .parts.counters import FLAW, HORIZON, LEAVES, OUTSIDE, SLACK, STOP, Run, check_whole, entered, gathered, new_run
-from .parts.leaf import estimates, payoffs
-from .parts.scale import Units
+from .parts.counters import OUTSIDE, SLACK, STOP, add_probability, check_probabilities, count_node, stop_with
+from .parts.leaf import leaf_values
+from .parts.search import Search, below
+from .parts.window import EXACT
 from .run.limits import Limits, limits_for
-from .run.result import EXACT, Result
-from .run.session import Session, below
+from .run.result import Result
+from .run.session import Session
 
 NOBODY = -1
 """The player above a node where no player is: at the root, and below chance."""
 
 
-def maxn_value(
-    state: State,
-    depth: int,
-    above: int,
-    sure: float,
-    ply: int,
-    total: float,
-    low: float,
-    units: Units,
-    evaluator: Any,
-    run: Run,
-    trace: Any,
-) -> Payoffs:
+class ShallowPruning(NamedTuple):
+    """The bounds that max^n prunes by: all utilities add up to `total` or less, and nobody gets less than `low`."""
+
+    total: float
+    low: float
+
+    def left(self, sure: float, players: int) -> float:
+        """What is left for any other player, at most, if one of so many players is sure of `sure`."""
+        return self.total - sure - (players - 2) * self.low
+
+
+def maxn_value(state: State, depth: int, above: int, sure: float, ply: int, search: Search) -> Payoffs:
     """The value of `state` for each player, looking `depth` plies ahead (to the end if `depth` is negative).
 
     `above` is the player who moves at the parent (NOBODY if none does), sure of `sure` there already. The value is exact if it gives
-    him more than that. If not, the exact one gives him no more either, and he will not come here; the mover then has at least what
-    the value says. On entry every leaf is worth `low` or more to everybody and `total` or less in sum: one that is not stops the run.
+    that player more. If not, the exact one gives no more either, and the player above will not come here; the mover then has at least
+    what the value says. On entry every leaf keeps to the bounds in `search.pruning`: one that does not ends the search.
     """
-    if entered(run, ply):
+    if count_node(search.counters, ply):
         return zeros(state)
-    if trace is not None:
-        trace.enter(state, ply, depth, -math.inf, math.inf)
+    search.trace.enter(state, ply, depth, -math.inf, math.inf)
     if state.is_terminal() or depth == 0:
-        run[LEAVES] += 1
-        if state.is_terminal():
-            best = payoffs(state, units)
-        else:
-            run[HORIZON] += 1
-            best = estimates(state, evaluator, units)
-        added = 0.0
-        for player in range(state.PLAYERS):
-            added += best[player]
-            if best[player] < low:
-                run[FLAW] = OUTSIDE
-                run[STOP] = 1
-        slack = SLACK if state.is_terminal() else SLACK * units.factor  # estimates may be made tiny, see `units`
-        if added > total + slack:
-            run[FLAW] = OUTSIDE
-            run[STOP] = 1
-        if trace is not None:
-            trace.leaf(state, best)
+        best = leaf_values(state, search)
+        check_bounds(state, best, search)
+        search.trace.leaf(state, best)
         return best
     mover = state.to_move()
     best = zeros(state)
     if mover == CHANCE:
-        whole = 0.0
+        total = 0.0
         for outcome, probability in state.chance_outcomes():
-            whole = gathered(whole, probability)
-            if trace is not None:
-                trace.descend(outcome)
-            value = maxn_value(state.result(outcome), below(depth), NOBODY, -math.inf, ply + 1, total, low, units, evaluator, run, trace)
-            best = add(best, probability, value)
-            if trace is not None:
-                trace.average(outcome, probability, best)
-        check_whole(whole, run)
+            total = add_probability(total, probability)
+            search.trace.descend(outcome)
+            best = add(best, probability, maxn_value(state.result(outcome), below(depth), NOBODY, -math.inf, ply + 1, search))
+            search.trace.average(outcome, probability, best)
+        check_probabilities(total, search.counters)
     else:
         first = True
         for action in state.actions():
-            if trace is not None:
-                trace.descend(action)
-            hope = -math.inf if first else best[mover]
-            value = maxn_value(state.result(action), below(depth), mover, hope, ply + 1, total, low, units, evaluator, run, trace)
-            if run[STOP]:
+            search.trace.descend(action)
+            value = maxn_value(state.result(action), below(depth), mover, -math.inf if first else best[mover], ply + 1, search)
+            if search.counters[STOP]:
                 return best
             if first or value[mover] > best[mover]:
                 best = value
                 first = False
-            if trace is not None:
-                trace.update(action, best, -math.inf, math.inf)
-            if above >= 0 and above != mover and total - best[mover] - (state.PLAYERS - 2) * low <= sure:
-                if trace is not None:
-                    trace.shallow(action, best, total - best[mover] - (state.PLAYERS - 2) * low, sure)
+            search.trace.update(action, best, -math.inf, math.inf)
+            left = search.pruning.left(best[mover], state.PLAYERS)
+            if above >= 0 and above != mover and left <= sure:
+                search.trace.shallow(action, best, left, sure)
                 break
-    if trace is not None:
-        trace.leave(state, best, EXACT)
+    search.trace.leave(state, best, EXACT)
     return best
+
+
+def check_bounds(state: State, values: Payoffs, search: Search) -> None:
+    """End the search if the values of a leaf do not keep to the bounds."""
+    added = 0.0
+    for player in range(state.PLAYERS):
+        added += values[player]
+        if values[player] < search.pruning.low:
+            stop_with(OUTSIDE, search.counters)
+    slack = SLACK if state.is_terminal() else SLACK * search.scale.factor  # estimates may be made tiny, see `scale`
+    if added > search.pruning.total + slack:
+        stop_with(OUTSIDE, search.counters)
 
 
 class Maxn(Session):
     """A max^n search with shallow pruning of one position."""
 
     algorithm = "maxn"
+    others = (1, NOBODY, -math.inf, 1)
     takes = ("total", "low")
     kernel = staticmethod(maxn_value)
 
@@ -130,15 +120,13 @@ class Maxn(Session):
             raise SearchError("the bounds of max^n are numbers: total, the greatest sum of all utilities, and low, the least utility")
         return float(total), float(low)
 
-    def arguments(self, machine: bool) -> tuple[Any, ...]:
-        self.run = new_run(machine, self.limits.nodes)
-        total = self.total - self.units.neutral * type(self.state).PLAYERS
-        bounds = (total, self.low - self.units.neutral)
-        return self.state, 1, NOBODY, -math.inf, 1, *bounds, self.units, self.evaluator, self.run, self.trace
+    def parts(self, machine: bool) -> dict[str, Any]:
+        neutral = self.scale.neutral
+        return {"pruning": ShallowPruning(self.total - neutral * type(self.state).PLAYERS, self.low - neutral)}
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
         """Every action of the root is searched as if it were the first, so that its value is exact."""
-        values: Payoffs = self.call(state, depth, *self.given[2:])
+        values: Payoffs = self.call(state, depth, NOBODY, -math.inf, 1, self.record)
         return values
 
 

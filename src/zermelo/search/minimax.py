@@ -4,7 +4,7 @@
                    the best of MINIMAX(RESULT(s, a)) for the mover        if a player moves in s
                    the sum of P(r) MINIMAX(RESULT(s, r))                  if chance moves in s
 
-One recursion for any number of players, each maximising his own utility (max^n: Luckhardt and Irani 1986), with chance nodes
+One recursion for any number of players, each maximising their own utility (max^n: Luckhardt and Irani 1986), with chance nodes
 (expectimax, expectiminimax: Michie 1966). For two players with opposed utilities this is minimax (von Neumann 1928; Shannon
 1950): the smallest utility of MAX is the largest of MIN. It prunes nothing, and is what every faster search is held against.
 """
@@ -16,60 +16,52 @@ from typing import Any
 
 from ..game import CHANCE, State
 from ..payoffs import Payoffs, add, zeros
-from .parts.counters import BUDGET, HORIZON, LEAVES, STOP, UNBOUNDED, Run, check_whole, entered, gathered, new_run
-from .parts.leaf import estimates, payoffs
+from .parts.counters import NODE_LIMIT, STOP, UNBOUNDED, add_probability, check_probabilities, count_node
+from .parts.leaf import leaf_values
 from .parts.line import PLIES
-from .parts.scale import Units
+from .parts.search import Search, below
+from .parts.trace import NoTrace
+from .parts.window import EXACT
 from .run.limits import Limits, limits_for
-from .run.result import EXACT, Result
+from .run.result import Result
 from .run.root import INFINITE, Root
-from .run.session import Session, below
+from .run.session import Session
 
 
-def minimax_value(state: State, depth: int, ply: int, units: Units, evaluator: Any, run: Run, trace: Any) -> Payoffs:
+def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs:
     """The value of `state` for each player, looking `depth` plies ahead (to the end if `depth` is negative)."""
-    if entered(run, ply):
+    if count_node(search.counters, ply):
         return zeros(state)
-    if trace is not None:
-        trace.enter(state, ply, depth, -math.inf, math.inf)
-    if state.is_terminal():
-        run[LEAVES] += 1
-        best = payoffs(state, units)
-        if trace is not None:
-            trace.leaf(state, best)
-        return best
-    if depth == 0:
-        run[LEAVES] += 1
-        run[HORIZON] += 1
-        best = estimates(state, evaluator, units)
-        if trace is not None:
-            trace.leaf(state, best)
+    known = search.memo.recall(state, depth)
+    if known.answers:
+        return known.values
+    search.trace.enter(state, ply, depth, -math.inf, math.inf)
+    if state.is_terminal() or depth == 0:
+        best = leaf_values(state, search)
+        search.trace.leaf(state, best)
+        search.memo.keep(state, depth, best, search.counters)
         return best
     mover = state.to_move()
     best = zeros(state)
     if mover == CHANCE:
-        whole = 0.0
+        total = 0.0
         for outcome, probability in state.chance_outcomes():
-            whole = gathered(whole, probability)
-            if trace is not None:
-                trace.descend(outcome)
-            best = add(best, probability, minimax_value(state.result(outcome), below(depth), ply + 1, units, evaluator, run, trace))
-            if trace is not None:
-                trace.average(outcome, probability, best)
-        check_whole(whole, run)
+            total = add_probability(total, probability)
+            search.trace.descend(outcome)
+            best = add(best, probability, minimax_value(state.result(outcome), below(depth), ply + 1, search))
+            search.trace.average(outcome, probability, best)
+        check_probabilities(total, search.counters)
     else:
         first = True
         for action in state.actions():
-            if trace is not None:
-                trace.descend(action)
-            value = minimax_value(state.result(action), below(depth), ply + 1, units, evaluator, run, trace)
+            search.trace.descend(action)
+            value = minimax_value(state.result(action), below(depth), ply + 1, search)
             if first or value[mover] > best[mover]:
                 best = value
                 first = False
-            if trace is not None:
-                trace.update(action, best, -math.inf, math.inf)
-    if trace is not None:
-        trace.leave(state, best, EXACT)
+            search.trace.update(action, best, -math.inf, math.inf)
+    search.memo.keep(state, depth, best, search.counters)
+    search.trace.leave(state, best, EXACT)
     return best
 
 
@@ -98,34 +90,30 @@ class Minimax(Session):
 
     algorithm = "minimax"
     kernel = staticmethod(minimax_value)
-
-    def arguments(self, machine: bool) -> tuple[Any, ...]:
-        self.run = new_run(machine, self.limits.nodes)
-        return self.state, 1, 1, self.units, self.evaluator, self.run, self.trace
+    others = (1, 1)
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
-        _, _, *rest = self.given
-        values: Payoffs = self.call(state, depth, *rest)
+        values: Payoffs = self.call(state, depth, 1, self.record)
         return values
 
     def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The principal line, found by searching along it once more; these nodes are neither counted nor traced."""
-        run = self.run
-        counted = list(run[: BUDGET + 1])
-        run[BUDGET] = UNBOUNDED
+        counters = self.counters
+        counted = list(counters[: NODE_LIMIT + 1])
+        counters[NODE_LIMIT] = UNBOUNDED
+        unseen = self.shared._replace(trace=NoTrace()) if self.traced else self.record
         state = self.state
         while line and len(line) < PLIES:
             state = state.result(line[-1])
             depth = below(depth)
             if depth == 0 or state.is_terminal() or state.to_move() == CHANCE:
                 break
-            there = Root(state, self.units, INFINITE, False, False)
+            there = Root(state, self.scale, INFINITE, False, False)
             for action in state.actions():
-                child = self.crossing(state.result(action))
-                there.found(action, self.call(child, below(depth), *self.given[2:-1], None), *INFINITE)
-            if there.best is None or run[STOP]:
+                there.found(action, self.call(state.result(action), below(depth), 1, unseen), *INFINITE)
+            if there.best is None or counters[STOP]:
                 break
             line = (*line, there.best)
         for place, number in enumerate(counted):
-            run[place] = number
+            counters[place] = number
         return line

@@ -13,80 +13,71 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..game import CHANCE, State, player_name, put
 from ..payoffs import Payoffs, zeros
-from .parts.counters import HORIZON, LEAVES, STOP, Run, check_whole, entered, gathered, new_run
-from .parts.leaf import estimates, payoffs
-from .parts.scale import Units
-from .parts.window import BOUND_NAMES, bound_of, fails_high, fails_low
+from .parts.counters import STOP, add_probability, check_probabilities, count_node
+from .parts.leaf import leaf_values
+from .parts.search import Search, below
+from .parts.window import bound_of, fails_high, fails_low
 from .run.limits import Limits, limits_for
 from .run.result import Result
 from .run.root import Root
-from .run.session import Session, below
+from .run.session import Session
 
-SHARES = "what is told of the others is an equal share of the rest each"
+SHARES = "the values shown for the others are an equal share of the rest each"
 
 
-def paranoid_value(
-    state: State, me: int, depth: int, alpha: float, beta: float, ply: int, units: Units, evaluator: Any, run: Run, trace: Any
-) -> float:
-    """The value of `state` to the player `me` if all others work against him, `depth` plies deep (to the end if `depth` is negative).
+class AllAgainst(NamedTuple):
+    """The player for whom the search is, and whom all others oppose."""
+
+    me: int
+
+
+def paranoid_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
+    """The value of `state` to the player `search.pruning.me` if all others work against them, `depth` plies deep (to the end if negative).
 
     Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
     bound. On entry alpha < beta.
     """
-    if entered(run, ply):
+    if count_node(search.counters, ply):
         return 0.0
-    if trace is not None:
-        trace.enter(state, ply, depth, alpha, beta)
+    me = search.pruning.me
+    search.trace.enter(state, ply, depth, alpha, beta)
     if state.is_terminal() or depth == 0:
-        run[LEAVES] += 1
-        if state.is_terminal():
-            values = payoffs(state, units)
-        else:
-            run[HORIZON] += 1
-            values = estimates(state, evaluator, units)
-        if trace is not None:
-            trace.leaf(state, values[me])
-        return values[me]
+        value = leaf_values(state, search)[me]
+        search.trace.leaf(state, value)
+        return value
     mover = state.to_move()
+    lower, upper = alpha, beta  # the window the node was entered with
     if mover == CHANCE:
         best = 0.0
-        whole = 0.0
+        total = 0.0
         for outcome, probability in state.chance_outcomes():
-            whole = gathered(whole, probability)
-            if trace is not None:
-                trace.descend(outcome)
-            after = state.result(outcome)
-            best += probability * paranoid_value(after, me, below(depth), -math.inf, math.inf, ply + 1, units, evaluator, run, trace)
-            if trace is not None:
-                trace.average(outcome, probability, best)
-        check_whole(whole, run)
+            total = add_probability(total, probability)
+            search.trace.descend(outcome)
+            best += probability * paranoid_value(state.result(outcome), below(depth), -math.inf, math.inf, ply + 1, search)
+            search.trace.average(outcome, probability, best)
+        check_probabilities(total, search.counters)
     else:
-        low, high = alpha, beta
         best = -math.inf if mover == me else math.inf
         for action in state.actions():
-            if trace is not None:
-                trace.descend(action)
-            value = paranoid_value(state.result(action), me, below(depth), low, high, ply + 1, units, evaluator, run, trace)
-            if run[STOP]:
+            search.trace.descend(action)
+            value = paranoid_value(state.result(action), below(depth), alpha, beta, ply + 1, search)
+            if search.counters[STOP]:
                 return 0.0
             if mover == me:
                 best = max(best, value)
-                low = max(low, best)
+                alpha = max(alpha, best)
             else:
                 best = min(best, value)
-                high = min(high, best)
-            if trace is not None:
-                trace.update(action, best, low, high)
-            if fails_high(best, beta, False) if mover == me else fails_low(best, alpha, False):
-                if trace is not None:
-                    trace.cut(action, best, alpha, beta)
+                beta = min(beta, best)
+            search.trace.update(action, best, alpha, beta)
+            if fails_high(best, upper, False) if mover == me else fails_low(best, lower, False):
+                search.trace.cut(action, best, lower, upper)
                 break
-    if trace is not None:
-        trace.leave(state, best, BOUND_NAMES[bound_of(best, alpha, beta, False)])
+    search.trace.leave(state, best, bound_of(best, lower, upper, False))
     return best
 
 
@@ -97,11 +88,10 @@ class Paranoid(Session):
     kernel = staticmethod(paranoid_value)
     rule = ">="
 
-    def arguments(self, machine: bool) -> tuple[Any, ...]:
-        self.run = new_run(machine, self.limits.nodes)
+    def parts(self, machine: bool) -> dict[str, Any]:
         mover = 0 if self.state.is_terminal() else int(self.state.to_move())
         self.me = 0 if mover == CHANCE else mover
-        return self.state, self.me, 1, -math.inf, math.inf, 1, self.units, self.evaluator, self.run, self.trace
+        return {"pruning": AllAgainst(self.me)}
 
     def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
         """What is sure for me; where there are more than two, or no constant sum, it is not what the game is worth."""
@@ -115,14 +105,13 @@ class Paranoid(Session):
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
         """My value; the others share what is left, for they are one side here. Every root action is exact."""
-        _, me, _, *rest = self.given
-        mine = float(self.call(state, me, depth, *rest))
+        mine = float(self.call(state, depth, -math.inf, math.inf, 1, self.record))
         cls = type(self.state)
-        total = (cls.UTILITY_SUM or 0) - cls.PLAYERS * self.units.neutral
+        total = (cls.UTILITY_SUM or 0) - cls.PLAYERS * self.scale.neutral
         share = (total - mine) / max(1, cls.PLAYERS - 1)
         level = zeros(self.state)
         for player in range(cls.PLAYERS):
-            level = put(level, player, mine if player == me else share)
+            level = put(level, player, mine if player == self.me else share)
         return level
 
 

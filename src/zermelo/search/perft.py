@@ -9,13 +9,13 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, State, says
-from .parts.counters import MAX_PLY, STOP, Run, new_run
+from .parts.counters import MAX_PLY, STOP, Counters, new_counters
 from .run.limits import Limits
 from .run.prepare import prepared, root_of
 from .run.worker import Watch
 
 
-def perft_count(state: State, depth: int, chance: bool | None, run: Run) -> int:
+def perft_count(state: State, depth: int, chance: bool | None, counters: Counters) -> int:
     """The number of lines of exactly `depth` (1 or more) plies; the last ply is counted, not played.
 
     `chance` is None for games without it: their machine code does not ask who moves.
@@ -25,12 +25,12 @@ def perft_count(state: State, depth: int, chance: bool | None, run: Run) -> int:
     if depth == 1:
         return state.count_actions()
     total = 0
-    if run[STOP] == 0 and (not state.is_terminal() or state.drawn_by_rule()):
+    if counters[STOP] == 0 and (not state.is_terminal() or state.drawn_by_rule()):
         for action in state.actions():
             if depth == 2 and chance is None:  # the last two plies in one loop: no call for every leaf's parent
                 total += state.result(action).count_actions()
             else:
-                total += perft_count(state.result(action), depth - 1, chance, run)
+                total += perft_count(state.result(action), depth - 1, chance, counters)
     return total
 
 
@@ -42,11 +42,11 @@ def perft(state: Any, depth: int, *, compiled: bool | None = None) -> int:
     """
     state = root_of(state)
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_PLY:
-        raise SearchError(f"perft to depth {depth!r} counts nothing: give a whole number of plies, from 0 to {MAX_PLY:,}")
+        raise SearchError(f"the depth of perft must be an integer from 0 to {MAX_PLY:,}, got {depth!r}")
     if depth == 0:
         return 1
     chance = True if says(type(state), "chance_outcomes") else None
-    kernel, given, machine = prepared(perft_count, lambda form: (state, depth, chance, new_run(form, None)), compiled)
+    kernel, given, machine = prepared(perft_count, lambda form: (state, depth, chance, new_counters(form, None)), compiled)
     answer: list[int] = []
     watch = Watch(Limits())
     watch.carry_out(lambda: answer.append(int(kernel(*given))), given[-1], machine)

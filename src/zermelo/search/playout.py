@@ -17,15 +17,16 @@ from typing import Any
 from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
+from ..memory import memory
 from .count import winner
-from .parts.counters import ENDLESS, FLAW, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Run, memory, new_run
+from .parts.counters import ENDLESS, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Counters, new_counters, stop_with
 from .parts.dice import fraction, one_of, seeded
 from .run.limits import Limits, is_count
 from .run.prepare import prepared, root_of
 from .run.worker import Watch
 
 
-def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:
+def at_random(state: State, dice: U64, counters: Counters) -> tuple[U64, int]:
     """The dice after a throw, and the action it chooses: chance by its probabilities, a player blindly."""
     action = 0
     if state.to_move() == CHANCE:
@@ -36,13 +37,11 @@ def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:
             if point < 0:
                 break
         if point > SLACK:
-            run[FLAW] = NO_PROBABILITY
-            run[STOP] = 1
+            stop_with(NO_PROBABILITY, counters)
     else:
         number = state.count_actions()
         if number < 1:
-            run[FLAW] = STUCK
-            run[STOP] = 1
+            stop_with(STUCK, counters)
             return dice, 0
         dice, place = one_of(dice, number)
         for candidate in state.actions():
@@ -53,41 +52,32 @@ def at_random(state: State, dice: U64, run: Run) -> tuple[U64, int]:
     return dice, action
 
 
-def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, run: Run) -> U64:
+def play_out(state: State, games: int, dice: U64, endings: Any, sums: Any, counters: Counters) -> U64:
     """Play `games` games at random from `state`; the dice after them.
 
     endings[p] counts the games that player p wins alone, endings[PLAYERS] the others; sums[p] adds up what they are worth to p.
-    run[LEAVES] counts the games, run[NODES] the plies.
+    counters[LEAVES] counts the games, counters[NODES] the plies.
     """
     for _ in range(games):
         here = state
         ply = 0
         while not here.is_terminal():
             if ply == MAX_PLY:
-                run[FLAW] = ENDLESS
+                stop_with(ENDLESS, counters)
                 return dice
-            dice, action = at_random(here, dice, run)
-            if run[FLAW]:
+            dice, action = at_random(here, dice, counters)
+            if counters[STOP]:
                 return dice
             here = here.result(action)
             ply += 1
-        if run[STOP]:
+        if counters[STOP]:
             return dice
-        run[LEAVES] += 1
-        run[NODES] += ply
+        counters[LEAVES] += 1
+        counters[NODES] += ply
         endings[winner(here)] += 1
         for player in range(here.PLAYERS):
-            sums[player] += float(here.utility(player))
+            sums.floats[player] += float(here.utility(player))
     return dice
-
-
-def fractions(size: int, compiled: bool) -> Any:
-    """`size` zeros to add fractions to: an array for the machine, a list for plain Python."""
-    if not compiled:
-        return [0.0] * size
-    import numpy as np
-
-    return np.zeros(size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,24 +111,24 @@ def playouts(state: Any, games: int, seed: int = 0, *, compiled: bool | None = N
     """
     state = root_of(state)
     if not is_count(games):
-        raise SearchError(f"{games!r} playouts tell nothing: give a whole number of games, 1 or more")
+        raise SearchError(f"the number of games must be an integer of at least 1, got {games!r}")
     players = type(state).PLAYERS
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        return state, games, seeded(seed), memory(players + 1, machine), fractions(players, machine), new_run(machine, None)
+        return state, games, seeded(seed), memory(players + 1, machine), memory(players, machine), new_counters(machine, None)
 
     kernel, given, machine = prepared(play_out, arguments, compiled)
-    endings, sums, run = given[3:]
+    endings, sums, counters = given[3:]
     watch = Watch(Limits())
-    watch.carry_out(lambda: kernel(*given), run, machine)
+    watch.carry_out(lambda: kernel(*given), counters, machine)
     if watch.interrupted:
         raise KeyboardInterrupt
     return Playouts(
-        games=int(run[LEAVES]),
-        moves=int(run[NODES]),
+        games=int(counters[LEAVES]),
+        moves=int(counters[NODES]),
         wins=tuple(int(number) for number in endings[:players]),
         draws=int(endings[players]),
-        payoffs=tuple(float(total) / games for total in sums),
+        payoffs=tuple(sums.floats[player] / games for player in range(players)),
         seconds=watch.seconds,
         compiled=machine,
     )

@@ -19,289 +19,238 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import CHANCE, State, is_game
-from .parts.counters import (
-    CROWDED,
-    FLAW,
-    HORIZON,
-    LEAVES,
-    NO_ACTION,
-    OUTSIDE,
-    REACH,
-    STOP,
-    TOP,
-    Run,
-    check_whole,
-    entered,
-    gathered,
-    memory,
-    new_run,
-)
-from .parts.estimate import estimate
-from .parts.ordering import Ordering, ordered
-from .parts.scale import Units
-from .parts.table import ABSENT, ACTION, FACTS, VALUE, Table, find, height_of, is_complete, kept_bound, packed, serves, store, unpacked
-from .parts.window import BOUND_NAMES, EXACT, LOWER, UPPER, bound_of, fails_high, fails_low
+from .parts.counters import NO_ACTION, OUTSIDE, STOP, count_node, stop_with
+from .parts.leaf import leaf_value
+from .parts.ordering import Ordering
+from .parts.outcomes import END, FOUND, HEAD, HIGH, LEAST, LOW, MOST, OUTCOME, PROBABILITY, PROBED, ROW, SUM, Outcomes, new_outcomes
+from .parts.search import Search, below
+from .parts.table import Table
+from .parts.window import EXACT, LOWER, UPPER, bound_of, fails_high, fails_low
 from .run.limits import Limits, limits_for
 from .run.result import Result
 from .run.root import INFINITE, Root
-from .run.session import Session, below
+from .run.session import Session
 from .run.suitable import unsuited_for_star
 
-OUTCOME, SHARE, LEAST, MOST, PROBED, FOUND, WORDS = range(7)
-"""What is kept of an outcome of chance while its node is searched: itself, its probability, the bounds of its value; and of the
-actions there one whose value a probe found, and that value."""
-SCRATCH = 1 << 16
-"""Words for the outcomes that wait along one line of play. The first says where the next may begin."""
+
+class ChancePruning(NamedTuple):
+    """What Star1 and Star2 prune by: the outcomes and the bounds of all leaves; with probes (Star2) or without. The cut is not strict."""
+
+    outcomes: Outcomes
+    probing: bool
+    strict: bool
 
 
-def star_value(
-    state: State,
-    depth: int,
-    alpha: float,
-    beta: float,
-    ply: int,
-    told: int,
-    probing: bool,
-    low: float,
-    high: float,
-    units: Units,
-    evaluator: Any,
-    table: Any,
-    ordering: Any,
-    scratch: Any,
-    run: Run,
-    trace: Any,
-) -> float:
+class Probe(NamedTuple):
+    """The position an outcome leads to, and the action to look at there; the only one? Not worthwhile if it could settle nothing."""
+
+    worthwhile: bool
+    after: Any
+    mover: int
+    action: int
+    only: bool
+
+
+class Verdict(NamedTuple):
+    """Is the chance node settled (a LOWER or UPPER bound), and with what value? Not if EXACT."""
+
+    bound: int
+    value: float
+
+
+def star_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
     """The value of `state` to MAX, searched `depth` plies deep (to the end if `depth` is negative).
 
     Exact if it lies inside (alpha, beta); at or below alpha it is an upper bound of the true value, at or above beta a lower
-    bound. On entry alpha < beta, and every leaf is worth `low` to `high`.
-
-    `told` is where `scratch` tells of the outcome of chance that leads here, which may have been probed; 0 if none does.
+    bound. On entry alpha < beta, and every leaf is worth what the bounds in `search.pruning` say.
     """
-    if entered(run, ply):
+    if count_node(search.counters, ply):
         return 0.0
-    if trace is not None:
-        trace.enter(state, ply, depth, alpha, beta)
-    if ply > run[REACH]:
-        run[REACH] = ply
+    trace, outcomes = search.trace, search.pruning.outcomes
+    cells, floats = outcomes.cells, outcomes.cells.floats
+    came_by = outcomes.entered()
+    trace.enter(state, ply, depth, alpha, beta)
     if state.is_terminal() or depth == 0:
-        run[LEAVES] += 1
-        if state.is_terminal():
-            value = units.decided(float(state.utility(0)))
-        else:
-            run[HORIZON] += 1
-            value = estimate(evaluator, state, units)
-        if value < low or value > high:
-            run[FLAW] = OUTSIDE
-            run[STOP] = 1
-        if trace is not None:
-            trace.leaf(state, value)
+        value = leaf_value(state, ply, search)
+        if value < outcomes.low or value > outcomes.high:
+            stop_with(OUTSIDE, search.counters)
+        trace.leaf(state, value)
         return value
+    known = search.shortcuts.narrow(state, alpha, beta, False)
+    if known.answers:
+        search.table.reach(ply, search.counters)
+        trace.settle(state, known.value, known.bound)
+        return known.value
+    entry = search.table.look_up(state, depth, alpha, beta, ply, search)
+    if entry.answers:
+        trace.table(state, entry.value, entry.bound)
+        return entry.value
+    mover, deeper, best_action = state.to_move(), below(depth), NO_ACTION
 
-    key, hint = 0, NO_ACTION
-    if table is not None:
-        key = table.key(state)
-        place = find(table, key)
-        if place != ABSENT:
-            facts = table.cells[place + FACTS]
-            value = unpacked(table.cells[place + VALUE])
-            if serves(facts, value, depth, alpha, beta, False):
-                run[HORIZON] += 0 if is_complete(facts) else 1
-                run[REACH] = max(run[REACH], ply + height_of(facts))
-                if trace is not None:
-                    trace.table(state, value, BOUND_NAMES[kept_bound(facts)])
-                return value
-            hint = table.cells[place + ACTION]
-
-    mover, deeper = state.to_move(), below(depth)
-    horizon, reach, top = run[HORIZON], run[REACH], run[TOP]
-    run[REACH] = ply
-    chosen = NO_ACTION
-    bound = EXACT
     if mover == CHANCE:
-        base = scratch[0]
-        number = 0
-        least = most = 0.0
-        whole = 0.0
-        for outcome, share in state.chance_outcomes():
-            whole = gathered(whole, share)
-            row = base + WORDS * number
-            if row + WORDS > SCRATCH:
-                run[FLAW] = CROWDED
-                run[STOP] = 1
-                return 0.0
-            scratch[row + OUTCOME] = outcome
-            scratch[row + SHARE] = packed(share)
-            scratch[row + LEAST] = packed(low)
-            scratch[row + MOST] = packed(high)
-            scratch[row + PROBED] = NO_ACTION
-            scratch[row + FOUND] = 0
-            least += share * low
-            most += share * high
-            number += 1
-        check_whole(whole, run)
-        if run[STOP]:
+        node = outcomes.open(state, search.counters)
+        if search.counters[STOP]:
             return 0.0
-        end = base + WORDS * number
-        scratch[0] = end
-        best = 0.0
+        search.ordering.pass_on(ply)
+        verdict = Verdict(EXACT, 0.0)
 
-        if probing and depth != 1:
-            for row in range(base, end, WORDS):
-                share = unpacked(scratch[row + SHARE])
-                child = state.result(scratch[row + OUTCOME])
-                if share == 0.0 or child.is_terminal() or child.to_move() == CHANCE:
+        if search.pruning.probing and depth != 1:  # Star2 looks at one action of every outcome first
+            for row in range(node + HEAD, cells[node + END], ROW):
+                probe = probe_of(state, row, alpha, beta, ply, search)
+                if not probe.worthwhile:
                     continue
-                side = child.to_move()
-                if beta >= high if side == 0 else alpha <= low:  # no bound from this side could be enough
-                    continue
-                action, only = NO_ACTION, True
-                for candidate in ordered(child, NO_ACTION, ply + 1, side, ordering, run):
-                    if action != NO_ACTION:
-                        only = False
-                        break
-                    action = candidate
-                run[TOP] = top
-                if action == NO_ACTION:  # the search in full meets whatever is wrong here
-                    continue
-                if trace is not None:
-                    trace.descend(scratch[row + OUTCOME])
-                if entered(run, ply + 1):
+                trace.descend(cells[row + OUTCOME])
+                if count_node(search.counters, ply + 1):
                     return 0.0
-                a, b = low, high
-                if side == 0:
-                    b = min(high, (beta - least) / share + unpacked(scratch[row + LEAST]))
-                else:
-                    a = max(low, (alpha - most) / share + unpacked(scratch[row + MOST]))
-                if trace is not None:
-                    trace.probe(child, ply + 1, deeper, a, b)
-                    trace.descend(action)
-                after = child.result(action)
-                value = star_value(
-                    after, below(deeper), a, b, ply + 2, 0, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
-                )
-                if run[STOP]:
+                a, b = outcomes.probe_window(node, row, probe.mover, alpha, beta)
+                trace.probe(probe.after, ply + 1, deeper, a, b)
+                trace.descend(probe.action)
+                value = star_value(probe.after.result(probe.action), below(deeper), a, b, ply + 2, search)
+                if search.counters[STOP]:
                     return 0.0
-                outside = value >= b < high if side == 0 else value <= a > low
-                if side == 0 or (only and not outside):
-                    least += share * (value - unpacked(scratch[row + LEAST]))
-                    scratch[row + LEAST] = packed(value)
-                if side != 0 or (only and not outside):
-                    most += share * (value - unpacked(scratch[row + MOST]))
-                    scratch[row + MOST] = packed(value)
-                if table is None and not only:  # a table knows by itself what the probe found, and how deep that was looked for
-                    scratch[row + PROBED] = action
-                    scratch[row + FOUND] = packed(value)
-                if least >= beta or (outside and side == 0):
-                    bound, best = LOWER, max(least, beta)
-                elif most <= alpha or outside:
-                    bound, best = UPPER, min(most, alpha)
-                if trace is not None:
-                    settled = unpacked(scratch[row + LEAST]) == unpacked(scratch[row + MOST])
-                    said = BOUND_NAMES[EXACT if settled else LOWER if side == 0 else UPPER]
-                    trace.update(action, value, a, b)
-                    trace.leave(child, value, said)
-                    trace.probed(scratch[row + OUTCOME], value, said, least, most)
-                if bound != EXACT:
-                    if trace is not None:
-                        trace.cut(scratch[row + OUTCOME], best, alpha, beta)
+                verdict = after_probe(node, row, probe, value, (a, b, alpha, beta), search)
+                if verdict.bound != EXACT:
+                    trace.cut(cells[row + OUTCOME], verdict.value, alpha, beta)
                     break
 
-        if bound == EXACT:
-            least = most = 0.0
-            for row in range(base, end, WORDS):
-                share = unpacked(scratch[row + SHARE])
-                least += share * unpacked(scratch[row + LEAST])
-                most += share * unpacked(scratch[row + MOST])
-            for row in range(base, end, WORDS):
-                share = unpacked(scratch[row + SHARE])
-                if share == 0.0:
+        if verdict.bound == EXACT:  # every outcome in full, in the window beyond which it settles the node
+            outcomes.begin_sum(node)
+            for row in range(node + HEAD, cells[node + END], ROW):
+                if floats[row + PROBABILITY] == 0.0:
                     continue
-                outcome = scratch[row + OUTCOME]
-                least -= share * unpacked(scratch[row + LEAST])
-                most -= share * unpacked(scratch[row + MOST])
-                a, b = (alpha - best - most) / share, (beta - best - least) / share
-                value = unpacked(scratch[row + LEAST])
-                if a >= unpacked(scratch[row + MOST]):
-                    bound, best = UPPER, min(best + share * unpacked(scratch[row + MOST]) + most, alpha)
-                elif b <= value:
-                    bound, best = LOWER, max(best + share * value + least, beta)
-                elif value == unpacked(scratch[row + MOST]):
-                    if trace is not None:
-                        trace.known(outcome, value)
-                else:
-                    if trace is not None:
-                        trace.descend(outcome)
-                    after, floor, cap = state.result(outcome), max(a, low), min(b, high)
-                    value = star_value(
-                        after, deeper, floor, cap, ply + 1, row, probing, low, high, units, evaluator, table, ordering, scratch, run, trace
-                    )
-                    if run[STOP]:
-                        return 0.0
-                if bound == EXACT:
-                    best += share * value
-                    if trace is not None:
-                        sure = unpacked(scratch[row + LEAST]) if value <= a else value  # outside its window a value is a bound
-                        hope = unpacked(scratch[row + MOST]) if value >= b else value
-                        trace.sum(outcome, share, best, best + share * (sure - value) + least, best + share * (hope - value) + most)
-                    if value <= a:
-                        bound, best = UPPER, min(best + most, alpha)
-                    elif value >= b:
-                        bound, best = LOWER, max(best + least, beta)
-                if bound != EXACT:
-                    if trace is not None:
-                        trace.cut(outcome, best, alpha, beta)
+                outcomes.take(node, row)
+                a, b = outcomes.window(node, row, alpha, beta)
+                value = floats[row + LOW]
+                verdict = before_search(node, row, a, b, alpha, beta, search)
+                if verdict.bound == EXACT:
+                    if value == floats[row + HIGH]:
+                        trace.known(cells[row + OUTCOME], value)
+                    else:
+                        trace.descend(cells[row + OUTCOME])
+                        after, low, high = state.result(cells[row + OUTCOME]), max(a, outcomes.low), min(b, outcomes.high)
+                        outcomes.enter(row)
+                        value = star_value(after, deeper, low, high, ply + 1, search)
+                        if search.counters[STOP]:
+                            return 0.0
+                    verdict = after_search(node, row, value, (a, b, alpha, beta), search)
+                if verdict.bound != EXACT:
+                    trace.cut(cells[row + OUTCOME], verdict.value, alpha, beta)
                     break
-        scratch[0] = base
+        outcomes.close(node)
+        best, bound = verdict.value, verdict.bound
     else:
-        a, b = alpha, beta
+        lower, upper = alpha, beta  # the window the node was entered with
+        alpha, beta = known.alpha, known.beta
+        floor, ceiling = alpha, beta  # and what the rules leave of it
         best = -math.inf if mover == 0 else math.inf
-        known = scratch[told + PROBED] if told else NO_ACTION
-        if known != NO_ACTION:
-            best, chosen = unpacked(scratch[told + FOUND]), known
-            if mover == 0:
-                a = max(a, best)
-            else:
-                b = min(b, best)
-            if trace is not None:
-                trace.known(known, best)
-                trace.update(known, best, a, b)
-        for action in ordered(state, hint, ply, mover, ordering, run):
-            if action == known:
+        probed = cells[came_by + PROBED] if came_by else NO_ACTION
+        if probed != NO_ACTION:
+            best, best_action = floats[came_by + FOUND], probed
+            alpha, beta = (max(alpha, best), beta) if mover == 0 else (alpha, min(beta, best))
+            trace.known(probed, best)
+            trace.update(probed, best, alpha, beta)
+        for action in search.ordering.actions(state, entry.action, ply, mover, search):
+            if action == probed:
                 continue
-            if trace is not None:
-                trace.descend(action)
-            after = state.result(action)
-            value = star_value(after, deeper, a, b, ply + 1, 0, probing, low, high, units, evaluator, table, ordering, scratch, run, trace)
-            if run[STOP]:
+            trace.descend(action)
+            value = star_value(state.result(action), deeper, alpha, beta, ply + 1, search)
+            if search.counters[STOP]:
                 return 0.0
-            if (mover == 0 and value > best) or (mover != 0 and value < best):
-                best, chosen = value, action
-                if mover == 0:
-                    a = max(a, best)
-                else:
-                    b = min(b, best)
-            if trace is not None:
-                trace.update(action, best, a, b)
-            if fails_high(best, beta, False) if mover == 0 else fails_low(best, alpha, False):
-                if ordering is not None:
-                    ordering.learn(action, ply, mover, depth)
-                if trace is not None:  # beyond the bounds of all leaves there is no value to wait for
-                    trace.cut(action, best, alpha if alpha > low else -math.inf, beta if beta < high else math.inf)
+            if mover == 0 and value > best:
+                best, best_action = value, action
+                alpha = max(alpha, best)
+            elif mover != 0 and value < best:
+                best, best_action = value, action
+                beta = min(beta, best)
+            trace.update(action, best, alpha, beta)
+            if fails_high(best, ceiling, False) if mover == 0 else fails_low(best, floor, False):
+                search.ordering.learn(action, ply, mover, depth)
+                # beyond the bounds of all leaves there is no value to wait for
+                trace.cut(action, best, floor if floor > outcomes.low else -math.inf, ceiling if ceiling < outcomes.high else math.inf)
                 break
-        bound = bound_of(best, alpha, beta, False)
-    run[TOP] = top
-    if table is not None:
-        store(table, key, best, bound, chosen, depth, run[REACH] - ply, run[HORIZON] == horizon)
-    run[REACH] = max(run[REACH], reach)
-    if trace is not None:
-        trace.leave(state, best, BOUND_NAMES[bound])
+        bound = bound_of(best, lower, upper, False)
+    search.table.store(entry, best, bound, best_action, depth, ply, search.counters)
+    trace.leave(state, best, bound)
     return best
+
+
+# ----------------------------------------------------------------------------------------------- what it consists of
+
+
+def probe_of(state: State, row: int, alpha: float, beta: float, ply: int, search: Search) -> Probe:
+    """The probe of an outcome: the first action there, if a bound from its mover's side could be enough."""
+    outcomes = search.pruning.outcomes
+    after = state.result(outcomes.cells[row + OUTCOME])
+    if outcomes.cells.floats[row + PROBABILITY] == 0.0 or after.is_terminal():
+        return Probe(False, after, CHANCE, NO_ACTION, False)
+    mover, action, only = after.to_move(), NO_ACTION, True
+    if mover == CHANCE or (beta >= outcomes.high if mover == 0 else alpha <= outcomes.low):
+        return Probe(False, after, mover, NO_ACTION, False)
+    for candidate in search.ordering.actions(after, NO_ACTION, ply + 1, mover, search):
+        if action != NO_ACTION:
+            only = False
+            break
+        action = candidate
+    return Probe(action != NO_ACTION, after, mover, action, only)  # where there is none, the search in full meets whatever is wrong
+
+
+def after_probe(node: int, row: int, probe: Probe, value: float, windows: tuple[float, float, float, float], search: Search) -> Verdict:
+    """What a probe with the window (a, b) says of its outcome, and so of the node; `windows` is (a, b, alpha, beta)."""
+    trace, outcomes = search.trace, search.pruning.outcomes
+    cells, floats = outcomes.cells, outcomes.cells.floats
+    a, b, alpha, beta = windows
+    for_max = probe.mover == 0
+    outside = value >= b < outcomes.high if for_max else value <= a > outcomes.low
+    exact = probe.only and not outside
+    if for_max or exact:
+        outcomes.raise_low(node, row, value)
+    if not for_max or exact:
+        outcomes.lower_high(node, row, value)
+    if not probe.only and not search.table.keeps_probes():
+        outcomes.remember(row, probe.action, value)
+    least, most = floats[node + LEAST], floats[node + MOST]
+    bound = EXACT if floats[row + LOW] == floats[row + HIGH] else LOWER if for_max else UPPER
+    trace.update(probe.action, value, a, b)
+    trace.leave(probe.after, value, bound)
+    trace.probed(cells[row + OUTCOME], value, bound, least, most)
+    if least >= beta or (outside and for_max):
+        return Verdict(LOWER, max(least, beta))
+    if most <= alpha or outside:
+        return Verdict(UPPER, min(most, alpha))
+    return Verdict(EXACT, 0.0)
+
+
+def before_search(node: int, row: int, a: float, b: float, alpha: float, beta: float, search: Search) -> Verdict:
+    """Is the node settled by what is known of the outcome that comes next, whose window is (a, b)?"""
+    floats = search.pruning.outcomes.cells.floats
+    total, probability = floats[node + SUM], floats[row + PROBABILITY]
+    if a >= floats[row + HIGH]:
+        return Verdict(UPPER, min(total + probability * floats[row + HIGH] + floats[node + MOST], alpha))
+    if b <= floats[row + LOW]:
+        return Verdict(LOWER, max(total + probability * floats[row + LOW] + floats[node + LEAST], beta))
+    return Verdict(EXACT, 0.0)
+
+
+def after_search(node: int, row: int, value: float, windows: tuple[float, float, float, float], search: Search) -> Verdict:
+    """What the value of an outcome, searched with the window (a, b), says of the node; `windows` is (a, b, alpha, beta)."""
+    outcomes = search.pruning.outcomes
+    cells, floats = outcomes.cells, outcomes.cells.floats
+    a, b, alpha, beta = windows
+    outcomes.add(node, row, value)
+    total, probability, least, most = floats[node + SUM], floats[row + PROBABILITY], floats[node + LEAST], floats[node + MOST]
+    sure = floats[row + LOW] if value <= a else value  # outside its window a value is a bound
+    hope = floats[row + HIGH] if value >= b else value
+    lowest, highest = total + probability * (sure - value) + least, total + probability * (hope - value) + most
+    search.trace.sum(cells[row + OUTCOME], probability, total, lowest, highest)
+    if value <= a:
+        return Verdict(UPPER, min(total + most, alpha))
+    if value >= b:
+        return Verdict(LOWER, max(total + least, beta))
+    return Verdict(EXACT, total)
 
 
 class Star(Session):
@@ -328,23 +277,19 @@ class Star(Session):
 
     def arranged(self) -> list[int] | None:
         """The root's actions, the most promising first; None for the rules' own order."""
-        if self.order is None or self.state.is_terminal() or self.state.to_move() == CHANCE:
+        ordering = self.shared.ordering
+        if self.ordering is None or self.state.is_terminal() or self.state.to_move() == CHANCE:
             return None
-        actions = [int(action) for action in ordered(self.state, NO_ACTION, 0, self.state.to_move(), self.order, self.run)]
-        self.run[TOP] = 0
+        actions = [int(action) for action in ordering.actions(self.state, NO_ACTION, 0, self.state.to_move(), self.shared)]
+        ordering.pass_on(0)
         return actions
 
-    def arguments(self, machine: bool) -> tuple[Any, ...]:
-        table = self.table and self.table.slots(machine, self.owner())
-        self.order = self.ordering and self.ordering.prepared(machine)
-        self.run, scratch = new_run(machine, self.limits.nodes), memory(SCRATCH, machine)
-        scratch[0] = 1
-        low, high = self.low - self.units.neutral, self.high - self.units.neutral
-        search = (self.probing, low, high, self.units, self.evaluator, table, self.order, scratch, self.run, self.trace)
-        return (self.state, 1, 0.0, 0.0, 1, 0, *search)
+    def parts(self, machine: bool) -> dict[str, Any]:
+        outcomes = new_outcomes(self.low - self.scale.neutral, self.high - self.scale.neutral, machine)
+        return {"pruning": ChancePruning(outcomes, self.probing, False)}
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
-        return float(self.call(state, depth, alpha, beta, *self.given[4:]))
+        return float(self.call(state, depth, alpha, beta, 1, self.record))
 
 
 class Star1(Star):
@@ -367,9 +312,9 @@ def bounds_of(state: Any, bounds: Any, name: str) -> tuple[float, float]:
     try:
         low, high = (float(side) for side in known)
     except (TypeError, ValueError):
-        raise SearchError(f"{known!r} are no bounds: give two numbers, (lowest, highest)") from None
+        raise SearchError(f"bounds must be two numbers, (lowest, highest), got {known!r}") from None
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise SearchError(f"the bounds ({low}, {high}) say nothing: give two finite numbers, the lower one first")
+        raise SearchError(f"bounds must be two finite numbers, the lower one first, got ({low}, {high})")
     return low, high
 
 

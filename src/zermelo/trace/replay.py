@@ -13,7 +13,7 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..search.mcts.selection import favourite
+from ..search.mcts.selection import final_choice
 from ..search.run.result import EXACT, LOWER, UPPER
 from .events import (
     CHANCE_NODE,
@@ -301,7 +301,7 @@ class Replay:
             value = self.views[child].value
             return float(value[mover]) if isinstance(value, tuple) else side * float(value)
 
-        place = favourite([(views[child].visits, worth(child), views[child].bound == EXACT) for child in known])
+        place = final_choice([(views[child].visits, worth(child), views[child].bound == EXACT) for child in known])
         return None if place is None else known[place]
 
     # ------------------------------------------------------------------------------------------------- what is shown

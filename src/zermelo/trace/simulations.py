@@ -12,7 +12,7 @@ from .recording import Node
 
 if TYPE_CHECKING:
     from ..search.mcts.recalled import Recalled
-    from ..search.parts.trace import Choice
+    from ..search.mcts.trace import Choice
 
 
 MOST = 100_000

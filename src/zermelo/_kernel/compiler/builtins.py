@@ -14,7 +14,6 @@ from numba.extending import intrinsic, overload_method
 from ... import bits
 from ... import payoffs as payoff
 from ...game import _STEP, hash_of, put
-from ...search.parts import table
 from ..errors import CannotCompile
 from . import bithelpers
 from .bridge import REFUSED
@@ -147,23 +146,3 @@ def _for_max(estimate: Any) -> Any:
     if isinstance(estimate, types.BaseTuple):
         return lambda estimate: float(estimate[0])
     return lambda estimate: float(estimate)
-
-
-@_machine_form(table.packed)
-def _packed(value: Any) -> Any:
-    return lambda value: _float_bits(value)
-
-
-@_machine_form(table.unpacked)
-def _unpacked(word: Any) -> Any:
-    return lambda word: _bits_float(word)
-
-
-@intrinsic
-def _float_bits(typingctx: Any, value: Any) -> Any:
-    return types.int64(types.float64), lambda context, builder, sig, args: builder.bitcast(args[0], WORD)
-
-
-@intrinsic
-def _bits_float(typingctx: Any, word: Any) -> Any:
-    return types.float64(types.int64), lambda context, builder, sig, args: builder.bitcast(args[0], ir.DoubleType())

@@ -65,9 +65,9 @@ def _one(text: str, seed: int | None, remembers: bool) -> Any:
     if name == SEARCH:
         return Search(depth=count)
     if name == MCTS:
-        from ... import GrownTree, mcts
+        from ... import SearchTree, mcts
 
-        kept = {"tree": GrownTree() if remembers else None, "seed": seed or 0}
+        kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
     return Search(search_named(name), depth=count)
 

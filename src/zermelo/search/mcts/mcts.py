@@ -23,21 +23,22 @@ from typing import Any
 from ..._kernel import fingerprint
 from ...errors import SearchError
 from ...game import CHANCE
-from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, memory, new_run
+from ...memory import memory
+from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, new_counters
 from ..parts.dice import seeded
 from ..parts.estimate import check_estimate, fitted
 from ..parts.line import PLIES
-from ..parts.scale import Units
-from ..parts.trace import Told
+from ..parts.scale import Scale
 from ..run.limits import Limits, is_count, limits_for
 from ..run.prepare import if_compilable, prepared, root_of
 from ..run.result import EXACT, MCTS, ActionValue, Result
 from ..run.worker import Watch
-from .phases import grow
+from .phases import Estimate, RandomGame, Simulations, grow
 from .policy import as_policy, check_policy
 from .recalled import recalled
-from .selection import favourite
-from .tree import HIGHEST, LOWEST, PASSED, SQUARES, SUMS, GrownTree
+from .selection import Puct, Uct, final_choice
+from .trace import NoSimulationTrace, TranslatedSimulations
+from .tree import HIGHEST, LOWEST, POSITION_VISITS, SQUARES, SUMS, SearchTree
 
 EXPLORATION = 0.5
 """How much what is little known attracts, in units of the range of the utilities seen (sqrt(1/2) is what Kocsis and Szepesvari 2006
@@ -62,7 +63,7 @@ def mcts(
     evaluator: Any = None,
     policy: Any = None,
     transpositions: bool = False,
-    tree: GrownTree | None = None,
+    tree: SearchTree | None = None,
     seed: int = 0,
     report: Callable[[Result], None] | None = None,
     trace: Any = None,
@@ -75,7 +76,7 @@ def mcts(
     evaluator       asked instead of a random game; what it says has to be in units of utility (`Squashed` makes it so)
     policy          what `weight(state, action)` says of an action guides the selection (PUCT); `Softmax` makes one of an evaluator
     transpositions  positions reached on several paths share what is known of them
-    tree            a GrownTree that is kept from move to move
+    tree            a SearchTree that is kept from move to move
     seed            the same seed plays the same simulations, compiled or interpreted
     report          is called with the Result so far, now and then
     trace           is told every phase; the search then runs interpreted
@@ -87,23 +88,29 @@ def mcts(
     limits = limits_for(limits, None)
     limits = limits.checked()
     if simulations is not None and not is_count(simulations):
-        raise SearchError(f"{simulations!r} simulations tell nothing: give a whole number, 1 or more")
+        raise SearchError(f"the number of simulations must be an integer of at least 1, got {simulations!r}")
     wanted = min((count for count in (simulations, limits.nodes) if count is not None), default=None)
     if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
-        raise SearchError(f"c = {c} makes no sense: give a number, 0 or more")
+        raise SearchError(f"c must be a number of at least 0, got {c}")
     if limits.depth is not None:
         raise SearchError("Monte Carlo tree search has no depth: limit its simulations or its seconds")
-    if not (tree is None or isinstance(tree, GrownTree)):
-        raise SearchError(f"{tree!r} is no tree to be kept: give a GrownTree()")
+    if not (tree is None or isinstance(tree, SearchTree)):
+        raise SearchError(f"tree must be a SearchTree, got {tree!r}")
     if tree is not None and transpositions and not tree.transpositions:
-        raise SearchError("this tree was made without transpositions: give GrownTree(transpositions=True)")
+        raise SearchError("this tree was made without transpositions: give SearchTree(transpositions=True)")
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise SearchError(f"{seed!r} is no seed: give a whole number")
+        raise SearchError(f"the seed must be an integer, got {seed!r}")
     if wanted is None:
         wanted = UNBOUNDED if limits.seconds is not None else SIMULATIONS
-    search = _Mcts(state, limits, c, evaluator, policy, tree or GrownTree(transpositions=transpositions), seed, trace, compiled)
-    search.carry_out(wanted, report)
-    return search.result()
+    kept = tree is not None
+    tree = tree or SearchTree(transpositions=transpositions)
+    try:
+        search = _Mcts(state, limits, c, evaluator, policy, tree, seed, trace, compiled)
+        search.carry_out(wanted, report)
+        return search.result()
+    finally:
+        if not kept:
+            tree.release()
 
 
 class _Mcts:
@@ -118,7 +125,7 @@ class _Mcts:
         c: float,
         evaluator: Any,
         policy: Any,
-        tree: GrownTree,
+        tree: SearchTree,
         seed: int,
         trace: Any,
         compiled: bool | None,
@@ -132,35 +139,30 @@ class _Mcts:
             if self.policy is not None and self.state.to_move() != CHANCE:
                 check_policy(self.policy, self.state)
         self.c, self.seed = c, seed
-        self.units = Units(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
-        self.trace = None if trace is None else Told(trace, self.units)
+        self.scale = Scale(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
+        self.trace = None if trace is None else TranslatedSimulations(trace, self.scale)
         compiled = if_compilable(compiled, trace, self.evaluator, self.policy)
-        self.kernel, self.given, self.compiled = prepared(grow, self.arguments, compiled)
+        self.kernel, given, self.compiled = prepared(grow, self.arguments, compiled)
+        self.record = given[-1]
         self.watch = Watch(limits)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
-        row = self.tree.planted(self.state, machine, fingerprint((type(self.state), type(self.evaluator), self.evaluator)))
-        self.run, path = new_run(machine, None), memory(MAX_PLY + 2, machine)
-        cells, twins = self.tree.cells, self.tree.twins
-        return (
-            self.state,
-            row,
-            1,
-            seeded(self.seed),
-            cells,
-            path,
-            self.c,
-            self.units,
-            self.evaluator,
-            self.policy,
-            twins,
-            self.run,
-            self.trace,
+        row = self.tree.rooted(self.state, machine, fingerprint((type(self.state), type(self.evaluator), self.evaluator)))
+        self.counters = new_counters(machine, None)
+        search = Simulations(
+            tree=self.tree.rows(),
+            path=memory(MAX_PLY + 2, machine),
+            selection=Uct(float(self.c)) if self.policy is None else Puct(float(self.c), self.policy),
+            evaluation=RandomGame() if self.evaluator is None else Estimate(self.evaluator),
+            scale=self.scale,
+            counters=self.counters,
+            trace=NoSimulationTrace() if self.trace is None else self.trace,
         )
+        return self.state, row, 1, seeded(self.seed), search
 
     def carry_out(self, simulations: int, report: Callable[[Result], None] | None) -> None:
         """So many simulations, or fewer if a limit ends them or the root is proven; in parts, so that a report can be made."""
-        state, row, _, dice, *rest = self.given
+        state, row, dice = self.state, self.tree.root, seeded(self.seed)
         if self.trace is not None:
             self.trace.begin(self.state, self.algorithm, None, -1, -math.inf, math.inf)
             if self.tree.visits(row):
@@ -169,16 +171,16 @@ class _Mcts:
         def work() -> None:
             nonlocal dice
             done, part, told = 0, FIRST_PART, time.perf_counter()
-            while done < simulations and not self.run[STOP] and not self.tree.is_proven(row):
+            while done < simulations and not self.counters[STOP] and not self.tree.is_proven(row):
                 part = min(part, simulations - done)
-                dice = self.kernel(state, row, part, dice, *rest)
+                dice = self.kernel(state, row, part, dice, self.record)
                 done += part
                 part = min(2 * part, LARGEST_PART) if self.compiled else FIRST_PART
                 if report is not None and time.perf_counter() - told > PAUSE:
                     report(self.result())
                     told = time.perf_counter()
 
-        self.watch.carry_out(work, self.run, self.compiled)
+        self.watch.carry_out(work, self.counters, self.compiled)
 
     def result(self) -> Result:
         """What is known now."""
@@ -189,9 +191,9 @@ class _Mcts:
             best = self.best(rows, int(state.to_move()))
             action = next(iter(state.actions())) if best is None else dict(rows)[best]
         values = tree.values(row if proven or best is None else best)
-        notes = () if not tree.full else (f"the tree is full with {tree.nodes:,} nodes: a GrownTree of more lets it grow on",)
+        notes = () if not tree.full else (f"the tree is full with {tree.nodes:,} nodes: a SearchTree of more lets it grow on",)
         if self.watch.interrupted:  # a search that samples is done whenever its time is over
-            notes = (*notes, *self.watch.ending(self.run))
+            notes = (*notes, *self.watch.ending(self.counters))
         return Result(
             state=state,
             action=action,
@@ -203,8 +205,8 @@ class _Mcts:
             ties=self.ties(rows, action),
             line=self.line(row),
             depth=None,
-            nodes=int(self.run[NODES]),
-            leaves=int(self.run[LEAVES]),
+            nodes=int(self.counters[NODES]),
+            leaves=int(self.counters[LEAVES]),
             seconds=self.watch.seconds,
             decided=proven,
             complete=not self.watch.interrupted,
@@ -214,10 +216,10 @@ class _Mcts:
         )
 
     def best(self, rows: list[tuple[int, int]], mover: int) -> int | None:
-        """The child to play; see `favourite`. One that was proven on another path counts without a visit."""
+        """The child to play; see `final_choice`. One that was proven on another path counts without a visit."""
         tree = self.tree
         known = [child for child, _ in rows if tree.visits(child) or tree.is_proven(child)]
-        place = favourite([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in known])
+        place = final_choice([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in known])
         return None if place is None else known[place]
 
     def ties(self, rows: list[tuple[int, int]], action: int | None) -> tuple[int, ...]:
@@ -245,7 +247,7 @@ class _Mcts:
         """
         tree, mover = self.tree, int(self.state.to_move())
         node = tree.body(child)
-        passed = int(tree.cells[node + PASSED])
+        passed = int(tree.cells[node + POSITION_VISITS])
         if passed < 2 or mover < 0:
             return None
         low, high = tree.number(LOWEST), tree.number(HIGHEST)

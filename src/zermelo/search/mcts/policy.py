@@ -53,7 +53,7 @@ def as_policy(policy: Any, state: State) -> Any:
     if isinstance(policy, Softmax):
         check_made(policy)
         if not isinstance(policy.temperature, int | float) or not 0 < policy.temperature < math.inf:
-            raise SearchError(f"a temperature of {policy.temperature!r} makes no policy: give a number above 0")
+            raise SearchError(f"the temperature of a softmax policy must be a number above 0, got {policy.temperature!r}")
         policy = policy._replace(evaluator=fitted(state, policy.evaluator))
         check_estimate(policy.evaluator, state, False)
     if not isinstance(policy, type):
@@ -61,7 +61,7 @@ def as_policy(policy: Any, state: State) -> Any:
             return policy if isinstance(policy, tuple) else Weigher(policy.weight)
         if callable(policy):
             return Weigher(policy)
-    raise SearchError(f"{policy!r} is no policy: give a NamedTuple with a method weight(state, action), Softmax(evaluator), or a function")
+    raise SearchError(f"a policy must be a NamedTuple with a method weight(state, action), Softmax(...) or a function, got {policy!r}")
 
 
 def check_policy(policy: Any, state: State) -> None:

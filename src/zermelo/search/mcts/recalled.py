@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .tree import FIRST, GrownTree
+from .tree import FIRST, SearchTree
 
 
 class Recalled(NamedTuple):
@@ -20,7 +20,7 @@ class Recalled(NamedTuple):
     expanded: bool
 
 
-def recalled(tree: GrownTree, root: int) -> Iterator[Recalled]:
+def recalled(tree: SearchTree, root: int) -> Iterator[Recalled]:
     """All that is known below the row `root`, level by level; endless where positions that are shared lead back to themselves."""
     level: list[tuple[tuple[int, ...], int]] = [((), root)]
     while level:

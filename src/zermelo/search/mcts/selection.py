@@ -1,55 +1,134 @@
-"""What draws a simulation to a child: what came out there on average, and how little is known of it.
+"""Which child a simulation goes on to: by what came out there on average, and how little is known of it.
 
 UCT (Kocsis and Szepesvari 2006):        mean + c span sqrt(ln N / n)
 PUCT (Rosin 2011; Silver et al. 2017):   mean + c span P sqrt(N) / (1 + n)
 
 N and n count the simulations through the node and through its child, P is what the policy says of the child, span how far the
-utilities lie apart. The search adds the two parts up; a trace is told them one by one.
+utilities lie apart. And which action is played in the end.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...game import CHANCE
-from ..parts.table import unpacked
-from ..parts.trace import Choice
-from .tree import FIRST, MOVER, PASSED, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, position, span
+from ...bits import U64
+from ...game import CHANCE, State
+from ..parts.dice import fraction
+from .trace import Choice
+from .tree import FIRST, MOVER, POSITION_VISITS, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, span
 
 BY_UCT, BY_PUCT, UNTRIED, BY_CHANCE = "uct", "puct", "untried", "chance"
 
 
-def uct(tree: Any, row: int, child: int, mover: int, log_visits: float, scale: float) -> tuple[float, float]:
-    """The mean of a child that was tried, for the mover, and what is added; `scale` is c span, `log_visits` ln N."""
-    return unpacked(tree[child + SUMS + mover]) / tree[child + PASSED], scale * math.sqrt(log_visits / tree[row + VISITS])
+class Uct(NamedTuple):
+    """Selection by UCT with the constant `c`; every child is tried once before any is tried again."""
+
+    c: float
+
+    def weight(self, state: State, action: int) -> float:
+        """No child is more probable than another."""
+        return 1.0
+
+    def normalise(self, start: int, end: int, total: float, search: Any) -> None:
+        pass
+
+    def parts(self, node: int, row: int, search: Any) -> tuple[float, float]:
+        """The mean of a child that was tried, for the mover, and what is added to it."""
+        cells, child = search.tree.cells, search.tree.of(row)
+        scale, log_visits = self.c * span(cells), math.log(float(cells[node + POSITION_VISITS]))
+        known = cells.floats[child + SUMS + cells[node + MOVER]] / cells[child + POSITION_VISITS]
+        return known, scale * math.sqrt(log_visits / cells[row + VISITS])
+
+    def best(self, node: int, search: Any) -> int:
+        """The child with the best sum for the mover; untried ones first, proven ones never. 0 if all are proven."""
+        cells, floats = search.tree.cells, search.tree.cells.floats
+        mover = cells[node + MOVER]
+        log_visits, scale = math.log(float(cells[node + POSITION_VISITS])), self.c * span(cells)
+        best, chosen = -math.inf, 0
+        row = cells[node + FIRST]
+        for _ in range(cells[node + SIZE]):
+            visits = cells[row + VISITS]
+            if visits == 0:
+                return row
+            child = search.tree.of(row)
+            if not cells[child + PROVEN]:
+                value = floats[child + SUMS + mover] / cells[child + POSITION_VISITS] + scale * math.sqrt(log_visits / visits)
+                if value > best:
+                    best, chosen = value, row
+            row += cells[WIDTH]
+        return chosen
 
 
-def puct(tree: Any, row: int, child: int, mover: int, level: float, scale: float) -> tuple[float, float]:
-    """The same with a policy; an untried child is taken to be worth `level`, as the node is. `scale` is c span sqrt(N)."""
-    known = level if tree[child + PASSED] == 0 else unpacked(tree[child + SUMS + mover]) / tree[child + PASSED]
-    return known, scale * unpacked(tree[row + WEIGHT]) / (1 + tree[row + VISITS])
+class Puct(NamedTuple):
+    """Selection by PUCT with the constant `c` and a policy; an untried child is taken to be as good as the node."""
+
+    c: float
+    policy: Any
+
+    def weight(self, state: State, action: int) -> float:
+        """How promising the policy finds an action."""
+        return float(self.policy.weight(state, action))
+
+    def normalise(self, start: int, end: int, total: float, search: Any) -> None:
+        """Divide the weights of the children from `start` to `end` by their total."""
+        cells = search.tree.cells
+        if total > 0.0:
+            for child in range(start, end, cells[WIDTH]):
+                cells.floats[child + WEIGHT] /= total
+
+    def parts(self, node: int, row: int, search: Any) -> tuple[float, float]:
+        """The mean of a child, for the mover, and what is added to it."""
+        cells, floats, child = search.tree.cells, search.tree.cells.floats, search.tree.of(row)
+        place, visits = SUMS + cells[node + MOVER], cells[node + POSITION_VISITS]
+        known = floats[node + place] / visits
+        if cells[child + POSITION_VISITS] > 0:
+            known = floats[child + place] / cells[child + POSITION_VISITS]
+        return known, self.c * span(cells) * math.sqrt(float(visits)) * floats[row + WEIGHT] / (1 + cells[row + VISITS])
+
+    def best(self, node: int, search: Any) -> int:
+        """The child with the best sum for the mover, proven ones never. 0 if all are proven."""
+        cells = search.tree.cells
+        best, chosen = -math.inf, 0
+        row = cells[node + FIRST]
+        for _ in range(cells[node + SIZE]):
+            if not cells[search.tree.of(row) + PROVEN]:
+                known, bonus = self.parts(node, row, search)
+                if known + bonus > best:
+                    best, chosen = known + bonus, row
+            row += cells[WIDTH]
+        return chosen
 
 
-def choice(tree: Any, node: int, row: int, c: float, policy: Any, twins: Any) -> Choice:
-    """Why the simulation goes on to the child at `row` and to no other child of `node`: for a trace."""
-    mover, visits = int(tree[node + MOVER]), int(tree[row + VISITS])
-    if mover == CHANCE:
-        return Choice(BY_CHANCE, None, None, unpacked(tree[row + WEIGHT]), visits, int(tree[node + SIZE]))
-    rows = range(tree[node + FIRST], tree[node + FIRST] + tree[node + SIZE] * tree[WIDTH], tree[WIDTH])
-    among = sum(1 for each in rows if not tree[position(tree, each, twins) + PROVEN])
-    passed, child, scale = float(tree[node + PASSED]), position(tree, row, twins), c * span(tree)
-    if policy is not None:
-        level = unpacked(tree[node + SUMS + mover]) / passed
-        known, bonus = puct(tree, row, child, mover, level, scale * math.sqrt(passed))
-        return Choice(BY_PUCT, known, bonus, unpacked(tree[row + WEIGHT]), visits, among)
-    if visits == 0:
+def thrown(node: int, dice: U64, search: Any) -> tuple[int, U64]:
+    """The child that chance throws, and the dice."""
+    cells, floats = search.tree.cells, search.tree.cells.floats
+    dice, point = fraction(dice)
+    row = cells[node + FIRST]
+    for _ in range(cells[node + SIZE] - 1):
+        point -= floats[row + WEIGHT]
+        if point < 0:
+            break
+        row += cells[WIDTH]
+    return row, dice
+
+
+def choice_of(node: int, row: int, search: Any) -> Choice:
+    """Why the simulation goes on to the child at `row` and to no other child of `node`: for a trace, in plain Python only."""
+    cells, floats = search.tree.cells, search.tree.cells.floats
+    visits = int(cells[row + VISITS])
+    if cells[node + MOVER] == CHANCE:
+        return Choice(BY_CHANCE, None, None, floats[row + WEIGHT], visits, int(cells[node + SIZE]))
+    rows = range(cells[node + FIRST], cells[node + FIRST] + cells[node + SIZE] * cells[WIDTH], cells[WIDTH])
+    among = sum(1 for each in rows if not cells[search.tree.of(each) + PROVEN])
+    by_policy = isinstance(search.selection, Puct)
+    if visits == 0 and not by_policy:
         return Choice(UNTRIED, None, None, None, 0, among)
-    known, bonus = uct(tree, row, child, mover, math.log(passed), scale)
-    return Choice(BY_UCT, known, bonus, None, visits, among)
+    known, bonus = search.selection.parts(node, row, search)
+    return Choice(BY_PUCT if by_policy else BY_UCT, known, bonus, floats[row + WEIGHT] if by_policy else None, visits, among)
 
 
-def favourite(children: list[tuple[int, float, bool]]) -> int | None:
+def final_choice(children: list[tuple[int, float, bool]]) -> int | None:
     """The place of the child to play, of those that were tried: of each its visits, its worth to the mover, and whether it is proven.
 
     It is the unproven one that was tried most, so that a lucky mean is never enough, unless a proven one is as good or better: what is

@@ -1,162 +1,185 @@
-"""The tree that Monte Carlo tree search grows, in one memory of words.
+"""The tree of Monte Carlo tree search, in one memory of cells.
 
 A node is the place where its row begins:
 
-    ACTION    leads here                              WEIGHT    how probable the policy, or chance, makes it to come here
-    MOVER     who moves here, CHANCE, OVER, UNKNOWN   TWIN      the row that holds the rest for this position; 0: this one
-    VISITS    simulations through this row            SQUARES   of what came out for the player who moves above, added up
-    FIRST     where its children begin; 0: nowhere    PASSED    simulations through the position
-    SIZE      how many children there are             SUMS      for every player what came out, added up; if PROVEN is 1,
-    PROVEN    are the sums the exact values?                    the exact value
-    SAFE      the proven child that is best for the mover; 0: none is proven yet
+    ACTION    leads here                              WEIGHT          how probable the policy, or chance, makes it to come here
+    MOVER     who moves here, CHANCE, OVER, UNKNOWN   POSITION        the row that holds the rest for this position; 0: this one
+    VISITS    simulations through this row            SQUARES         of what came out for the player who moves above, added up
+    FIRST     where its children begin; 0: nowhere    POSITION_VISITS simulations through the position
+    SIZE      how many children there are             SUMS            for every player what came out, added up; if PROVEN is 1,
+    PROVEN    are the sums the exact values?                          the exact value
+    BEST_PROVEN  the proven child that is best for the mover; 0: none is proven yet
 
 Positions that are reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008): their rows keep
-their own VISITS, and the TWIN that was there first keeps the rest.
+their own VISITS, and the row that was there first keeps the rest.
 """
 
 from __future__ import annotations
 
 import math
-import struct
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import SearchError
 from ...game import CHANCE, State, put
+from ...memory import memory
 from ...payoffs import Payoffs, zeros
-from ..parts.counters import memory
-from ..parts.leaf import payoffs
-from ..parts.scale import Units
-from ..parts.table import KEY_BITS, Cells, packed, unpacked
+from ..parts.leaf import utilities
+from ..parts.table import KEY_BITS
 from ..run.limits import is_count
 
-ACTION, MOVER, VISITS, FIRST, SIZE, PROVEN, WEIGHT, TWIN, SQUARES, PASSED, SAFE, SUMS = range(12)
+ACTION, MOVER, VISITS, FIRST, SIZE, PROVEN, WEIGHT, POSITION, SQUARES, POSITION_VISITS, BEST_PROVEN, SUMS = range(12)
 OVER, UNKNOWN = -2, -3
 
-FREE, CAPACITY, WIDTH, LOWEST, HIGHEST, TOP, FULL = range(7)
+FREE, CAPACITY, WIDTH, LOWEST, HIGHEST, ENOUGH, FULL = range(7)
 HEAD = 8
-"""The first words of a tree: where the next row may begin, and where none may; the words of a row; the least and the greatest
-utility seen so far; the greatest there can be; was there no room for children once? The first row comes after them."""
+"""The first cells of a tree: where the next row may begin, and where none may; the cells of a row; the least and the greatest
+utility seen so far; the one that proves a node whose mover gets it; was there no room for children once? The first row comes after them."""
 
 PROBES = 32
-"""Places where a position is looked for among its twins, before it stays without."""
+"""Places where a position is looked for in the index, before its row stays by itself."""
 
 
-def span(tree: Any) -> float:
+class Separate(NamedTuple):
+    """The rows of a tree in which every path has a row of its own."""
+
+    cells: Any
+
+    def of(self, row: int) -> int:
+        """The row that holds what is known of a row's position: itself."""
+        return row
+
+    def shares(self) -> bool:
+        """May several rows be of one position?"""
+        return False
+
+    def register(self, state: State, row: int) -> None:
+        pass
+
+
+class Transpositions(NamedTuple):
+    """The rows of a tree in which positions reached on several paths share what is known; `index` finds the first row of each."""
+
+    cells: Any
+    index: Any
+
+    def of(self, row: int) -> int:
+        """The row that holds what is known of a row's position."""
+        first = self.cells[row + POSITION]
+        return row if first == 0 else first
+
+    def shares(self) -> bool:
+        """May several rows be of one position?"""
+        return True
+
+    def register(self, state: State, row: int) -> None:
+        """Note the row of a position, or that another row holds it. Linear probing, two cells for each entry."""
+        key = int(state.key()) & KEY_BITS
+        index = self.index
+        place = key % index[0]
+        for _ in range(PROBES):
+            entry = 1 + 2 * place
+            if index[entry] == ~key:
+                self.cells[row + POSITION] = index[entry + 1]
+                break
+            if index[entry] == 0:
+                index[entry] = ~key
+                index[entry + 1] = row
+                break
+            place = place + 1 if place + 1 < index[0] else 0
+
+
+def span(cells: Any) -> float:
     """How far the utilities lie apart that were seen so far."""
-    low, high = unpacked(tree[LOWEST]), unpacked(tree[HIGHEST])
+    low, high = cells.floats[LOWEST], cells.floats[HIGHEST]
     return high - low if high > low else 1.0
 
 
-def recognise(state: State, tree: Any, row: int, units: Units, twins: Any) -> None:
+def recognise(state: State, row: int, search: Any) -> None:
     """Find out who moves at a row that is reached for the first time; whether the game is over; whether the position is known."""
+    cells = search.tree.cells
     if state.is_terminal():
-        tree[row + MOVER] = OVER
-        tree[row + PROVEN] = 1
-        values = payoffs(state, units)
-        for player in range(state.PLAYERS):
-            tree[row + SUMS + player] = packed(values[player])
-        return
-    tree[row + MOVER] = state.to_move()
-    if twins is not None:
-        twin = registered(twins, int(state.key()) & KEY_BITS, row)
-        if twin != row:
-            tree[row + TWIN] = twin
+        cells[row + MOVER] = OVER
+        settle(state, cells, row, utilities(state, search.scale))
+    else:
+        cells[row + MOVER] = state.to_move()
+        search.tree.register(state, row)
 
 
-def position(tree: Any, row: int, twins: Any) -> int:
-    """The row that holds what is known of a row's position: itself, unless twins share."""
-    if twins is None:
-        return row
-    twin = tree[row + TWIN]
-    return row if twin == 0 else twin
-
-
-def registered(twins: Any, key: int, row: int) -> int:
-    """The row that was registered first for this key; `row` itself if there was none. Linear probing, two words for each entry."""
-    entries = twins[0]
-    place = key % entries
-    for _ in range(PROBES):
-        at = 1 + 2 * place
-        if twins[at] == ~key:
-            return int(twins[at + 1])
-        if twins[at] == 0:
-            twins[at] = ~key
-            twins[at + 1] = row
-            return row
-        place = place + 1 if place + 1 < entries else 0
-    return row
-
-
-def exact(state: State, tree: Any, node: int) -> Payoffs:
+def exact(state: State, cells: Any, node: int) -> Payoffs:
     """The values of a proven node."""
     values = zeros(state)
     for player in range(state.PLAYERS):
-        values = put(values, player, unpacked(tree[node + SUMS + player]))
+        values = put(values, player, cells.floats[node + SUMS + player])
     return values
 
 
-def mean(state: State, tree: Any, node: int) -> Payoffs:
+def mean(state: State, cells: Any, node: int) -> Payoffs:
     """What the simulations through a node came to on average; if it is proven, its exact value."""
-    values = exact(state, tree, node)
-    if not tree[node + PROVEN]:
+    values = exact(state, cells, node)
+    if not cells[node + PROVEN]:
         for player in range(state.PLAYERS):
-            values = put(values, player, values[player] / max(1, tree[node + PASSED]))
+            values = put(values, player, values[player] / max(1, cells[node + POSITION_VISITS]))
     return values
 
 
-def prove(state: State, tree: Any, node: int, child: int, twins: Any) -> bool:
+def prove(state: State, node: int, child: int, search: Any) -> bool:
     """Is the node proven now that `child` is? If the mover can have no more than it gives, or every child is proven.
 
     If it is not, the best of the proven children is noted at least.
     """
-    mover = tree[node + MOVER]
-    if mover >= 0 and unpacked(tree[child + SUMS + mover]) >= unpacked(tree[TOP]):
-        settle(state, tree, node, exact(state, tree, child))
+    cells, floats = search.tree.cells, search.tree.cells.floats
+    mover = cells[node + MOVER]
+    if mover >= 0 and floats[child + SUMS + mover] >= floats[ENOUGH]:
+        settle(state, cells, node, exact(state, cells, child))
         return True
     if mover >= 0:
-        safe = tree[node + SAFE]
-        if safe == 0 or unpacked(tree[child + SUMS + mover]) > unpacked(tree[safe + SUMS + mover]):
-            tree[node + SAFE] = child
-    row = tree[node + FIRST]
+        best = cells[node + BEST_PROVEN]
+        if best == 0 or floats[child + SUMS + mover] > floats[best + SUMS + mover]:
+            cells[node + BEST_PROVEN] = child
+    row = cells[node + FIRST]
     values = zeros(state)
     first = True
-    for _ in range(tree[node + SIZE]):
-        known = position(tree, row, twins)
-        weight = unpacked(tree[row + WEIGHT])
+    for _ in range(cells[node + SIZE]):
+        known = search.tree.of(row)
+        weight = floats[row + WEIGHT]
         never = mover == CHANCE and weight == 0.0
-        if not tree[known + PROVEN] and not never:
+        if not cells[known + PROVEN] and not never:
             return False
         if never:
             pass  # nobody will see what it is worth
         elif mover == CHANCE:
             for player in range(state.PLAYERS):
-                values = put(values, player, values[player] + weight * unpacked(tree[known + SUMS + player]))
-        elif first or unpacked(tree[known + SUMS + mover]) > values[mover]:
-            values = exact(state, tree, known)
+                values = put(values, player, values[player] + weight * floats[known + SUMS + player])
+        elif first or floats[known + SUMS + mover] > values[mover]:
+            values = exact(state, cells, known)
             first = False
-        row += tree[WIDTH]
-    settle(state, tree, node, values)
+        row += cells[WIDTH]
+    settle(state, cells, node, values)
     return True
 
 
-def settle(state: State, tree: Any, node: int, values: Payoffs) -> None:
+def settle(state: State, cells: Any, node: int, values: Payoffs) -> None:
     """From now on these are the exact values of a node."""
-    tree[node + PROVEN] = 1
+    cells[node + PROVEN] = 1
     for player in range(state.PLAYERS):
-        tree[node + SUMS + player] = packed(values[player])
+        cells.floats[node + SUMS + player] = values[player]
 
 
 _spare: list[Any] = []
-"""The memory of the last tree that nobody needs any more, cleared: to clear some is cheaper than to be given new by the system."""
+"""The cleared memory of one tree that is gone: to clear some costs less than to be given new memory by the system."""
 
 
-def fresh(size: int) -> Any:
-    """So many words for machine code, all 0."""
-    return _spare.pop() if _spare and len(_spare[0]) == size else memory(size, True)
+def spare_memory(size: int) -> Any:
+    """So many cells for machine code, all 0."""
+    try:
+        cells = _spare.pop()
+    except IndexError:
+        return memory(size, True)
+    return cells if len(cells) == size else memory(size, True)
 
 
 def enough_for(cls: Any) -> float:
-    """The utility that proves a node whose mover gets it, whatever else he could do: the highest, where it leaves the others no choice.
+    """The utility that proves a node whose mover gets it, whatever else there is to do: the highest, where it leaves the others no choice.
 
     Among three, two actions may both give the mover the most and the others this or that; then all have to be known.
     """
@@ -167,7 +190,7 @@ def enough_for(cls: Any) -> float:
     return float(high) if alone else math.inf
 
 
-class GrownTree:
+class SearchTree:
     """A tree to be handed to one search after the other of the same game, which go on where the last one stopped.
 
     `nodes` is how many nodes it can hold; when it is full it grows no more, and a later search begins a new one. With
@@ -176,47 +199,47 @@ class GrownTree:
 
     def __init__(self, nodes: int = 2_000_000, transpositions: bool = False) -> None:
         if not is_count(nodes) or nodes < 2:
-            raise SearchError(f"a tree of {nodes!r} nodes cannot grow: give a whole number, 2 or more")
+            raise SearchError(f"a tree needs room for at least 2 nodes, got {nodes!r}")
         self.nodes, self.transpositions = nodes, transpositions
         self.cells: Any = None
-        self.twins: Any = None
+        self.index: Any = None
         self.root = 0
         self._state: Any = None
         self._owner: Any = None
 
-    def __del__(self) -> None:
-        """Leave the memory to the next tree, cleared as far as rows were written."""
-        cells, compiled = getattr(self, "cells", None), self.__dict__.get("_owner") and self._owner[0]
-        if cells is not None and compiled and not cells[FULL]:
+    def release(self) -> None:
+        """Leave the memory to a later tree, cleared as far as rows were written; this tree is empty afterwards."""
+        cells, self.cells = self.cells, None
+        if cells is not None and self._owner[0] and not cells[FULL] and not _spare:
             cells.wipe(int(cells[FREE]))
-            _spare[:] = [cells]
+            _spare.append(cells)
 
-    def planted(self, state: Any, compiled: bool, owner: Any) -> int:
-        """The row of `state`: where a search has been before, or in fresh ground."""
+    def rooted(self, state: Any, compiled: bool, owner: Any) -> int:
+        """The row of `state`: where a search has been before, or in a tree begun anew."""
         owner = (compiled, owner)
         kept = self._find(state) if self._owner == owner and self.cells is not None else 0
         if kept and self.cells[FREE] < 0.75 * self.cells[CAPACITY]:
             self.root = kept
         else:
-            self._plant(type(state), compiled)
+            self._clear(type(state), compiled)
         self._state, self._owner = state, owner
         return self.root
 
-    def _plant(self, cls: Any, compiled: bool) -> None:
+    def _clear(self, cls: Any, compiled: bool) -> None:
         width = SUMS + cls.PLAYERS
         size = HEAD + self.nodes * width
         try:
-            cells = fresh(size) if compiled else Cells()
+            cells = spare_memory(size) if compiled else memory(size, False, sparse=True)
             entries = 2 * self.nodes
-            self.twins = None
+            self.index = None
             if self.transpositions:
-                self.twins = memory(1 + 2 * entries, True) if compiled else Cells()
-                self.twins[0] = entries
+                self.index = memory(1 + 2 * entries, compiled, sparse=True)
+                self.index[0] = entries
         except MemoryError:
             raise SearchError(f"a tree of {self.nodes:,} nodes does not fit into this machine's memory: give fewer") from None
-        top = enough_for(cls)
         cells[FREE], cells[CAPACITY], cells[WIDTH] = HEAD + width, size, width
-        cells[LOWEST], cells[HIGHEST], cells[TOP] = (word_of(value, compiled) for value in (math.inf, -math.inf, top))
+        floats = cells.floats
+        floats[LOWEST], floats[HIGHEST], floats[ENOUGH] = math.inf, -math.inf, enough_for(cls)
         cells[HEAD + MOVER] = UNKNOWN
         self.cells, self.root = cells, HEAD
 
@@ -233,7 +256,7 @@ class GrownTree:
 
     def body(self, row: int) -> int:
         """The row that holds what is known of a row's position."""
-        return position(self.cells, row, self.twins)
+        return int(self.rows().of(row))
 
     def children(self, row: int) -> list[tuple[int, int]]:
         """The rows of a node's children, with the actions that lead there."""
@@ -251,24 +274,18 @@ class GrownTree:
     def values(self, row: int) -> tuple[float, ...]:
         """What came out at a row on average, for every player; its exact values if it is proven."""
         node, players = self.body(row), int(self.cells[WIDTH]) - SUMS
-        through = 1 if self.is_proven(row) else max(1, int(self.cells[node + PASSED]))
+        through = 1 if self.is_proven(row) else max(1, int(self.cells[node + POSITION_VISITS]))
         return tuple(self.number(node + SUMS + player) / through for player in range(players))
 
     def number(self, place: int) -> float:
-        """The fraction that a word keeps."""
-        return number_in(self.cells[place], self._owner[0])
+        """The number that a cell holds."""
+        return float(self.cells.floats[place])
+
+    def rows(self) -> Separate | Transpositions:
+        """The tree as a kernel sees it."""
+        return Separate(self.cells) if self.index is None else Transpositions(self.cells, self.index)
 
     @property
     def full(self) -> bool:
         """Was there no room for a node's children?"""
         return bool(self.cells[FULL])
-
-
-def word_of(value: float, compiled: bool) -> Any:
-    """A fraction as a word of the memory keeps it."""
-    return struct.unpack("<q", struct.pack("<d", value))[0] if compiled else value
-
-
-def number_in(word: Any, compiled: bool) -> float:
-    """The fraction that a word of the memory keeps."""
-    return float(struct.unpack("<d", struct.pack("<q", int(word)))[0]) if compiled else float(word)

@@ -1,8 +1,6 @@
-"""One run of a search: its counters, its stop flag, and how it is carried out and ended.
+"""What a kernel counts and obeys: nodes, leaves, the budget, the stop flag, and what went wrong.
 
-A search is a plain function (the kernel) that runs compiled or interpreted from the same source; here is decided which, and
-here it is stopped: by a limit, by the clock, by Ctrl-C. A stopped kernel returns at once and what it returns is void; what
-was finished at the root before is kept.
+A stopped kernel returns at once and what it returns is void; what was finished at the root before is kept.
 """
 
 from __future__ import annotations
@@ -10,15 +8,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ... import _kernel
+from ...memory import memory
 
-Run = Any
-"""What a kernel counts and obeys: eight whole numbers, in an array when compiled, in a list when interpreted."""
+Counters = Any
+"""So many whole numbers in memory, see `zermelo.memory`."""
 
-NODES, LEAVES, HORIZON, BUDGET, REACH, TOP, FLAW, STOP = range(8)
+NODES, LEAVES, ESTIMATES, NODE_LIMIT, DEEPEST, ERROR, STOP, SIZE = range(8)
 # nodes visited; leaves among them; estimates among these; how many nodes may be visited; the deepest ply below the node at
-# hand; the height of the stack of ordered actions; what went wrong; the flag that ends the search: what the kernel then
-# returns is void.
+# hand; what went wrong; the flag that ends the search; how many counters there are.
 
 SLACK = 1e-9
 """Sums may miss what they have to come to by so much, for rounding: probabilities 1, utilities their bound."""
@@ -32,52 +29,51 @@ UNBOUNDED = 1 << 62
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NO_NUMBER, NO_WEIGHT, NO_PROBABILITY, CROWDED = range(1, 11)
-FLAWS = {
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NOT_FINITE, NO_WEIGHT, NO_PROBABILITY, CROWDED = range(1, 11)
+ERRORS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
-    CHANCE_MET: "alpha-beta knows no chance nodes: use minimax, which averages over them",
+    CHANCE_MET: "alpha-beta cannot search chance nodes: use minimax, which averages over them",
     STUCK: "a position that is not the end of the game has no action: let is_terminal() say so, or actions() yield a pass",
-    OUTSIDE: "a leaf, or an estimate of one, is worth less or more than the bounds say: state UTILITY_RANGE (and UTILITY_SUM) rightly, "
+    OUTSIDE: "a leaf, or an estimate of one, is worth less or more than the bounds say: correct UTILITY_RANGE (and UTILITY_SUM), "
     "give bounds that hold for all leaves, or an evaluator that keeps to them",
     CROWDED: "too many outcomes of chance wait along one line of play: give a depth limit",
-    NO_NUMBER: "the evaluator answers what is no finite number: averages need one for every position",
-    NO_WEIGHT: "the policy gives a weight that is negative, infinite or no number: give 0 or more to every action",
-    NO_PROBABILITY: "the probabilities of a chance node do not add up to 1, or one is below 0 or no number: `zermelo check` says where",
-    ENDLESS: f"a game played at random went on for more than {MAX_PLY:,} plies: its rules need an end",
+    NOT_FINITE: "the evaluator answered with infinity or NaN: averages need a finite number for every position",
+    NO_WEIGHT: "the policy gave a weight that is negative, infinite or NaN: every action needs a weight of 0 or more",
+    NO_PROBABILITY: "the probabilities of a chance node do not add up to 1, or one of them is negative or NaN: `zermelo check` says where",
+    ENDLESS: f"a random game went on for more than {MAX_PLY:,} plies: the rules need an end",
 }
 
 
-def new_run(compiled: bool, nodes: int | None) -> Run:
-    """A fresh run with a budget of `nodes`."""
-    run = memory(8, compiled)
-    run[BUDGET] = nodes if nodes is not None else UNBOUNDED
-    return run
+def new_counters(compiled: bool, nodes: int | None) -> Counters:
+    """Fresh counters, with a budget of `nodes`."""
+    counters = memory(SIZE, compiled)
+    counters[NODE_LIMIT] = nodes if nodes is not None else UNBOUNDED
+    return counters
 
 
-def entered(run: Run, ply: int) -> bool:
+def count_node(counters: Counters, ply: int) -> bool:
     """Count a node. True if the search has to stop here."""
-    run[NODES] += 1
-    if run[NODES] > run[BUDGET]:
-        run[STOP] = 1
+    counters[NODES] += 1
+    if counters[NODES] > counters[NODE_LIMIT]:
+        counters[STOP] = 1
     if ply > MAX_PLY:
-        run[FLAW] = TOO_DEEP
-        run[STOP] = 1
-    return bool(run[STOP])
+        stop_with(TOO_DEEP, counters)
+    return bool(counters[STOP] != 0)
 
 
-def gathered(total: float, probability: float) -> float:
-    """The sum of the probabilities of a chance node so far; no number from the first on that is none itself."""
+def stop_with(error: int, counters: Counters) -> None:
+    """End the search: something is wrong with the game, or what was asked of it."""
+    counters[ERROR] = error
+    counters[STOP] = 1
+
+
+def add_probability(total: float, probability: float) -> float:
+    """The sum of the probabilities of a chance node so far; NaN from the first on that is negative or NaN itself."""
     return total + probability if probability >= 0.0 else math.nan
 
 
-def check_whole(total: float, run: Run) -> None:
-    """Stop the run if the probabilities of a chance node do not add up to 1."""
+def check_probabilities(total: float, counters: Counters) -> None:
+    """End the search if the probabilities of a chance node do not add up to 1."""
     if not abs(total - 1.0) <= SLACK:
-        run[FLAW] = NO_PROBABILITY
-        run[STOP] = 1
-
-
-def memory(size: int, compiled: bool) -> Any:
-    """`size` whole numbers for a kernel, all 0: an array for the machine, a list for plain Python (which is faster there)."""
-    return _kernel.memory(size) if compiled else [0] * size
+        stop_with(NO_PROBABILITY, counters)

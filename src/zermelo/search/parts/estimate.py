@@ -11,7 +11,6 @@ from ...evaluate.linear import Linear
 from ...evaluate.shares import Shares, can_be_shared, is_per_player
 from ...game import State, says
 from ...payoffs import for_max
-from .scale import Units
 
 
 class Evaluator(Protocol):
@@ -61,7 +60,7 @@ def as_evaluator(evaluator: Any) -> Any:
             return evaluator if isinstance(evaluator, tuple | Callback) else Callback(evaluator.estimate)
         if callable(evaluator):
             return Callback(evaluator)
-    raise SearchError(f"{evaluator!r} is no evaluator: give a NamedTuple with a method estimate(state), Linear(weights), or a function")
+    raise SearchError(f"an evaluator must be a NamedTuple with a method estimate(state), Linear(weights) or a function, got {evaluator!r}")
 
 
 def check_made(thing: Any) -> None:
@@ -71,7 +70,7 @@ def check_made(thing: Any) -> None:
     if isinstance(thing, Squashed):
         numbers = (thing.scale, thing.low, thing.high)
         if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers) or not thing.scale > 0:
-            raise SearchError(f"{thing!r} squashes nothing: give a scale above 0 and two finite numbers, low and high")
+            raise SearchError(f"Squashed needs a scale above 0 and two finite numbers, low and high, got {thing!r}")
 
 
 def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
@@ -111,11 +110,3 @@ def evaluator_for(state: State, depth: int | None, evaluator: Any) -> tuple[Any,
     if says(cls, "features") and cls.WEIGHTS and (cls.PLAYERS <= 2 or (is_per_player(state) and can_be_shared(cls))):
         return fitted(state, Linear.of(cls)), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
     return None, ("without an evaluator, positions at the horizon count as level",)
-
-
-def estimate(evaluator: Any, state: State, units: Units) -> float:
-    """The rank of MAX's estimated value of `state`; without an evaluator, level."""
-    if evaluator is None:
-        return units.level
-    else:  # compiled, only one of the branches exists
-        return units.estimated(for_max(evaluator.estimate(state)))

@@ -1,31 +1,61 @@
-"""What a leaf is worth to every player: the utilities of a finished game, or an evaluator's estimates."""
+"""What a leaf is worth: the utilities of a finished game, or at the horizon an evaluator's estimates."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...game import State, put
-from ...payoffs import Payoffs, shared, zeros
-from .scale import Units
+from ...payoffs import Payoffs, for_max, shared, zeros
+from .counters import ESTIMATES, LEAVES
+from .scale import Scale
 
 
-def payoffs(state: State, units: Units) -> Payoffs:
+class Level(NamedTuple):
+    """The evaluator of a search without one: nobody is ahead, everybody has an equal share of the constant sum."""
+
+    share: float
+
+    def estimate(self, state: State) -> Payoffs:
+        values = zeros(state)
+        for player in range(state.PLAYERS):
+            values = put(values, player, self.share)
+        return values
+
+
+def utilities(state: State, scale: Scale) -> Payoffs:
     """What a terminal state is worth to each player."""
     values = zeros(state)
     for player in range(state.PLAYERS):
-        values = put(values, player, units.decided(float(state.utility(player))))
+        values = put(values, player, scale.of_utility(float(state.utility(player))))
     return values
 
 
-def estimates(state: State, evaluator: Any, units: Units) -> Payoffs:
-    """What an evaluator thinks a state is worth to each player; without one, everybody is level."""
-    if evaluator is None:
-        values = zeros(state)
-        for player in range(state.PLAYERS):
-            values = put(values, player, units.level)
-        return values
-    # compiled, only one of the branches exists
+def estimates(state: State, evaluator: Any, scale: Scale) -> Payoffs:
+    """What an evaluator thinks a state is worth to each player."""
     values = shared(state, evaluator.estimate(state))
     for player in range(state.PLAYERS):
-        values = put(values, player, units.estimated(values[player]))
+        values = put(values, player, scale.of_estimate(values[player]))
     return values
+
+
+def leaf_values(state: State, search: Any) -> Payoffs:
+    """A leaf's value to each player; the leaf is counted."""
+    search.counters[LEAVES] += 1
+    if state.is_terminal():
+        values = utilities(state, search.scale)
+    else:
+        search.counters[ESTIMATES] += 1
+        values = estimates(state, search.evaluator, search.scale)
+    return values
+
+
+def leaf_value(state: State, ply: int, search: Any) -> float:
+    """A leaf's value to MAX; the leaf is counted."""
+    search.counters[LEAVES] += 1
+    search.table.reach(ply, search.counters)
+    if state.is_terminal():
+        value = search.scale.of_utility(float(state.utility(0)))
+    else:
+        search.counters[ESTIMATES] += 1
+        value = search.scale.of_estimate(for_max(search.evaluator.estimate(state)))
+    return value

@@ -6,39 +6,52 @@ its child (a triangular array: Marsland and Campbell 1982).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from .counters import memory
+from ...memory import memory
 
 PLIES = 96
 """Lines are kept this far; nobody reads further."""
 ROW = PLIES + 1
 
-Line = Any
+
+class NoLine(NamedTuple):
+    """No line is collected."""
+
+    def begin(self, ply: int) -> None:
+        pass
+
+    def extend(self, ply: int, action: int) -> None:
+        pass
+
+
+class Line(NamedTuple):
+    """The lines from every ply on."""
+
+    cells: Any
+
+    def begin(self, ply: int) -> None:
+        """A node has no line until an action improves it."""
+        if ply <= PLIES:
+            self.cells[ply * ROW] = 0
+
+    def extend(self, ply: int, action: int) -> None:
+        """`action` is best at `ply`; what follows is its child's line."""
+        if ply < PLIES:
+            row = ply * ROW
+            n = min(self.cells[row + ROW], PLIES - 1)
+            self.cells[row] = n + 1
+            self.cells[row + 1] = action
+            for i in range(1, n + 1):
+                self.cells[row + 1 + i] = self.cells[row + ROW + i]
 
 
 def new_line(compiled: bool) -> Line:
-    return memory((PLIES + 2) * ROW, compiled)
-
-
-def begin(line: Line, ply: int) -> None:
-    """A node has no line until an action improves it."""
-    if ply <= PLIES:
-        line[ply * ROW] = 0
-
-
-def extend(line: Line, ply: int, action: int) -> None:
-    """`action` is best at `ply`; what follows is its child's line."""
-    if ply < PLIES:
-        row = ply * ROW
-        n = min(line[row + ROW], PLIES - 1)
-        line[row] = n + 1
-        line[row + 1] = action
-        for i in range(1, n + 1):
-            line[row + 1 + i] = line[row + ROW + i]
+    """A line for one search."""
+    return Line(memory((PLIES + 2) * ROW, compiled))
 
 
 def line_from(line: Line, ply: int) -> tuple[int, ...]:
     """The line that was collected from `ply` on."""
     row = ply * ROW
-    return tuple(int(line[row + i]) for i in range(1, int(line[row]) + 1))
+    return tuple(int(line.cells[row + i]) for i in range(1, int(line.cells[row]) + 1))

@@ -12,89 +12,139 @@ from typing import Any, NamedTuple
 
 from ...errors import SearchError
 from ...game import State
+from ...memory import memory
 from ...payoffs import for_max
-from .counters import FLAW, NO_ACTION, STOP, TOO_WIDE, TOP, Run, memory
+from .counters import MAX_PLY, NO_ACTION, TOO_WIDE, stop_with
 from .estimate import as_evaluator
 
 PLIES = 256
 SLOTS = 4096
-TABLE_MOVE, PRIOR, KILLER = 1 << 60, 1 << 24, 1 << 23
+TABLE_ACTION, PRIOR, KILLER = 1 << 60, 1 << 24, 1 << 23
 """What each guess weighs: the table's action before all; then the game's prior; among equals a killer, and then history."""
 
 BUFFER = 1 << 16
 """Actions that can wait, in order, along one line of play."""
 
-# One array holds it all: an array handed down costs eight words at every node.
+# One memory holds it all: two killers for each ply (less NO_ACTION, so that 0 is none), the history of each player, the actions
+# that wait with their scores, and for every ply where those waiting there end.
 KILLERS = 0
 HISTORY = KILLERS + 2 * PLIES
 ACTIONS = HISTORY + 2 * SLOTS
 SCORES = ACTIONS + BUFFER
-CELLS = SCORES + BUFFER
+ENDS = SCORES + BUFFER
+CELLS = ENDS + MAX_PLY + 3
+
+
+class RulesOrder(NamedTuple):
+    """The rules' own order."""
+
+    def actions(self, state: State, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """The rules' own generator itself: one around it would cost more than all else in a node."""
+        return search.shortcuts.actions(state)
+
+    def pass_on(self, ply: int) -> None:
+        pass
+
+    def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
+        pass
 
 
 class Heuristics(NamedTuple):
-    """Killers, history and the game's prior, as a kernel sees them."""
+    """The most promising action first, by killers, history and the game's prior; equals as they came."""
 
     cells: Any
     use_killers: int
     use_history: int
     use_prior: int
 
-    def arrange(self, state: Any, hint: int, ply: int, mover: int, base: int) -> int:
-        """Put the actions of `state` into the memory from `base` on, the most promising first; where they end."""
+    def actions(self, state: State, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """The actions of `state`, `first` before all others."""
         cells = self.cells
-        place = KILLERS + 2 * min(ply, PLIES - 1)
-        first, second = cells[place], cells[place + 1]
+        base = top = cells[ENDS + ply]
+        killers = KILLERS + 2 * min(ply, PLIES - 1)
+        killer, second = cells[killers] + NO_ACTION, cells[killers + 1] + NO_ACTION
         history = HISTORY + mover * SLOTS
-        top = base
-        for action in state.actions():
+        for action in search.shortcuts.actions(state):
             score = self.use_prior * int(state.prior(action)) * PRIOR + min(cells[history + (action & SLOTS - 1)], KILLER - 1)
-            if action == hint:
-                score += TABLE_MOVE
-            elif action == first or action == second:
+            if action == first:
+                score += TABLE_ACTION
+            elif action == killer or action == second:
                 score += KILLER
-            if top < BUFFER:
-                insert(cells, base, top, action, score)
-            top += 1
-        return top
+            top = insert(cells, cells, base, top, action, score)
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            yield cells[ACTIONS + i]
+
+    def pass_on(self, ply: int) -> None:
+        """No action of this ply waits."""
+        self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """This action cut."""
         cells = self.cells
         place = KILLERS + 2 * min(ply, PLIES - 1)
-        if self.use_killers and cells[place] != action:
+        if self.use_killers and cells[place] != action - NO_ACTION:
             cells[place + 1] = cells[place]
-            cells[place] = action
+            cells[place] = action - NO_ACTION
         if self.use_history:
             worth = max(1, min(depth, 64))
             cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)] += worth * worth
 
 
 class Opinion(NamedTuple):
-    """An evaluator's opinion of the position after the action, as a kernel sees it."""
+    """The most promising action first, by an evaluator's estimate of the position after it."""
 
     cells: Any
     evaluator: Any
 
-    def arrange(self, state: Any, hint: int, ply: int, mover: int, base: int) -> int:
-        """Put the actions of `state` into the memory from `base` on, the most promising first; where they end."""
+    def actions(self, state: State, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """The actions of `state`, `first` before all others."""
         cells = self.cells
-        top = base
-        for action in state.actions():
+        base = top = cells[ENDS + ply]
+        for action in search.shortcuts.actions(state):
             child = state.result(action)
             if child.is_terminal():  # an evaluator is asked about unfinished games only
                 score = int(max(-1e9, min(1e9, float(child.utility(0)))) * (1 << 24)) * (1 - 2 * mover)
             else:
                 score = int(max(-1e9, min(1e9, for_max(self.evaluator.estimate(child)))) * 1024) * (1 - 2 * mover)
-            if action == hint:
-                score += TABLE_MOVE
-            if top < BUFFER:
-                insert(cells, base, top, action, score)
-            top += 1
-        return top
+            if action == first:
+                score += TABLE_ACTION
+            top = insert(cells, cells, base, top, action, score)
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            yield cells[ACTIONS + i]
+
+    def pass_on(self, ply: int) -> None:
+        """No action of this ply waits."""
+        self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """It has an opinion already."""
+
+
+def insert(cells: Any, scores: Any, base: int, top: int, action: int, score: float) -> int:
+    """Put `action` among those from `base` to `top`, behind all that score as high; where they end now.
+
+    `scores` are the cells as whole numbers or as fractions, as `score` is one or the other.
+    """
+    if top < BUFFER:
+        i = top
+        while i > base and scores[SCORES + i - 1] < score:
+            scores[SCORES + i] = scores[SCORES + i - 1]
+            cells[ACTIONS + i] = cells[ACTIONS + i - 1]
+            i -= 1
+        scores[SCORES + i] = score
+        cells[ACTIONS + i] = action
+    return top + 1
+
+
+def room_for(cells: Any, base: int, top: int, ply: int, search: Any) -> int:
+    """Where the actions of this ply end; they end the search if they are too many."""
+    if top > BUFFER:
+        stop_with(TOO_WIDE, search.counters)
+        top = base
+    cells[ENDS + ply + 1] = top
+    return top
 
 
 class Ordering(NamedTuple):
@@ -121,11 +171,11 @@ class Ordering(NamedTuple):
             known = {"killers", "history", "prior", "table", "all"}
             for name in names:
                 if name not in known:
-                    raise SearchError(f"{name!r} is no way of ordering: choose among {', '.join(sorted(known))}, none")
+                    raise SearchError(f"an ordering is made of {', '.join(sorted(known))} or none, got {name!r}")
             return cls() if "all" in names else cls("killers" in names, "history" in names, "prior" in names)
         if hasattr(spec, "prepared"):  # a way of one's own: `prepared(compiled)` gives what a kernel orders by
-            return spec  # type: ignore[no-any-return]
-        raise SearchError(f"{spec!r} is no ordering: give True, names such as 'killers,history,prior', or an Ordering")
+            return spec
+        raise SearchError(f"an ordering is True, names such as 'killers,history,prior', or an Ordering, got {spec!r}")
 
     def prepared(self, compiled: bool) -> Heuristics | Opinion:
         """What a kernel orders by: a fresh memory for one search."""
@@ -135,34 +185,3 @@ class Ordering(NamedTuple):
         if self.evaluator is not None:
             return Opinion(cells, self.evaluator)
         return Heuristics(cells, int(self.killers), int(self.history), int(self.prior))
-
-
-def insert(cells: Any, base: int, top: int, action: int, score: int) -> None:
-    """Put `action` among those from `base` to `top`, behind all that score as high."""
-    i = top
-    while i > base and cells[SCORES + i - 1] < score:
-        cells[SCORES + i] = cells[SCORES + i - 1]
-        cells[ACTIONS + i] = cells[ACTIONS + i - 1]
-        i -= 1
-    cells[SCORES + i] = score
-    cells[ACTIONS + i] = action
-
-
-def ordered(state: State, hint: int, ply: int, mover: int, ordering: Any, run: Run) -> Iterator[int]:
-    """The actions of `state`: in the rules' order without an `ordering`, else the most promising first, equals as they came.
-
-    The actions wait in the ordering's memory, above those of the nodes on the way here; the caller takes them away by restoring TOP.
-    """
-    if ordering is None:
-        for action in state.actions():
-            yield action
-    else:
-        base = run[TOP]
-        top = ordering.arrange(state, hint, ply, mover, base)
-        if top > BUFFER:
-            run[FLAW] = TOO_WIDE
-            run[STOP] = 1
-            top = base
-        run[TOP] = top
-        for i in range(base, top):
-            yield ordering.cells[ACTIONS + i]

@@ -2,7 +2,7 @@
 
 A search with a depth limit mixes two things: utilities of finished games and an evaluator's estimates. With utility 1 for a win
 and estimates of 4 for a good position it would decline an immediate win. So every estimate is made tiny while the search runs,
-by a power of two, which loses no digit, and made large again when it is told: any won state then ranks above, and any lost state
+by a power of two, which loses no digit, and made large again when it is reported: any won state then ranks above, and any lost state
 below, every estimate, and utilities stay untouched. Under chance nodes values are averaged, so there estimates have to be in
 units of utility and nothing is scaled.
 """
@@ -15,12 +15,12 @@ from ...game import State, says
 
 TINY = 2.0**-600
 BORDER = 2.0**-490
-"""Below this (but for 0) a value is an estimate made tiny."""
+"""Below this (but for 0) a rank is that of an estimate."""
 LARGEST = 2.0**100
 """Estimates beyond this are cut to it; an evaluator may say infinity for as good as won."""
 
 
-class Units(NamedTuple):
+class Scale(NamedTuple):
     """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
 
     `level` is the rank of a position where nobody is ahead: everybody has an equal share of the constant sum.
@@ -30,17 +30,17 @@ class Units(NamedTuple):
     factor: float
     level: float
 
-    def decided(self, utility: float) -> float:
+    def of_utility(self, utility: float) -> float:
         """The rank of a finished game."""
         return utility - self.neutral
 
-    def estimated(self, estimate: float) -> float:
+    def of_estimate(self, estimate: float) -> float:
         """The rank of an estimate."""
         if self.factor == 1.0:
             return estimate - self.neutral
         return max(-LARGEST, min(LARGEST, estimate - self.neutral)) * self.factor
 
-    def told(self, rank: float) -> float:
+    def value(self, rank: float) -> float:
         """The utility or estimate that has this rank."""
         if self.factor != 1.0 and abs(rank) < BORDER:
             rank /= self.factor
@@ -51,10 +51,10 @@ class Units(NamedTuple):
         return self.factor != 1.0 and abs(rank) >= BORDER
 
 
-def units_for(state: State, depth: int | None) -> Units:
+def scale_for(state: State, depth: int | None) -> Scale:
     """The scale for a search of `state` to `depth`: plain where no estimates occur, or where values are averaged."""
     cls: Any = type(state)
     share = (cls.UTILITY_SUM or 0) / cls.PLAYERS
     if depth is None or says(cls, "chance_outcomes"):
-        return Units(0.0, 1.0, share)
-    return Units(share, TINY, 0.0)
+        return Scale(0.0, 1.0, share)
+    return Scale(share, TINY, 0.0)

@@ -9,10 +9,12 @@ Two entries share a pair of slots: the first belongs to the taller subtree of th
 
 An entry is four words:
 
-    KEY     the complement of the position's 63-bit key; 0 if the slot is free
-    VALUE   the bits of the value or bound
+    KEY     the complement of the position's 63-bit key, folded with the other three (Hyatt and Mann 2002); 0 if the slot is free
+    VALUE   the value or bound
     ACTION  the best action, or the one that cut; NO_ACTION if there is none
     FACTS   bound (2 bits) | complete (1) | search (8) | height (16 bits from 16 on) | depth + 1 (from 32 on)
+
+Of an entry that two threads write at the same time nothing fits together any more: it then counts as absent.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from typing import Any, NamedTuple
 
 from ...errors import SearchError
 from ...game import State
-from .counters import memory
+from ...memory import folded, memory
+from .counters import DEEPEST, ESTIMATES, NO_ACTION, Counters
 from .window import EXACT, LOWER, fails_high, fails_low
 
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
@@ -32,46 +35,120 @@ DEFAULT_ENTRIES = 1 << 20
 LARGEST = 1 << 36
 
 
-def packed(value: float) -> Any:
-    """A value as it is kept in a word: its bits when compiled, itself when interpreted."""
-    return value
+class Entry(NamedTuple):
+    """What a table says of a position, and what has to be known to store it after its search.
+
+    answers   does the entry serve this visit? Then `value` and `bound` are the answer
+    action    the action to try first; NO_ACTION if none is known
+    key       of the position
+    before    estimates counted before the node's search
+    deepest   the deepest ply reached before it
+    """
+
+    answers: bool
+    value: float
+    bound: int
+    action: int
+    key: int
+    before: int
+    deepest: int
 
 
-def unpacked(word: Any) -> float:
-    """The value that a word keeps."""
-    return float(word)
+class NoTable(NamedTuple):
+    """Nothing is remembered."""
+
+    def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
+        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0)
+
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
+        pass
+
+    def reach(self, ply: int, counters: Counters) -> None:
+        pass
+
+    def action_of(self, state: State) -> int:
+        return NO_ACTION
+
+    def keeps_probes(self) -> bool:
+        """Is the value of an action that was looked at beforehand known when its node is entered?"""
+        return False
 
 
 class Slots(NamedTuple):
-    """The table as a kernel sees it. Positions are told apart by their 63-bit key."""
+    """The table as a kernel sees it. Positions are told apart by their 63-bit key.
+
+    Where it is `symmetric`, all symmetric forms of a position share one entry. Its action then need not be one of this form's.
+    """
 
     cells: Any
     mask: int
     search: int
+    symmetric: bool
 
     def key(self, state: Any) -> int:
-        return int(state.key()) & KEY_BITS
+        return int(state.canonical().key() if self.symmetric else state.key()) & KEY_BITS
 
+    def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
+        """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers."""
+        counters = search.counters
+        key = self.key(state)
+        before, deepest = counters[ESTIMATES], counters[DEEPEST]
+        place = self.find(key)
+        if place == ABSENT:
+            counters[DEEPEST] = ply
+            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest)
+        facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
+        if serves(facts, value, depth, alpha, beta, search.pruning.strict):
+            counters[ESTIMATES] += 0 if is_complete(facts) else 1
+            self.reach(ply + height_of(facts), counters)
+            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest)
+        counters[DEEPEST] = ply
+        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest)
 
-class SymmetricSlots(NamedTuple):
-    """The same, where all symmetric twins of a position share one entry. Its action is then no hint: it may be a twin's."""
+    def find(self, key: int) -> int:
+        """Where the entry with this key begins; ABSENT if there is none."""
+        place = (key & self.mask & ~1) * ENTRY
+        if self.cells[place] == self.signature(place, key):
+            return place
+        place += ENTRY
+        return place if self.cells[place] == self.signature(place, key) else ABSENT
 
-    cells: Any
-    mask: int
-    search: int
+    def signature(self, place: int, key: int) -> int:
+        """What the first word of an entry has to be, if it belongs to this key and its other words to it."""
+        cells = self.cells
+        return folded(~key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
 
-    def key(self, state: Any) -> int:
-        return int(state.canonical().key()) & KEY_BITS
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
+        """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
+        cells = self.cells
+        height = min(counters[DEEPEST] - ply, 0xFFFF)
+        complete = counters[ESTIMATES] == entry.before
+        self.reach(entry.deepest, counters)
+        place = (entry.key & self.mask & ~1) * ENTRY
+        second = place + ENTRY
+        if cells[place] != 0 and cells[place] != self.signature(place, entry.key):
+            facts = cells[place + FACTS]
+            if search_of(facts) == self.search and height_of(facts) > height:
+                place = second
+            elif cells[second] != self.signature(second, entry.key):
+                for word in range(ENTRY):
+                    cells[second + word] = cells[place + word]
+        cells.floats[place + VALUE] = value
+        cells[place + ACTION] = action
+        cells[place + FACTS] = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
+        cells[place] = self.signature(place, entry.key)
 
+    def reach(self, ply: int, counters: Counters) -> None:
+        """The search went down to this ply."""
+        counters[DEEPEST] = max(counters[DEEPEST], ply)
 
-def find(table: Slots, key: int) -> int:
-    """Where the entry with this key begins; ABSENT if there is none."""
-    place = (key & table.mask & ~1) * ENTRY
-    if table.cells[place] == ~key:
-        return place
-    if table.cells[place + ENTRY] == ~key:
-        return place + ENTRY
-    return ABSENT
+    def action_of(self, state: State) -> int:
+        """The action that the entry of `state` recommends; NO_ACTION if there is none."""
+        place = self.find(self.key(state))
+        return NO_ACTION if place == ABSENT else self.cells[place + ACTION]
+
+    def keeps_probes(self) -> bool:
+        return True
 
 
 def kept_bound(facts: int) -> int:
@@ -85,6 +162,7 @@ def is_complete(facts: int) -> bool:
 
 
 def search_of(facts: int) -> int:
+    """Which search of the table wrote this, 1 to 255."""
     return facts >> 3 & 0xFF
 
 
@@ -110,34 +188,16 @@ def serves(facts: int, value: float, depth: int, alpha: float, beta: float, stri
     return fails_low(value, alpha, strict)
 
 
-def store(table: Slots, key: int, value: float, bound: int, action: int, depth: int, height: int, complete: bool) -> None:
-    """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
-    cells = table.cells
-    place = (key & table.mask & ~1) * ENTRY
-    second = place + ENTRY
-    if cells[place] != ~key and cells[place] != 0:
-        facts = cells[place + FACTS]
-        if search_of(facts) == table.search and height_of(facts) > height:
-            place = second
-        elif cells[second] != ~key:
-            for word in range(ENTRY):
-                cells[second + word] = cells[place + word]
-    cells[place] = ~key
-    cells[place + VALUE] = packed(value)
-    cells[place + ACTION] = action
-    cells[place + FACTS] = bound | int(complete) << 2 | table.search << 3 | min(height, 0xFFFF) << 16 | (depth + 1) << 32
-
-
 class Table:
     """A transposition table, to be handed to one search or to several searches of the same game one after the other.
 
     `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 32 bytes. A `symmetric`
-    table takes all twins of a position (the game's `canonical()`) for one.
+    table takes all symmetric forms of a position (the game's `canonical()`) for one.
     """
 
     def __init__(self, entries: int = DEFAULT_ENTRIES, symmetric: bool = False) -> None:
         if isinstance(entries, bool) or not isinstance(entries, int) or entries < 2:
-            raise SearchError(f"a table of {entries!r} entries holds nothing: give a whole number, 2 or more")
+            raise SearchError(f"a table must have at least 2 entries, got {entries!r}")
         if entries > LARGEST:
             raise SearchError(f"a table of {entries} entries is larger than any memory: give {LARGEST} or fewer")
         self.entries = 1 << entries.bit_length() - 1
@@ -158,25 +218,27 @@ class Table:
         if isinstance(spec, str):
             match = re.fullmatch(r"\s*([\d_]+)\s*(|k|m|g|kb|mb|gb)\s*", spec.lower())
             if not match:
-                raise SearchError(f"{spec!r} is no size of a table: give a number of entries, or a size such as 64MB")
+                raise SearchError(f"the size of a table is a number of entries or a size such as 64MB, got {spec!r}")
             number, unit = int(match[1]), match[2]
             spec = number * {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30}[unit]
             if unit.endswith("b"):
                 spec //= 8 * ENTRY
         return cls(spec, symmetric)
 
-    def slots(self, compiled: bool, owner: Any) -> Slots | SymmetricSlots:
+    def slots(self, compiled: bool, owner: Any) -> Slots:
         """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator)."""
         owner = (compiled, owner)
         if self._cells is None or self._owner != owner:
             self._cells, self._owner, self._searches = self._empty(compiled), owner, 0
         self._searches = self._searches % 255 + 1
-        kind = SymmetricSlots if self.symmetric else Slots
-        return kind(self._cells, self.entries - 1, self._searches)
+        return self._slots(self._searches)
+
+    def _slots(self, search: int) -> Slots:
+        return Slots(self._cells, self.entries - 1, search, self.symmetric)
 
     def _empty(self, compiled: bool) -> Any:
         try:
-            return memory(self.entries * ENTRY, True) if compiled else Cells()
+            return memory(self.entries * ENTRY, compiled, sparse=True)
         except MemoryError:
             raise SearchError(f"a table of {self.entries:,} entries does not fit into this machine's memory: give fewer") from None
 
@@ -184,15 +246,9 @@ class Table:
         """The action that an exact entry recommends in `state`, if there is one and it is legal."""
         if self._cells is None or self.symmetric:
             return None
-        place = find(Slots(self._cells, self.entries - 1, 0), int(state.key()) & KEY_BITS)
+        slots = self._slots(0)
+        place = slots.find(slots.key(state))
         if place == ABSENT or kept_bound(int(self._cells[place + FACTS])) != EXACT:
             return None
         action = int(self._cells[place + ACTION])
         return action if action in list(state.actions()) else None
-
-
-class Cells(dict[int, Any]):
-    """The words of a table, interpreted: those never written are 0."""
-
-    def __missing__(self, place: int) -> int:
-        return 0

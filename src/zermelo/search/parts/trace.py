@@ -1,39 +1,22 @@
-"""What a traced search tells, step by step, to whoever is passed in as `trace`.
+"""What a traced search reports, step by step, to whoever is passed in as `trace`.
 
-Tracing runs the kernel itself, interpreted: there is no second search for it. Values and windows are told as the result tells
-them, in utilities or estimates: MAX's number in alpha-beta, a tuple with one number for each player in minimax.
+Tracing runs the kernel itself, interpreted: there is no second search for it. Values and windows are those of the result, in
+utilities or estimates: MAX's number in alpha-beta, a tuple with one number for each player in minimax.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from .scale import Units
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..mcts.recalled import Recalled
-
-
-class Choice(NamedTuple):
-    """Why a simulation goes on to a child: `by` "uct" or "puct", the best sum of `mean` (for the mover) and `bonus`; "untried", there was
-    no simulation through it yet; "chance", it was thrown. `share` is its probability, to chance or to the policy; `visits` counts the
-    simulations through it so far, `among` the children that were to choose from.
-    """
-
-    by: str
-    mean: float | None
-    bonus: float | None
-    share: float | None
-    visits: int
-    among: int
+from ...game import State
+from .scale import Scale
+from .window import BOUNDS
 
 
 class Trace(Protocol):
     """The events of a search, in the order in which they happen. Every node is entered, and left unless it was a leaf or a table hit.
 
-    Monte Carlo tree search has phases of its own, below: it begins too, and then tells simulation after simulation.
+    The phases of Monte Carlo tree search are in `mcts.trace`.
     """
 
     def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
@@ -50,6 +33,9 @@ class Trace(Protocol):
 
     def table(self, state: Any, value: float, bound: str) -> None:
         """The table answers instead of a search: "exact", "lower" or "upper"."""
+
+    def settle(self, state: Any, value: float, bound: str) -> None:
+        """The rules say beforehand what the game comes to from here (`bounds`), and that is enough: no search of the node is needed."""
 
     def update(self, action: int, best: Any, alpha: float, beta: float) -> None:
         """`action` was searched; the node's best value so far, and the window that is left for the next one."""
@@ -79,42 +65,74 @@ class Trace(Protocol):
     def leave(self, state: Any, value: Any, bound: str) -> None:
         """The search goes back up with this value: "exact", or a "lower" or "upper" bound of the true one."""
 
-    # ------------------------------------------------------------------------------------------ Monte Carlo tree search
 
-    def recall(self, known: Iterator[Recalled]) -> None:
-        """The tree was kept from an earlier search: this is known already, parents first."""
+class NoTrace(NamedTuple):
+    """Nobody looks on."""
 
-    def visit(self, state: Any, ply: int, row: int, position: int) -> None:
-        """A simulation comes to `state`, `ply` actions below the root. What is known of it is kept in `row`, and what it shares
-        with other rows for the same position in `position`."""
+    def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
+        pass
 
-    def expand(self, state: Any) -> None:
-        """The children of the node are known from now on."""
+    def ask(self, state: State, depth: int, alpha: float, beta: float) -> None:
+        pass
 
-    def select(self, state: Any, action: int, choice: Choice) -> None:
-        """The simulation goes on by `action`, and why."""
+    def descend(self, action: int) -> None:
+        pass
 
-    def play(self, state: Any, action: int) -> None:
-        """The game played at random goes on by `action`."""
+    def enter(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
+        pass
 
-    def simulate(self, state: Any, values: Any, proven: bool, estimated: bool) -> None:
-        """This came out for everybody: it was proven already, an evaluator says so, or the game at random ended so."""
+    def leaf(self, state: Any, rank: Any) -> None:
+        pass
 
-    def back_up(self, step: int, values: Any, visits: int, mean: Any, proven: bool) -> None:
-        """The node `step` actions below the root is told `values`; after so many visits this is its mean, or if proven its value."""
+    def table(self, state: Any, rank: float, bound: int) -> None:
+        pass
+
+    def settle(self, state: Any, rank: float, bound: int) -> None:
+        pass
+
+    def update(self, action: int, rank: Any, alpha: float, beta: float) -> None:
+        pass
+
+    def average(self, outcome: int, probability: float, rank: Any) -> None:
+        pass
+
+    def cut(self, action: int, rank: float, alpha: float, beta: float) -> None:
+        pass
+
+    def leave(self, state: Any, rank: Any, bound: int) -> None:
+        pass
+
+    def probe(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
+        pass
+
+    def probed(self, outcome: int, rank: float, bound: int, low: float, high: float) -> None:
+        pass
+
+    def known(self, action: int, rank: float) -> None:
+        pass
+
+    def sum(self, outcome: int, probability: float, rank: float, low: float, high: float) -> None:
+        pass
+
+    def shallow(self, action: int, rank: Any, rest: float, sure: float) -> None:
+        pass
 
 
-class Told:
-    """A trace between kernel and recorder: it turns the kernel's ranks into the values that people know."""
+class Translated:
+    """A trace between kernel and recorder: it turns the kernel's ranks into values, and its bounds into words."""
 
-    def __init__(self, trace: Trace, units: Units) -> None:
-        self.trace, self.units = trace, units
+    def __init__(self, trace: Trace, scale: Scale) -> None:
+        self.trace, self.scale = trace, scale
 
     def _value(self, rank: Any) -> Any:
-        return tuple(self.units.told(r) for r in rank) if isinstance(rank, tuple) else self.units.told(rank)
+        return tuple(self.scale.value(r) for r in rank) if isinstance(rank, tuple) else self.scale.value(rank)
 
     def begin(self, state: Any, algorithm: str, rule: str | None, depth: int, alpha: float, beta: float) -> None:
         self.trace.begin(state, algorithm, rule, depth, self._value(alpha), self._value(beta))
+
+    def ask(self, state: State, depth: int, alpha: float, beta: float) -> None:
+        """A question of `solve` begins: a search with a window that has room for no value."""
+        self.trace.begin(state, "solve", ">=", depth, self._value(alpha), self._value(beta))
 
     def descend(self, action: int) -> None:
         self.trace.descend(action)
@@ -125,8 +143,11 @@ class Told:
     def leaf(self, state: Any, rank: Any) -> None:
         self.trace.leaf(state, self._value(rank))
 
-    def table(self, state: Any, rank: float, bound: str) -> None:
-        self.trace.table(state, self._value(rank), bound)
+    def table(self, state: Any, rank: float, bound: int) -> None:
+        self.trace.table(state, self._value(rank), BOUNDS[bound])
+
+    def settle(self, state: Any, rank: float, bound: int) -> None:
+        self.trace.settle(state, self._value(rank), BOUNDS[bound])
 
     def update(self, action: int, rank: Any, alpha: float, beta: float) -> None:
         self.trace.update(action, self._value(rank), self._value(alpha), self._value(beta))
@@ -137,14 +158,14 @@ class Told:
     def cut(self, action: int, rank: float, alpha: float, beta: float) -> None:
         self.trace.cut(action, self._value(rank), self._value(alpha), self._value(beta))
 
-    def leave(self, state: Any, rank: Any, bound: str) -> None:
-        self.trace.leave(state, self._value(rank), bound)
+    def leave(self, state: Any, rank: Any, bound: int) -> None:
+        self.trace.leave(state, self._value(rank), BOUNDS[bound])
 
     def probe(self, state: Any, ply: int, depth: int, alpha: float, beta: float) -> None:
         self.trace.probe(state, ply, depth, self._value(alpha), self._value(beta))
 
-    def probed(self, outcome: int, rank: float, bound: str, low: float, high: float) -> None:
-        self.trace.probed(outcome, self._value(rank), bound, self._value(low), self._value(high))
+    def probed(self, outcome: int, rank: float, bound: int, low: float, high: float) -> None:
+        self.trace.probed(outcome, self._value(rank), BOUNDS[bound], self._value(low), self._value(high))
 
     def known(self, action: int, rank: float) -> None:
         self.trace.known(action, self._value(rank))
@@ -154,24 +175,3 @@ class Told:
 
     def shallow(self, action: int, rank: Any, rest: float, sure: float) -> None:
         self.trace.shallow(action, self._value(rank), self._value(rest), self._value(sure))
-
-    def recall(self, known: Iterator[Recalled]) -> None:
-        self.trace.recall(known)
-
-    def visit(self, state: Any, ply: int, row: int, position: int) -> None:
-        self.trace.visit(state, ply, row, position)
-
-    def expand(self, state: Any) -> None:
-        self.trace.expand(state)
-
-    def select(self, state: Any, action: int, choice: Choice) -> None:
-        self.trace.select(state, action, choice)
-
-    def play(self, state: Any, action: int) -> None:
-        self.trace.play(state, action)
-
-    def simulate(self, state: Any, values: Any, proven: bool, estimated: bool) -> None:
-        self.trace.simulate(state, values, proven, estimated)
-
-    def back_up(self, step: int, values: Any, visits: int, mean: Any, proven: bool) -> None:
-        self.trace.back_up(step, values, visits, mean, proven)

@@ -1,24 +1,33 @@
 """Where a value lies relative to the window (alpha, beta) it was searched with.
 
 Two rules are taught. `>=`: a value equal to a bound lies outside, it cannot improve on it (Knuth and Moore 1975; most textbooks).
-`>`, here called strict: only values beyond a bound lie outside, so that equal values are told exactly (some graders insist).
+`>`, here called strict: only values beyond a bound lie outside, so that equal values are exact (some graders insist).
 """
 
 from __future__ import annotations
 
-from ..run import result
+from enum import StrEnum
 
 RULES = (">=", ">")
 RULES_IN_WORDS = "'>=' (also on equality) or '>' (only strictly outside)"
 
-EXACT, LOWER, UPPER = 0, 1, 2
-"""What a value says of the true one, as kernels and tables keep it; `BOUND_NAMES` are the words that results have for it."""
-BOUND_NAMES = (result.EXACT, result.LOWER, result.UPPER)
+
+class Bound(StrEnum):
+    """What a value says of the true one: that it is the same, that the true one is at least so much, or at most."""
+
+    EXACT = "exact"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
+EXACT, LOWER, UPPER = range(3)
+"""The members of `Bound` in their order, as kernels and tables keep them."""
+BOUNDS = tuple(Bound)
 
 
 def rule_refused(rule: object) -> str | None:
-    """Why this is no rule of the cut; None if it is one."""
-    return None if rule in RULES else f"{rule!r} is no rule of the cut: choose {RULES_IN_WORDS}"
+    """Why `rule` is not a rule of the cut; None if it is one."""
+    return None if rule in RULES else f"the rule of the cut must be {RULES_IN_WORDS}, got {rule!r}"
 
 
 def fails_high(value: float, beta: float, strict: bool) -> bool:

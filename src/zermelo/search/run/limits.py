@@ -21,11 +21,11 @@ class Limits(NamedTuple):
     def checked(self) -> Limits:
         """These limits, if they make sense. Raises SearchError otherwise."""
         if self.depth is not None and not is_count(self.depth):
-            raise SearchError(f"a depth of {self.depth!r} makes no search: give a whole number of plies, 1 or more")
+            raise SearchError(f"depth must be an integer of at least 1, got {self.depth!r}")
         if self.nodes is not None and not is_count(self.nodes):
-            raise SearchError(f"a budget of {self.nodes!r} nodes makes no search: give a whole number, 1 or more")
+            raise SearchError(f"nodes must be an integer of at least 1, got {self.nodes!r}")
         if self.seconds is not None and (not isinstance(self.seconds, int | float) or not 0 < self.seconds < math.inf):
-            raise SearchError(f"a time of {self.seconds!r} seconds makes no search: give a number above 0")
+            raise SearchError(f"seconds must be a number above 0, got {self.seconds!r}")
         return Limits(self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES), self.seconds)
 
 
@@ -38,5 +38,5 @@ def limits_for(limits: Limits | None, depth: int | None = None) -> Limits:
     """The limits of a search that may be given a depth besides. Raises SearchError if they are none."""
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
-        raise SearchError(f"limits are given as Limits(depth=…, nodes=…, seconds=…), not as {limits!r}")
+        raise SearchError(f"limits must be Limits(depth=…, nodes=…, seconds=…), got {limits!r}")
     return limits if depth is None else limits._replace(depth=depth)

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...numbers import plain
+from ..parts.window import Bound
 
-EXACT, LOWER, UPPER = "exact", "lower", "upper"
+EXACT: str = Bound.EXACT
+LOWER: str = Bound.LOWER
+UPPER: str = Bound.UPPER
 
 MCTS = "mcts"
 """The search whose values are means of samples."""

@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 from ...game import CHANCE
-from ..parts.scale import Units
-from ..parts.window import BOUND_NAMES, bound_of, fails_high, fails_low
+from ..parts.scale import Scale
+from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
 from .result import EXACT, ActionValue
 
 INFINITE = (-math.inf, math.inf)
@@ -19,9 +19,9 @@ class Root:
     Ranks are what the kernel answers: MAX's value in alpha-beta, a tuple with a value for every player in minimax.
     """
 
-    def __init__(self, state: Any, units: Units, window: tuple[float, float], strict: bool, prunes: bool) -> None:
+    def __init__(self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool) -> None:
         alpha, beta = window
-        self.state, self.units, self.strict, self.prunes = state, units, strict, prunes
+        self.state, self.scale, self.strict, self.prunes = state, scale, strict, prunes
         self.alpha, self.beta = alpha, beta
         self.over = bool(state.is_terminal())
         self.mover = 0 if self.over else int(state.to_move())
@@ -34,6 +34,7 @@ class Root:
         self.rank: Any = None
         self.finished = False
         self.estimated = True
+        self.proved: str | None = None
 
     def window(self) -> tuple[float, float]:
         """What the next action has to be searched with."""
@@ -54,7 +55,15 @@ class Root:
 
     def bound_of(self, rank: float, alpha: float, beta: float) -> str:
         """What a rank says that came from a search with this window."""
-        return BOUND_NAMES[bound_of(rank, alpha, beta, self.strict)]
+        return BOUNDS[bound_of(rank, alpha, beta, self.strict)]
+
+    def bound(self) -> str:
+        """What the rank says of the root's true one."""
+        return self.proved or self.bound_of(self.rank, self.alpha, self.beta)
+
+    def code(self) -> int:
+        """The same as kernels write it."""
+        return bound_of(self.rank, self.alpha, self.beta, self.strict)
 
     def is_cut(self) -> bool:
         """Did the best leave the window the caller gave?"""
@@ -73,15 +82,15 @@ class Root:
     def values_of(self, rank: Any) -> tuple[float, ...]:
         """A rank as utilities or estimates, one for every player."""
         if isinstance(rank, tuple):
-            return tuple(self.units.told(r) for r in rank)
-        value = self.units.told(rank)
+            return tuple(self.scale.value(r) for r in rank)
+        value = self.scale.value(rank)
         return (value,) if type(self.state).PLAYERS == 1 else (value, (type(self.state).UTILITY_SUM or 0) - value)
 
     def is_decided(self, rank: Any) -> bool:
         """Does this rank say that a game is won or lost, for anybody?"""
         if not self.estimated:
             return True
-        return any(self.units.is_decided(r) for r in (rank if isinstance(rank, tuple) else (rank,)))
+        return any(self.scale.is_decided(r) for r in (rank if isinstance(rank, tuple) else (rank,)))
 
     def is_won(self, rank: Any) -> bool:
         """Does this rank say that the mover's game is decided and cannot get better?"""
@@ -93,14 +102,14 @@ class Root:
 
     def _at_the_end(self, rank: Any, side: int) -> bool:
         own, cls = self.worth(rank), type(self.state)
-        if not self.units.is_decided(own) or own * side <= 0:
+        if not self.scale.is_decided(own) or own * side <= 0:
             return False
         if cls.PLAYERS > 2 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is None):
             return False  # others may have come here by estimates of what is good for them, and go elsewhere when they see more
         limits = cls.UTILITY_RANGE
         if limits is None:
             return True
-        neutral = self.units.neutral
+        neutral = self.scale.neutral
         return bool(own + neutral >= limits[1] if side > 0 else own + neutral <= limits[0])
 
     def ties(self) -> tuple[int, ...]:

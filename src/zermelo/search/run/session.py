@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from ..._kernel import at_border, fingerprint
+from ..._kernel import fingerprint
 from ...errors import SearchError
 from ...numbers import window_text
 from ...payoffs import add, zeros
-from ..parts.counters import HORIZON, LEAVES, NODES, STOP, Run, check_whole, gathered
+from ..parts.counters import ESTIMATES, LEAVES, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
 from ..parts.estimate import Callback, check_estimate, evaluator_for
-from ..parts.leaf import estimates, payoffs
-from ..parts.scale import Units, units_for
-from ..parts.trace import Told
+from ..parts.leaf import Level, utilities
+from ..parts.scale import Scale, scale_for
+from ..parts.search import Search, below
+from ..parts.shortcuts import shortcuts_of
+from ..parts.trace import NoTrace, Translated
+from ..parts.window import EXACT, Bound
 from .limits import Limits
 from .prepare import if_compilable, prepared, root_of
-from .result import EXACT, Result
+from .result import Result
 from .root import INFINITE, Root
 from .worker import Watch
 
@@ -28,43 +31,63 @@ UNLIMITED = -1
 """The depth of a search to the end of the game."""
 
 
-def below(depth: int) -> int:
-    """The depth that is left one ply further down."""
-    return depth - 1 if depth > 0 else depth
-
-
 class Session:
-    """What every search has in common. A search names its kernel, the kernel's arguments, and how to value a child."""
+    """What every search has in common. A search names its kernel, the parts of its record that are its own, and how to value a child."""
 
     algorithm: str
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
+    """Does the kernel answer with MAX's value, exact or a bound, rather than with exact values of all players?"""
     takes: ClassVar[tuple[str, ...]] = ()
-    """The options that it knows besides those of every search."""
+    """The options that it has besides those of every search."""
     rule: str | None = None
     strict: bool = False
-    run: Run
+    table: Any = None
+    ordering: Any = None
+    shared: Search
+    record: Any
+    """`shared` as the kernel takes it: itself, or for machine code the place where its words are."""
+    counters: Counters
 
     def __init__(
         self, state: Any, limits: Limits, *, evaluator: Any = None, trace: Any = None, compiled: bool | None = None, deepening: bool = False
     ) -> None:
         self.state = root_of(state)
         self.limits = limits.checked()
-        depth = 1 if deepening else self.limits.depth
-        self.units: Units = units_for(self.state, depth)
-        self.trace = None if trace is None else Told(trace, self.units)
-        self.evaluator, self.notes = evaluator_for(self.state, depth, evaluator)
+        self.depth = 1 if deepening else self.limits.depth
+        self.scale: Scale = scale_for(self.state, self.depth)
+        self.traced = trace is not None
+        self.trace: Any = Translated(trace, self.scale) if self.traced else NoTrace()
+        self.evaluator, self.notes = evaluator_for(self.state, self.depth, evaluator)
         if self.evaluator is not None and not self.state.is_terminal():
             check_estimate(self.evaluator, self.state, self.prunes)
         compiled = if_compilable(compiled, trace, self.evaluator)
-        self.call, self.given, self.compiled = prepared(type(self).kernel, self.arguments, compiled)
+        self.call, given, self.compiled = prepared(type(self).kernel, self.arguments, compiled)
+        self.record = given[-1]
         self.watch = Watch(self.limits)
 
     # ------------------------------------------------------------------------------------------ what a search says
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
-        """The kernel's arguments, for machine code or for plain Python; notes its `run` as well."""
-        raise NotImplementedError
+        """The kernel's arguments, for machine code or for plain Python; notes the record among them."""
+        self.counters = new_counters(machine, self.limits.nodes)
+        parts: dict[str, Any] = {"trace": self.trace}
+        if self.table is not None:
+            parts["table"] = self.table.slots(machine, self.owner())
+        if self.ordering is not None:
+            parts["ordering"] = self.ordering.prepared(machine)
+        if self.depth is None:
+            parts["shortcuts"] = shortcuts_of(self.state, self.scale.neutral)
+        evaluator = Level(self.scale.neutral + self.scale.level) if self.evaluator is None else self.evaluator
+        self.shared = Search(self.scale, evaluator, self.counters, **{**parts, **self.parts(machine)})
+        return (self.state, *self.others, self.shared)
+
+    others: ClassVar[tuple[Any, ...]] = (1, 0.0, 0.0, 1)
+    """The kernel's arguments between state and record, by example: depth, window, ply."""
+
+    def parts(self, machine: bool) -> dict[str, Any]:
+        """The parts of the record that are this search's own."""
+        return {}
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Any:
         """The kernel's answer for a child of the root."""
@@ -82,16 +105,15 @@ class Session:
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
         """Value the actions at the root; ranks, not values, in `window`. A limit may end it early: then not `finished`."""
-        root = Root(self.state, self.units, window, self.strict, self.prunes)
-        self.watch.carry_out(lambda: self._decide(root, UNLIMITED if depth is None else depth, order), self.run, self.compiled)
+        root = Root(self.state, self.scale, window, self.strict, self.prunes)
+        self.watch.carry_out(lambda: self._decide(root, UNLIMITED if depth is None else depth, order), self.counters, self.compiled)
         return root
 
     def _decide(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
-        run, trace = self.run, self.trace
-        run[NODES] += 1
-        if trace is not None:
-            trace.begin(self.state, self.algorithm, self.rule, depth, root.alpha, root.beta)
-            trace.enter(self.state, 0, depth, root.alpha, root.beta)
+        counters, trace = self.counters, self.trace
+        counters[NODES] += 1
+        trace.begin(self.state, self.algorithm, self.rule, depth, root.alpha, root.beta)
+        trace.enter(self.state, 0, depth, root.alpha, root.beta)
         if root.over:
             self._over(root)
             return
@@ -103,93 +125,78 @@ class Session:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
             for action in order or root.legal:
                 alpha, beta = root.window()
-                if trace is not None:
-                    trace.descend(action)
-                rank = self.child(self.result_of(action), below(depth), alpha, beta)
-                if run[STOP]:
+                trace.descend(action)
+                rank = self.child(self.state.result(action), below(depth), alpha, beta)
+                if counters[STOP]:
                     return
                 if root.found(action, rank, alpha, beta):
                     root.line = (action, *self.child_line())
-                if trace is not None:
-                    trace.update(action, root.rank, *root.window())
+                trace.update(action, root.rank, *root.window())
                 if root.is_cut():
-                    if trace is not None:
-                        trace.cut(action, root.rank, root.alpha, root.beta)
+                    trace.cut(action, root.rank, root.alpha, root.beta)
                     break
-        if run[STOP]:
+        if counters[STOP]:
             return
         root.finished = True
-        root.estimated = bool(run[HORIZON])
-        if trace is not None:
-            trace.leave(self.state, root.rank, root.bound_of(root.rank, root.alpha, root.beta) if self.prunes else EXACT)
+        root.estimated = bool(counters[ESTIMATES])
+        trace.leave(self.state, root.rank, root.code() if self.prunes else EXACT)
         root.line = self.longer(root.line, depth)
 
     def _over(self, root: Root) -> None:
-        self.run[LEAVES] += 1
-        utilities = payoffs(self.state, self.units)
-        root.rank = utilities[0] if self.prunes else utilities
+        self.counters[LEAVES] += 1
+        values = utilities(self.state, self.scale)
+        root.rank = values[0] if self.prunes else values
         root.finished, root.estimated = True, False
-        if self.trace is not None:
-            self.trace.leaf(self.state, root.rank)
+        self.trace.leaf(self.state, root.rank)
 
     def _average(self, root: Root, depth: int) -> None:
-        """Chance moves at the root: nothing to decide, but a value to tell."""
+        """Chance moves at the root: nothing to decide, but a value to report."""
         total: Any = 0.0 if self.prunes else zeros(self.state)
         whole = 0.0
         for outcome, probability in self.state.chance_outcomes():
-            whole = gathered(whole, probability)
+            whole = add_probability(whole, probability)
             root.legal.append(outcome)
-            if self.trace is not None:
-                self.trace.descend(outcome)
-            rank = self.child(self.result_of(outcome), below(depth), *INFINITE)
-            if self.run[STOP]:
+            self.trace.descend(outcome)
+            rank = self.child(self.state.result(outcome), below(depth), *INFINITE)
+            if self.counters[STOP]:
                 return
-            root.ranks[outcome], root.bounds[outcome] = rank, EXACT
+            root.ranks[outcome], root.bounds[outcome] = rank, Bound.EXACT
             total = total + probability * rank if self.prunes else add(total, probability, rank)
-            if self.trace is not None:
-                self.trace.average(outcome, probability, total)
-        check_whole(whole, self.run)
+            self.trace.average(outcome, probability, total)
+        check_probabilities(whole, self.counters)
         root.rank = total
-
-    def result_of(self, action: int) -> Any:
-        """The position after `action`, as the kernel takes it."""
-        return self.crossing(self.state.result(action))
-
-    def crossing(self, state: Any) -> Any:
-        """A position as the kernel takes it."""
-        return at_border(state) if self.compiled else state
 
     def decide(self, depth: int | None, window: tuple[float, float] = INFINITE) -> Result:
         """One search to one depth, and its result."""
-        neutral, factor, _ = self.units
+        neutral, factor, _ = self.scale
         try:
             alpha, beta = (float(side) for side in window)
         except (TypeError, ValueError):
-            raise SearchError(f"{window!r} is no window: give two numbers, (alpha, beta)") from None
+            raise SearchError(f"a window is two numbers, (alpha, beta), got {window!r}") from None
         if not alpha < beta:
             raise SearchError(f"the window {window_text((alpha, beta))} is empty: alpha has to be less than beta")
         root = self.search(depth, window=((alpha - neutral) * factor, (beta - neutral) * factor))
         return self.result(root, depth)
 
     def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
-        """What the caller is told about a root; `complete` is False if it is all that a search ended early has to show."""
-        counts = self.run
+        """What the caller learns about a root; `complete` is False if it is all that a search ended early has to show."""
+        counts = self.counters
         complete = root.finished and not self.watch.interrupted if complete is None else complete
-        notes = () if complete else self.watch.ending(self.run)
+        notes = () if complete else self.watch.ending(counts)
         if root.rank is None:  # stopped before a single action was valued
-            root.rank = self.units.level if self.prunes else estimates(self.state, None, self.units)
+            root.rank = self.scale.level if self.prunes else (self.scale.level,) * type(self.state).PLAYERS
             root.best = root.legal[0] if root.legal and not root.chance else None
             root.line = () if root.best is None else (root.best,)
             notes = (*notes, "no action could be valued in time: this is simply the first")
         decided = root.best is not None and root.finished and (root.is_won(root.rank) or root.is_lost(root.rank))
-        bound = root.bound_of(root.rank, root.alpha, root.beta) if self.prunes else EXACT
+        bound = root.bound() if self.prunes else Bound.EXACT
         values = root.values_of(root.rank)
         return Result(
             state=self.state,
             action=root.best,
             value=values[0],
             values=values,
-            exact=bound == EXACT and (not root.estimated or (decided and type(self.state).UTILITY_RANGE is not None)),
+            exact=bound == Bound.EXACT and (not root.estimated or (decided and type(self.state).UTILITY_RANGE is not None)),
             bound=bound,
             actions=root.action_values(),
             ties=root.ties(),
@@ -209,4 +216,4 @@ class Session:
         """What a table's entries belong to: this game (with the arrays its states share), this evaluator, this scale."""
         shared = tuple(bytes(value) for value in self.state if hasattr(value, "tobytes"))
         evaluator = self.evaluator.function if isinstance(self.evaluator, Callback) else self.evaluator
-        return fingerprint((type(self.state), shared, type(evaluator), evaluator, self.units))
+        return fingerprint((type(self.state), shared, type(evaluator), evaluator, self.scale))

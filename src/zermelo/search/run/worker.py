@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ..._kernel.worker import handed_over
 from ...errors import SearchError
-from ..parts.counters import FLAW, FLAWS, MAX_PLY, STOP, Run
+from ..parts.counters import ERROR, ERRORS, MAX_PLY, STOP, Counters
 from .limits import Limits
 
 
@@ -42,22 +42,22 @@ class Watch:
     def seconds(self) -> float:
         return time.perf_counter() - self.started
 
-    def carry_out(self, work: Callable[[], None], run: Run, compiled: bool) -> None:
-        """Do `work`, which calls a kernel on `run`; return early if the time is over or Ctrl-C was pressed.
+    def carry_out(self, work: Callable[[], None], counters: Counters, compiled: bool) -> None:
+        """Do `work`, which calls a kernel with `counters`; return early if the time is over or Ctrl-C was pressed.
 
         Machine code hears no signal: it runs on a thread of its own with a stack of its own, while this one waits. Raises
         SearchError if the kernel met something it cannot go on from.
         """
         left = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
         if compiled:
-            self._on_a_thread(work, run, left)
+            self._on_a_thread(work, counters, left)
         else:
-            self._here(work, run, left)
-        flaw = int(run[FLAW])
-        if flaw:
-            raise SearchError(FLAWS[flaw])
+            self._here(work, counters, left)
+        error = int(counters[ERROR])
+        if error:
+            raise SearchError(ERRORS[error])
 
-    def _on_a_thread(self, work: Callable[[], None], run: Run, left: float | None) -> None:
+    def _on_a_thread(self, work: Callable[[], None], counters: Counters, left: float | None) -> None:
         job = None
         try:
             job = handed_over(work)
@@ -65,16 +65,16 @@ class Watch:
         except KeyboardInterrupt:
             self.interrupted = True
         if self.timed_out or self.interrupted:
-            run[STOP] = 1
+            counters[STOP] = 1
             if job is not None:
                 job.wait()
         if job is not None and job.failure is not None:
             raise job.failure
 
-    def _here(self, work: Callable[[], None], run: Run, left: float | None) -> None:
+    def _here(self, work: Callable[[], None], counters: Counters, left: float | None) -> None:
         def ring() -> None:
             self.timed_out = True
-            run[STOP] = 1
+            counters[STOP] = 1
 
         alarm = None if left is None else threading.Timer(left, ring)
         if alarm:
@@ -85,17 +85,17 @@ class Watch:
                 work()
         except KeyboardInterrupt:
             self.interrupted = True
-            run[STOP] = 1
+            counters[STOP] = 1
         finally:
             if alarm:
                 alarm.cancel()
 
-    def ending(self, run: Run) -> tuple[str, ...]:
+    def ending(self, counters: Counters) -> tuple[str, ...]:
         """Why the search ended early, in a sentence; nothing if it did not."""
         if self.interrupted:
             return ("interrupted: this is the best found so far",)
         if self.timed_out:
             return (f"the time of {self.limits.seconds:g} s ran out: this is the best found so far",)
-        if run[STOP]:
+        if counters[STOP]:
             return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
         return ()

@@ -1,0 +1,190 @@
+"""Solving: the exact value of a position, by questions that alpha-beta answers with yes or no.
+
+    Is the value at least v?      A search with the window just below v, which has room for no value, cuts wherever it can.
+
+Every answer halves what is possible, and a fail-soft answer says more than it was asked, so a few questions find the value (C*:
+Coplan 1982; MTD(f): Plaat, Schaeffer, Pijls and de Bruin 1996); one more finds an action that keeps it. What one question found out
+is in the table for the next. What the rules know beforehand, `bounds()` and `candidates()`, is used throughout: with both, Connect
+Four is solved as by Pascal Pons' recipe (2015), without a line about Connect Four here.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from ..errors import SearchError
+from ..game import State
+from ..memory import memory
+from .alphabeta import MAX, AlphaBeta, alphabeta_value
+from .parts.counters import NO_ACTION, STOP
+from .parts.line import PLIES
+from .parts.search import Search
+from .parts.window import EXACT, Bound
+from .run.limits import Limits, limits_for
+from .run.result import Result
+from .run.root import Root
+from .run.session import UNLIMITED
+
+EPSILON = 2.0**-52
+"""The step from 1 to the next number."""
+
+
+class Solving(NamedTuple):
+    """What a solution is found with: the rule of the cut, and room for a line of actions that keep the value, its length first."""
+
+    strict: bool
+    line: Any
+    plies: int
+
+
+def solve_value(state: State, depth: int, least: float, most: float, ply: int, search: Search) -> tuple[float, float]:
+    """What is known in the end of the value of `state` to MAX, at least and at most; a line that keeps it is in `search.pruning`.
+
+    On entry the value lies in [least, most], and `depth` is negative. Both are the same on return, unless the search was stopped.
+    """
+    low, high = search.shortcuts.limits(state)
+    least, most = max(least, low), min(most, high)
+    while least < most:
+        target = next_question(least, most)
+        search.trace.ask(state, depth, just_below(target), target)
+        value = alphabeta_value(state, depth, just_below(target), target, ply, search)
+        if search.counters[STOP]:
+            return least, most
+        if value >= target:
+            least = value
+        elif value <= just_below(target):
+            most = value
+        else:
+            least = most = value
+    line = search.pruning.line
+    here = state
+    while line[0] < search.pruning.plies and not here.is_terminal():
+        action = keeping(here, depth, least, ply + line[0], search)
+        if search.counters[STOP]:
+            break
+        line[0] += 1
+        line[line[0]] = action
+        here = here.result(action)
+    return least, most
+
+
+def keeping(state: State, depth: int, value: float, ply: int, search: Search) -> int:
+    """An action after which `state` is still worth `value`, its exact value: for MAX at least so much, for MIN at most."""
+    mover, best = state.to_move(), NO_ACTION
+    target = value if mover == MAX else just_above(value)
+    search.trace.ask(state, depth, just_below(target), target)
+    search.trace.enter(state, ply, depth, just_below(target), target)
+    for action in search.ordering.actions(state, search.table.action_of(state), ply, mover, search):
+        search.trace.descend(action)
+        found = alphabeta_value(state.result(action), depth, just_below(target), target, ply + 1, search)
+        if search.counters[STOP]:
+            return action
+        search.trace.update(action, found, just_below(target), target)
+        if found >= target if mover == MAX else found < target:
+            best = action
+            search.trace.cut(action, found, just_below(target), target)
+            break
+    if best == NO_ACTION:  # no candidate: every action loses alike
+        for action in state.actions():
+            best = action
+            break
+    search.trace.leave(state, value, EXACT)
+    return best
+
+
+def next_question(least: float, most: float) -> float:
+    """A value between the two, above `least`, at which to ask next: the middle, but near 0 first, where answers come sooner."""
+    if least == -math.inf and most == math.inf:
+        return 0.0
+    if most == math.inf:
+        return max(2.0 * least, just_above(least)) if least > 0.0 else 1.0
+    if least == -math.inf:
+        return min(2.0 * most, -1.0) if most < 0.0 else 0.0 if most > 0.0 else -1.0
+    middle = least + (most - least) / 2.0
+    if middle <= 0.0 and least / 2.0 < middle:
+        middle = least / 2.0
+    elif middle >= 0.0 and most / 2.0 > middle:
+        middle = most / 2.0
+    return middle if middle > least else most
+
+
+def just_below(number: float) -> float:
+    """A number below this one, with hardly another in between."""
+    return number - max(abs(number) * EPSILON, 5e-324)
+
+
+def just_above(number: float) -> float:
+    """A number above this one, with hardly another in between."""
+    return number + max(abs(number) * EPSILON, 5e-324)
+
+
+class Solve(AlphaBeta):
+    """The solution of one position."""
+
+    algorithm = "solve"
+    kernel = staticmethod(solve_value)
+    takes = ("table", "ordering")
+    others = (1, 0.0, 0.0, 0)
+
+    def parts(self, machine: bool) -> dict[str, Any]:
+        self.found = memory(PLIES + 1, machine)
+        return {"pruning": Solving(False, self.found, 1 if self.traced else PLIES)}
+
+    def solution(self) -> Result:
+        """The result; what was found out so far if a limit ends it."""
+        root = Root(self.state, self.scale, (-math.inf, math.inf), False, True)
+        if root.over:
+            return self.decide(None)
+        least, most = type(self.state).UTILITY_RANGE or (-math.inf, math.inf)
+        found: list[tuple[float, float]] = []
+
+        def work() -> None:
+            root.legal = list(self.state.actions())
+            if not root.legal:
+                raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
+            found.append(self.call(self.state, UNLIMITED, float(least), float(most), 0, self.record))
+
+        self.watch.carry_out(work, self.counters, self.compiled)
+        if not found:  # interrupted before the first question
+            return self.result(root, None)
+        least, most = found[0]
+        root.estimated = False
+        root.line = tuple(int(self.found[i]) for i in range(1, int(self.found[0]) + 1))
+        root.best = root.line[0] if root.line else root.legal[0]
+        root.finished = least == most and bool(root.line)
+        if root.finished:
+            others = Bound.UPPER if root.mover == MAX else Bound.LOWER
+            root.ranks = dict.fromkeys(root.legal, least)
+            root.bounds = {action: Bound.EXACT if action == root.best else others for action in root.legal}
+        if math.isfinite(least):
+            root.rank, root.proved = least, Bound.EXACT if least == most else Bound.LOWER
+        elif math.isfinite(most):
+            root.rank, root.proved = most, Bound.UPPER
+        return self.result(root, None)
+
+
+def solve(
+    state: Any,
+    *,
+    table: Any = True,
+    ordering: Any = True,
+    limits: Limits | None = None,
+    trace: Any = None,
+    compiled: bool | None = None,
+) -> Result:
+    """The exact value of `state`, and an action that keeps it.
+
+    table       as in alphabeta; without one every question begins from nothing
+    ordering    as in alphabeta
+    limits      nodes or seconds; if they end the search early, the value is a bound and `complete` is False
+    trace       is told every step; the search then runs interpreted
+    compiled    True insists on machine code, False declines it
+
+    `Result.actions` has the exact value of the action to play, and of the others that they are no better for the mover. Games of two
+    players with a constant sum and without chance, as in alphabeta; SearchError for others.
+    """
+    limits = limits_for(limits)
+    if limits.depth is not None:
+        raise SearchError(f"solve goes to the end of the game: leave out the depth, got {limits.depth!r}")
+    return Solve(state, limits, table=table, ordering=ordering, trace=trace, compiled=compiled).solution()
