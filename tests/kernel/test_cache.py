@@ -145,7 +145,7 @@ def test_an_edit_of_the_package_is_seen_and_nothing_is_written_into_it(python: P
     copied = python("search.py", **here)
     assert compilations(copied) == 0 and copied.stdout == installed.stdout
     for name, before, after in (
-        ("search/minimax.py", "run[LEAVES] += 1", "run[LEAVES] += 2"),
+        ("search/parts/leaf.py", "search.counters[LEAVES] += 1", "search.counters[LEAVES] += 2"),
         ("_kernel/compiler/words.py", "from __future__", "# another room\nfrom __future__"),
     ):
         file = copy / "zermelo" / name

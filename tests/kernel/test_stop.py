@@ -86,7 +86,7 @@ def test_the_flag_ends_a_search_at_once(compiled: bool) -> None:
     worker.start()
     time.sleep(0.1)
     assert worker.is_alive()
-    session.run[STOP] = 1
+    session.counters[STOP] = 1
     before = time.perf_counter()
     worker.join(10)
     assert time.perf_counter() - before < 0.5  # about a millisecond, on a machine that has nothing else to do

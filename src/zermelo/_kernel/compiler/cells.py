@@ -121,9 +121,9 @@ def _length_of(typingctx: Any, cells: Any) -> Any:
 def _fold(typingctx: Any, key: Any, value: Any, action: Any, facts: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         key, value, action, facts = args
-        return builder.xor(builder.xor(key, builder.bitcast(value, WORD)), builder.xor(action, facts))
+        return builder.xor(builder.xor(key, value), builder.xor(action, facts))
 
-    return types.int64(types.int64, types.float64, types.int64, types.int64), emit
+    return types.int64(types.int64, types.int64, types.int64, types.int64), emit
 
 
 KNOWN.add(folded)
