@@ -64,7 +64,7 @@ class Match:
 
         def answer() -> None:
             try:
-                serve(player, level, limits=limits, port=0, connections=1, ready=ready, told=lambda q, a: self.talk.append((q, a)))
+                serve(player, level, limits=limits, port=0, connections=1, on_ready=ready, on_answer=lambda q, a: self.talk.append((q, a)))
             except BaseException as error:
                 self.failure.append(error)
 
@@ -213,12 +213,12 @@ def test_nothing_illegal_leaves() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("hello", "'hello' is no question of GNU Backgammon"),
-        ("board:a:b:1:0:0:1", "it begins with board: and has 43 fields or more"),
-        (line().replace(":5:", ":five:", 1), "field 12 of a board line is 'five': it should be a whole number"),
-        (line(turn=0), "field 32 of a board line is 0: whose turn it is, 1 or -1"),
-        (line(dice=(7, 1)), "the dice of a board line are 1 and 7"),
-        (line(dice=(0, 1)), "the dice of a board line are 0 and 1"),
+        ("hello", "a question of GNU Backgammon must begin with board: and have at least 43 fields, got 'hello'"),
+        ("board:a:b:1:0:0:1", "must begin with board: and have at least 43 fields"),
+        (line().replace(":5:", ":five:", 1), "field 12 of a board line must be a whole number, got 'five'"),
+        (line(turn=0), "field 32 of a board line, the side to move, must be 1 or -1, got 0"),
+        (line(dice=(7, 1)), "the dice of a board line must be from 1 to 6, or both 0, got 1 and 7"),
+        (line(dice=(0, 1)), "the dice of a board line must be from 1 to 6, or both 0, got 0 and 1"),
         (line(PLACES.replace("5", "15", 1)), "White has 25 men: a side has 15"),
     ],
 )

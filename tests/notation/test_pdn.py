@@ -139,8 +139,8 @@ def test_positions_to_begin_with() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "there is no game in it"),
-        ("; nothing but a comment", "there is no game in it"),
+        ("", "the file contains no game"),
+        ("; nothing but a comment", "the file contains no game"),
         (
             "1. 11-15 23-19 2. 11-15 *",
             "line 1, column 19: '11-15' is not a legal move here: Black has no piece on 11; legal are: 7-11 8-11",
@@ -148,22 +148,22 @@ def test_positions_to_begin_with() -> None:
         ("1. 11-15\n22-18\n 2. 8-11 *", "line 3, column 5: '8-11' is not a legal move here: capture is compulsory: 15x22"),
         ("1. 11-15 (1. 9-13\n22-17 2. 10-14) *", "line 2, column 10: '10-14' is not a legal move here: capture is compulsory: 13x22"),
         ("1. 11-15 23-91 *", "line 1, column 10: '23-91' is not a legal move here: there is no square 91, squares are 1 to 32"),
-        ("1. 11-15 e3-d4 *", "line 1, column 10: 'e3-d4' is neither a move, such as 11-15, nor a comment, in { }"),
-        ("1. 11-15 (1. 9-13 23-19 *", "line 1, column 10: this bracket opens a variation that never ends: close it with )"),
-        ("(1. 9-13) 11-15 *", "line 1, column 1: a variation stands behind the move that it replaces, and there is none before this one"),
-        ("1. 11-15) 23-19 *", "line 1, column 9: this bracket closes a variation that never began"),
-        ("1. 11-15 {no end\n23-19 *", "line 1, column 10: this comment never ends: close it with }"),
-        ("1. 11-15 " + "(1. 9-13 " * 101, "column 910: this variation is inside 100 others: at most 100 are read"),
-        ("1. 11-15 $1234 *", "line 1, column 14: '4' is neither a move"),
-        ("! 1. 11-15 *", "line 1, column 1: ! stands behind the move that it judges"),
-        ('[Event "x"\n1. 11-15 *', 'line 1, column 1: \'[Event "x"\' is no tag: write [Name "value"]'),
-        ('[Event "x"]\n[Event "y"] *', "line 2, column 1: the tag Event stands here for the second time"),
-        ('[GameType "20"]\n1. 32-28 *', "line 1, column 1: GameType 20 is international draughts: only 21, English draughts, is read"),
+        ("1. 11-15 e3-d4 *", "line 1, column 10: expected a move such as 11-15, or a comment in { }, got 'e3-d4'"),
+        ("1. 11-15 (1. 9-13 23-19 *", "line 1, column 10: this variation is never closed: add a )"),
+        ("(1. 9-13) 11-15 *", "line 1, column 1: a variation must come after the move that it replaces"),
+        ("1. 11-15) 23-19 *", "line 1, column 9: this bracket does not close any variation"),
+        ("1. 11-15 {no end\n23-19 *", "line 1, column 10: this comment is never closed: add a }"),
+        ("1. 11-15 " + "(1. 9-13 " * 101, "column 910: variations are nested more than 100 deep"),
+        ("1. 11-15 $1234 *", "line 1, column 14: expected a move such as 11-15, or a comment in { }, got '4'"),
+        ("! 1. 11-15 *", "line 1, column 1: ! must come after a move"),
+        ('[Event "x"\n1. 11-15 *', 'line 1, column 1: a tag must be [Name "value"], got \'[Event "x"\''),
+        ('[Event "x"]\n[Event "y"] *', "line 2, column 1: the tag Event is already given"),
+        ('[GameType "20"]\n1. 32-28 *', "line 1, column 1: GameType 20 is international draughts: only 21, English draughts, can be read"),
         ('[GameType "x"] *', "GameType x is another game"),
-        ('[GameType "21,W,8,8,N1,0"] *', "White is to begin, but in English draughts Black does: add a tag FEN"),
-        ('[SetUp "1"]\n11-15 *', "line 1, column 1: SetUp says that the game begins with a position of its own, but there is no tag FEN"),
+        ('[GameType "21,W,8,8,N1,0"] *', "in English draughts Black begins, not White: add a tag FEN"),
+        ('[SetUp "1"]\n11-15 *', "line 1, column 1: SetUp is 1, but the tag FEN with the position is missing"),
         ('\n[FEN "W:W3:B1"] *', "line 2, column 1: 'W:W3:B1' is not a position of Checkers: a man of White is on 3, where men are crowned"),
-        ('[FEN "W:W22:B18"] 22x15 1-5 *', "column 25: 1-5 comes after the end of the game, where Black cannot move"),
+        ('[FEN "W:W22:B18"] 22x15 1-5 *', "column 25: 1-5 comes after the end of the game: Black cannot move"),
         ('[FEN "B:W6,7,14,15:B1,2"]\n2x18 *', "line 2, column 1: '2x18' may be 2x9x18 or 2x11x18: say which"),
         ('[FEN "W:W22:B18,11,1"] 22x15 1-5 *', "'22x15' is not a legal move here: the jump goes on: 22x15x8"),
     ],
@@ -196,19 +196,19 @@ def test_anything_is_read_or_refused_in_one_sentence(text: str) -> None:
 
 def test_remarks() -> None:
     assert one(GAME).remarks() == []
-    assert one('[Result "1-0"] 11-15 0-1').remarks() == ["the tag says 1-0, and the moves end with 0-1"]
+    assert one('[Result "1-0"] 11-15 0-1').remarks() == ["the tag Result is 1-0, but the moves end with 0-1"]
     won = '[FEN "W:W22:B18"] 22x15 '
     assert one(won + "1-0").remarks() == []
-    assert one(won + "0-1").remarks() == ["White has won on the board, and the result is 0-1"]
-    assert one(won + "*").remarks() == ["White has won on the board, and the result is *"]
+    assert one(won + "0-1").remarks() == ["White has won on the board, but the result is 0-1"]
+    assert one(won + "*").remarks() == ["White has won on the board, but the result is *"]
 
 
 def test_draws_that_could_be_claimed() -> None:
     about = " 1-6 32-28 6-1 28-32"
     kings = '[FEN "W:WK1:BK32"]'
     assert one(f"{kings}{about}{about[:-6]} *").remarks() == []
-    assert one(f"{kings}{about * 2} 1/2-1/2").remarks() == ["the position after ply 8 stands there for the third time"]
-    assert one(f"{kings}{about * 20} *").remarks()[1:] == ["up to ply 80 no man moved and nothing was captured in 40 moves of each side"]
+    assert one(f"{kings}{about * 2} 1/2-1/2").remarks() == ["the position after ply 8 occurs for the third time"]
+    assert one(f"{kings}{about * 20} *").remarks()[1:] == ["up to ply 80 no man moved and no piece was captured in 40 moves of each side"]
 
 
 # ------------------------------------------------------------------------------------------------------ writing
@@ -245,7 +245,7 @@ def test_nothing_illegal_is_written() -> None:
             write([Record(START, play)])
     with pytest.raises(PositionError, match="is not legal at"):
         Record.of([action, action])
-    with pytest.raises(PositionError, match="'3-0' is no result: write 1-0, 0-1, 1/2-1/2 or \\*"):
+    with pytest.raises(PositionError, match="a result must be 1-0, 0-1, 1/2-1/2 or \\*, got '3-0'"):
         Record.of([], result="3-0")
 
 
@@ -335,8 +335,8 @@ def test_command_checks_many_games() -> None:
     assert result.stderr.startswith("zermelo: 1 of 3 games cannot be replayed; game 2, line 16, column 10: '11-15' is not a legal move")
     assert zermelo("pdn", "-", "--game", "3", typed=text).exit_code == 0
     assert refusal("pdn", "-", "--game", "2", "--position", "1", typed=text).startswith("line 16, column 10: ")
-    assert refusal("pdn", "-", "--game", "4", typed=text) == "there is no game 4: the file holds 3"
-    assert refusal("pdn", "-", "--position", "1", typed=text).startswith("the file holds 3 games: say which with --game")
+    assert refusal("pdn", "-", "--game", "4", typed=text) == "there is no game 4: the file has 3 games"
+    assert refusal("pdn", "-", "--position", "1", typed=text).startswith("the file has 3 games: choose one with --game")
 
 
 def test_command_as_data(file: str) -> None:
@@ -358,7 +358,7 @@ def test_command_reads_old_letters_and_refuses_the_rest(file: str, tmp_path: Pat
     assert "Müller" in zermelo("pdn", "-", typed=old).stdout
     assert (
         refusal("pdn", "-", typed="")
-        == 'there is no game in it: write tags such as [Event "?"], moves such as 1. 11-15 23-19, and a result such as *'
+        == 'the file contains no game: write tags such as [Event "?"], moves such as 1. 11-15 23-19, and a result such as *'
     )
     assert "there is no file" in refusal("pdn", str(tmp_path / "none.pdn"))
-    assert "ask for one" in refusal("pdn", file, "--write", "--json")
+    assert "exclude each other" in refusal("pdn", file, "--write", "--json")

@@ -246,37 +246,41 @@ def test_the_good_file() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("  ]\n}\n", "", "line 11, column 1: the end of the text where ',' or ']' belongs"),
-        ('"value": 3', '"value": 3,,', "line 9, column 17: this is no JSON: expecting value"),
-        ('"value": 3', '"value": NaN', "line 9, column 15: NaN is no number in JSON"),
-        ('"value": 3', '"value": 1e999', "line 9, column 15: too large a number"),
-        ('"value": 3', '"value": "3"', 'line 9, column 15: "3" is no number; write one such as 3 or -2.5'),
-        ('"value": 3', '"value": true', "line 9, column 15: true is no number"),
-        ('"value": 3', '"worth": 3', "line 9, column 15: 'worth' does not belong to a leaf; there are name, unknown, value, values"),
-        ('"value": 3', '"values": [3, 4]', "line 9, column 5: a leaf of MAX and MIN has one of the keys value and unknown"),
-        ('"value": 3', '"name": "B", "value": 3', "line 9, column 14: a second node named B, after line 7, column 14"),
-        ('"value": 3', '"name": "max", "value": 3', "line 9, column 14: 'max' cannot be a name"),
+        ("  ]\n}\n", "", "line 11, column 1: expected ',' or ']', got the end of the text"),
+        ('"value": 3', '"value": 3,,', "line 9, column 17: not valid JSON: expecting value"),
+        ('"value": 3', '"value": NaN', "line 9, column 15: NaN is not allowed in JSON"),
+        ('"value": 3', '"value": 1e999', "line 9, column 15: the number is too large"),
+        ('"value": 3', '"value": "3"', 'line 9, column 15: expected a number such as 3 or -2.5, got "3"'),
+        ('"value": 3', '"value": true', "line 9, column 15: expected a number such as 3 or -2.5, got true"),
+        ('"value": 3', '"worth": 3', "line 9, column 15: 'worth' is not a key of a leaf; the keys are name, unknown, value, values"),
+        ('"value": 3', '"values": [3, 4]', "line 9, column 5: a leaf of MAX and MIN needs exactly one of the keys value and unknown"),
+        ('"value": 3', '"name": "B", "value": 3', "line 9, column 14: the name B is already used at line 7, column 14"),
+        (
+            '"value": 3',
+            '"name": "max", "value": 3',
+            "line 9, column 14: a name must be one word of letters and digits, such as B or X2, and not a reserved word, got 'max'",
+        ),
         ('"value": 3', '"name": "x", "value": 3', "line 8, column 17: x is the name of a node; use another letter"),
-        ('"unknown": "x"', '"unknown": "X"', "line 8, column 17: 'X' stands for no unknown value"),
-        ('"format": "zermelo-tree"', '"format": "tree"', 'line 2, column 13: this is not "zermelo-tree"'),
-        ('"version": 1', '"version": 2', "line 3, column 14: version 2 of the format is not known here; this reads version 1"),
+        ('"unknown": "x"', '"unknown": "X"', "line 8, column 17: an unknown value must be a lower-case letter or ?, got 'X'"),
+        ('"format": "zermelo-tree"', '"format": "tree"', 'line 2, column 13: the format must be "zermelo-tree"'),
+        ('"version": 1', '"version": 2', "line 3, column 14: version 2 of the format is unknown; this program reads version 1"),
         ('"version": 1,', "", "line 1, column 1: the key 'version' is missing"),
-        ('"version": 1', '"version": 1, "version": 1', "line 3, column 17: 'version' a second time, after line 3, column 14"),
-        ('"version": 1', '"version": 1, "colour": "red"', "line 3, column 27: 'colour' is no key of this format"),
-        ('["MAX", "MIN"]', '["Ann", "Bob"]', 'line 4, column 14: these are no players; write ["MAX", "MIN"]'),
-        ('"moves": "MAX"', '"moves": "p0"', "line 6, column 15: 'p0' does not move here; who moves is one of MAX, MIN, chance"),
-        ('"moves": "MAX", ', "", "line 6, column 5: a node with children has both keys, moves and children"),
-        ("[1, 2, 1]", "[1, 2, 9]", "line 6, column 41: there is no node 9; the last of these 5 is 4"),
+        ('"version": 1', '"version": 1, "version": 1', "line 3, column 17: the key 'version' is already given at line 3, column 14"),
+        ('"version": 1', '"version": 1, "colour": "red"', "line 3, column 27: 'colour' is not a key of this format"),
+        ('["MAX", "MIN"]', '["Ann", "Bob"]', 'line 4, column 14: unknown players; write ["MAX", "MIN"]'),
+        ('"moves": "MAX"', '"moves": "p0"', "line 6, column 15: moves must be one of MAX, MIN, chance, got 'p0'"),
+        ('"moves": "MAX", ', "", "line 6, column 5: a node with children needs both keys, moves and children"),
+        ("[1, 2, 1]", "[1, 2, 9]", "line 6, column 41: a child must be a node from 0 to 4, got 9"),
         ("[1, 2, 1]", "[1, 2, 0]", "line 6, column 5: node 0 leads back to itself"),
-        ("[1, 2, 1]", "[1]", "line 8, column 5: node 2 is nobody's child"),
-        ("[1, 2, 1]", "[]", "line 6, column 34: a node without children"),
-        ("[1, 2, 1]", "[1, 2, 2]", "line 8, column 5: node 2 is a child 2 times and has no name"),
-        ('["1/3", "2/3"]', '["1/3", "1/3"]', "line 7, column 75: these probabilities add up to 0.666666666667"),
-        ('["1/3", "2/3"]', '["1/3"]', "line 7, column 75: 1 probabilities for 2 children"),
-        ('["1/3", "2/3"]', '["1/0", "2/3"]', "line 7, column 76: '1/0' is no fraction"),
+        ("[1, 2, 1]", "[1]", "line 8, column 5: node 2 cannot be reached"),
+        ("[1, 2, 1]", "[]", "line 6, column 34: the list of children is empty"),
+        ("[1, 2, 1]", "[1, 2, 2]", "line 8, column 5: node 2 is a child 2 times and needs a name"),
+        ('["1/3", "2/3"]', '["1/3", "1/3"]', "line 7, column 75: the probabilities must add up to 1, but add up to 0.666666666667"),
+        ('["1/3", "2/3"]', '["1/3"]', "line 7, column 75: there must be one probability for each of 2 children, got 1"),
+        ('["1/3", "2/3"]', '["1/0", "2/3"]', "line 7, column 76: expected a fraction such as \"1/3\", got '1/0'"),
         ('["1/3", "2/3"]', "[1.5, -0.5]", "line 7, column 76: the probability 1.5 is more than 1"),
-        (', "probabilities": ["1/3", "2/3"]', "", "line 7, column 5: probabilities belong where chance moves"),
-        ('  "nodes": [', '  "nodes": [7,', "line 5, column 13: a node is an object"),
+        (', "probabilities": ["1/3", "2/3"]', "", "line 7, column 5: probabilities are needed where chance moves"),
+        ('  "nodes": [', '  "nodes": [7,', "line 5, column 13: a node must be an object"),
     ],
 )
 def test_bad_json(before: str, after: str, message: str) -> None:
@@ -288,12 +292,12 @@ def test_bad_json(before: str, after: str, message: str) -> None:
     ("text", "message"),
     [
         ("[]", "line 1, column 1: a tree is an object with the keys format, version, players, nodes"),
-        ("{} {}", "line 1, column 4: the JSON has ended before this '{'"),
-        ("[" * 10_000, "line 1, column 32: brackets within brackets"),
-        (f'{{"format": {"9" * 5000}}}', "line 1, column 12: too long a number"),
-        ("{3: 4}", "line 1, column 2: a key stands here, in quotes"),
-        ('{"format" 3}', "line 1, column 11: '3' where ':' belongs"),
-        ('{"format": "a}', "line 1, column 12: this is no JSON: unterminated string"),
+        ("{} {}", "line 1, column 4: unexpected '{' after the end of the JSON"),
+        ("[" * 10_000, "line 1, column 32: brackets are nested too deeply"),
+        (f'{{"format": {"9" * 5000}}}', "line 1, column 12: the number is too long"),
+        ("{3: 4}", "line 1, column 2: a key in quotes is expected here"),
+        ('{"format" 3}', "line 1, column 11: expected ':', got '3'"),
+        ('{"format": "a}', "line 1, column 12: not valid JSON: unterminated string"),
     ],
 )
 def test_bad_json_of_other_kinds(text: str, message: str) -> None:
@@ -313,30 +317,30 @@ t "" 3 "" { 5, -5 }
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("EFG 2 R", "EFG 1 R", "line 1, column 5: '1': a Gambit file begins with EFG 2 R"),
-        ('{ "MAX" "MIN" }', "{ }", "line 1, column 15: a game without players"),
-        ('{ "MAX" "MIN" }', "{ MAX }", "line 1, column 15: 'MAX': the players are names in quotes"),
-        ('t "" 3 "" { 5, -5 }\n', "", "line 6, column 20: the file ends, but an action has no node yet"),
-        ('t "" 3', 'x "" 3', "line 7, column 1: 'x': a node begins with c (chance), p (a player) or t (the end)"),
-        ('t "" 3', "t 3", "line 7, column 3: '3': a node has a name in quotes"),
-        ("{ 5, -5 }\n", '{ 5, -5 }\nt "" 3\n', "line 8, column 1: the tree has ended before this"),
-        ("{ 5, -5 }", "{ 5 }", "line 7, column 6: 1 payoffs for 2 players"),
-        ("{ 5, -5 }", "{ 5, five }", "line 7, column 16: 'five': payoffs are numbers, one for each player"),
+        ("EFG 2 R", "EFG 1 R", "line 1, column 5: '1': a Gambit file must begin with EFG 2 R"),
+        ('{ "MAX" "MIN" }', "{ }", "line 1, column 15: there are no players"),
+        ('{ "MAX" "MIN" }', "{ MAX }", "line 1, column 15: 'MAX': the players must be names in quotes"),
+        ('t "" 3 "" { 5, -5 }\n', "", "line 6, column 20: the file ends, but the node of an action is missing"),
+        ('t "" 3', 'x "" 3', "line 7, column 1: 'x': a node must begin with c (chance), p (a player) or t (the end)"),
+        ('t "" 3', "t 3", "line 7, column 3: '3': a node must have a name in quotes"),
+        ("{ 5, -5 }\n", '{ 5, -5 }\nt "" 3\n', "line 8, column 1: unexpected text after the end of the tree"),
+        ("{ 5, -5 }", "{ 5 }", "line 7, column 6: there must be one payoff for each of 2 players, got 1"),
+        ("{ 5, -5 }", "{ 5, five }", "line 7, column 16: 'five': payoffs must be numbers, one for each player"),
         ("{ 5, -5 }", "{ 5, 1/0 }", "line 7, column 16: 1/0 divides by zero"),
-        ("{ 5, -5 }", "{ 5, 1e999 }", "line 7, column 16: 1e999 is too large or too small a number"),
+        ("{ 5, -5 }", "{ 5, 1e999 }", "line 7, column 16: the number 1e999 is too large or too small"),
         ("{ 5, -5 }", "{ 5, 1e399 }", "line 7, column 1: the payoffs of this node are too large"),
         ("{ 5, -5 }", "{ 5, -5", "line 7, column 18: the file ends in the middle of a node"),
-        (' "" { 5, -5 }', "", "line 7, column 6: outcome 3 has no payoffs yet"),
-        ('"t" 1/2', '"t" 1/3', "line 4, column 1: the probabilities of this chance node add up to 0.833333333333"),
-        ('"t" 1/2', '"t" 3/2', "line 4, column 25: a probability is a number from 0 to 1"),
-        ('"t" 1/2', '"t"', "line 4, column 25: '}': an outcome of chance has its probability after it"),
-        ('p "" 1 1', 'p "" 3 1', "line 3, column 6: there is no player 3; there are 2, counted from 1"),
-        ('{ "a" "b" }', "{ }", "line 3, column 13: a node without actions"),
+        (' "" { 5, -5 }', "", "line 7, column 6: outcome 3 has no payoffs"),
+        ('"t" 1/2', '"t" 1/3', "line 4, column 1: the probabilities of this chance node must add up to 1, but add up to 0.833333333333"),
+        ('"t" 1/2', '"t" 3/2', "line 4, column 25: a probability must be from 0 to 1"),
+        ('"t" 1/2', '"t"', "line 4, column 25: '}': an outcome of chance must be followed by its probability"),
+        ('p "" 1 1', 'p "" 3 1', "line 3, column 6: a player must be from 1 to 2, got 3"),
+        ('{ "a" "b" }', "{ }", "line 3, column 13: this node has no actions"),
         ('{ "a" "b" }', "", "line 3, column 14: the actions are missing"),
         (
             't "" 3 "" { 5, -5 }',
             'p "" 1 1 "" { "c" } 0',
-            "line 7, column 1: information set 1 of this player joins this node with another, at line 3",
+            "line 7, column 1: information set 1 joins this node with another, at line 3",
         ),
         ('3 "" { 5', '3 " { 5', "line 7, column 8: this quote is never closed"),
     ],
@@ -378,7 +382,7 @@ def test_convert(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch
     assert run(capsys, "convert", "((3 12) (2 x))", "--to", "json", "--out", str(file)) == (0, "", f"written: {file}\n")
     assert run(capsys, "convert", str(file), "--to", "sexpr") == (0, "((3 12) (2 x))\n", "")
     status, _, err = run(capsys, "convert", str(file), "--to", "efg")
-    assert (status, err) == (2, "zermelo: a Gambit file has no unknown values, and the tree has a leaf 'x': write a number there\n")
+    assert (status, err) == (2, "zermelo: a Gambit file cannot have unknown values, but the tree has a leaf 'x': write a number there\n")
     status, _, err = run(capsys, "convert", str(tmp_path / "none.efg"), "--to", "json")
     assert status == 2
     assert "there is no file" in err
@@ -386,7 +390,7 @@ def test_convert(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch
     assert (status, err) == (2, "zermelo: line 2, column 2: this '(' is never closed; it needs a ')'\n")
     status, _, err = run(capsys, "convert", "(3 4)", "--to", "solution")
     assert status == 2
-    assert "only a .test file has a solution" in err
+    assert "only a CS188 .test file has a solution" in err
     file.write_bytes(b"\xff\xfe")
     status, _, err = run(capsys, "convert", str(file), "--to", "sexpr")
     assert status == 2

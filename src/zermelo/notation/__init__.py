@@ -1,15 +1,14 @@
-"""How games, positions and trees are written in files that other programs read and write too.
+"""File formats for games and trees.
 
-A module here knows one format: its text, its traps, and what the text means as positions of ours. It searches nothing and
-prints nothing. What cannot be read is refused with one sentence that names line and column.
+Each module knows one format: its syntax, its pitfalls, and the positions that it describes. Errors name line and column.
 
-    read_tree(text)        the tree in a text, whatever its format; `format_of` says which, `convert` writes it in another
+    read_tree(text)        the tree in a text of any format; `format_of` recognises the format, `convert` writes another
     from_json, to_json     our JSON                               from_efg, to_efg     Gambit's files
-    from_cs188, unfold     tests of the CS188 autograder: what they ask, and the tree that a search plays
+    from_cs188, unfold     tests of the CS188 autograder, and the tree that a search works on
     pdn                    games of draughts: pdn.read, pdn.scan, pdn.write
 
     trees (all formats of trees)   treejson   efg   cs188   pdn
-    treenodes, located             what the readers share
+    source, json_source, nodes     what the readers share
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@
     B 3                                   state, value: where the game is over, or the depth reached
     \"\"\"
 
-The states are a graph: one may be reached on several ways, and a state belongs to whoever's turn it is when it is reached. So
-the tree that a search plays has a node for every state, agent and round; a second node of a state is numbered: B, B_2, B_3.
+The states form a graph: several paths may lead to one state, and the agent to move depends on the path. So the tree that a search
+works on has a node for every state, agent and round; further nodes of the same state are numbered: B, B_2, B_3.
 A `#` begins a comment. The format is that of the Pac-Man projects of UC Berkeley (DeNero, Klein and others, ai.berkeley.edu).
 """
 
@@ -31,7 +31,8 @@ from ..game import CHANCE
 from ..games.tree import Tree, tree_of
 from ..games.tree.layout import Node
 from ..games.tree.parsing import DECIMAL
-from .treenodes import UNFOLDED, Names, Spot, wrong
+from .nodes import MAX_NODES, Names
+from .source import Spot, error_at
 
 CLASS = "GraphGameTreeTest"
 MINIMAX, ALPHABETA, EXPECTIMAX = "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent"
@@ -43,7 +44,7 @@ CLOSING = re.compile(r'\s*"""\s*')
 
 
 class Entry(NamedTuple):
-    """What a file says under one key: the lines of the value, and the line on which the first of them stands."""
+    """The value of one key: its lines, and the line number of the first."""
 
     lines: tuple[str, ...]
     line: int
@@ -54,7 +55,7 @@ class Entry(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A test: a graph of states, and how it is to be searched."""
+    """A test: a graph of states, and how to search it."""
 
     algorithm: str
     depth: int
@@ -67,7 +68,7 @@ class Problem(NamedTuple):
 
 
 class Unfolded(NamedTuple):
-    """The tree that a search plays, and for every node of it the state it stands for."""
+    """The tree that a search works on, and the state of every node."""
 
     tree: Tree
     states: tuple[str, ...]
@@ -87,40 +88,40 @@ def entries(text: str) -> dict[str, Entry]:
         if several := SEVERAL_LINES.fullmatch(bare[i]):
             end = next((j for j in range(i + 1, len(lines)) if CLOSING.fullmatch(bare[j])), None)
             if end is None:
-                raise wrong(at, f'the value of {several[1]} is never closed; it needs a line of three quotes, """')
+                raise error_at(at, f'the value of {several[1]} is never closed; it needs a line of three quotes, """')
             key, entry, i = several[1], Entry(tuple(lines[i + 1 : end]), i + 2), end + 1
         elif one := ONE_LINE.fullmatch(bare[i]):
             key, entry, i = one[1], Entry((one[2],), i + 1), i + 1
         elif bare[i].strip():
-            raise wrong(at, 'a line says key: "value", or key: """ with lines up to the next """')
+            raise error_at(at, 'a line must be key: "value", or key: """ followed by lines up to the next """')
         else:
             i += 1
             continue
         if key in found:
-            raise wrong(at, f"{key} a second time; each key stands once")
+            raise error_at(at, f"the key {key} is already given")
         found[key] = entry
     return found
 
 
 def from_cs188(text: str) -> Problem:
-    """The test that a file describes. Raises PositionError, with line and column, if it is none of this class."""
+    """The test that a file describes. Raises PositionError, with line and column, if it is not of this class."""
     found = entries(text)
     for key in NEEDED:
         if key not in found:
-            raise wrong(Spot(1, 1), f"the key {key} is missing; a test of game trees has {', '.join(NEEDED)}")
+            raise error_at(Spot(1, 1), f"the key {key} is missing; a test of game trees needs {', '.join(NEEDED)}")
     if found["class"].text != CLASS:
-        raise wrong(_spot(found["class"]), f"a test of the class {found['class'].text!r}; only {CLASS} holds a tree")
+        raise error_at(_spot(found["class"]), f"the class must be {CLASS}, got {found['class'].text!r}")
     if found["alg"].text not in ALGORITHMS:
-        raise wrong(_spot(found["alg"]), f"{found['alg'].text!r} is no algorithm of these tests; there are {', '.join(ALGORITHMS)}")
+        raise error_at(_spot(found["alg"]), f"alg must be one of {', '.join(ALGORITHMS)}, got {found['alg'].text!r}")
     start = found["start_state"].text.split()
     if len(start) != 1:
-        raise wrong(_spot(found["start_state"]), "the start state is one word")
+        raise error_at(_spot(found["start_state"]), "the start state must be one word")
     over = frozenset(found["win_states"].text.split() + found["lose_states"].text.split())
     diagram = found["diagram"].text if "diagram" in found else ""
     return Problem(
         found["alg"].text,
-        _count(found["depth"], "the depth is a number of rounds, 1 or more"),
-        _count(found["num_agents"], "the number of agents is 1 or more"),
+        _count(found["depth"], "the depth must be a number of rounds, at least 1"),
+        _count(found["num_agents"], "the number of agents must be at least 1"),
         start[0],
         over,
         _successors(found["successors"]),
@@ -130,16 +131,16 @@ def from_cs188(text: str) -> Problem:
 
 
 def _spot(entry: Entry, row: int = 0, word: int = 0) -> Spot:
-    """Where a word of a value stands; the value of a single line stands in quotes somewhere in its line."""
+    """The place of a word of a value."""
     line = entry.lines[row] if entry.lines else ""
     words = list(re.finditer(r"\S+", line))
     return Spot(entry.line + row, words[word].start() + 1 if word < len(words) else 1)
 
 
-def _count(entry: Entry, right: str) -> int:
+def _count(entry: Entry, rule: str) -> int:
     text = entry.text.strip()
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII) or int(text) < 1:
-        raise wrong(_spot(entry), f"{text!r}: {right}")
+        raise error_at(_spot(entry), f"{rule}, got {text!r}")
     return int(text)
 
 
@@ -148,11 +149,13 @@ def _successors(entry: Entry) -> dict[str, tuple[tuple[str, str], ...]]:
     for row, line in enumerate(entry.lines):
         words = line.split()
         if words and len(words) != 3:
-            raise wrong(_spot(entry, row), f"{line.strip()!r} is no successor; write a state, an action and the next state, as in A Left B")
+            raise error_at(
+                _spot(entry, row), f"a successor must be a state, an action and the next state, as in A Left B, got {line.strip()!r}"
+            )
         if words:
             state, action, after = words
             if any(action == known for known, _ in found.get(state, ())):
-                raise wrong(_spot(entry, row, 1), f"the action {action} of {state} a second time; each action leads to one state")
+                raise error_at(_spot(entry, row, 1), f"the action {action} of {state} is already given; each action leads to one state")
             found.setdefault(state, []).append((action, after))
     return {state: tuple(pairs) for state, pairs in found.items()}
 
@@ -162,13 +165,13 @@ def _evaluation(entry: Entry) -> dict[str, float]:
     for row, line in enumerate(entry.lines):
         words = line.split()
         if words and len(words) != 2:
-            raise wrong(_spot(entry, row), f"{line.strip()!r} is no evaluation; write a state and its value, as in B 3")
+            raise error_at(_spot(entry, row), f"an evaluation must be a state and its value, as in B 3, got {line.strip()!r}")
         if words:
             state, text = words
             if not DECIMAL.fullmatch(text) or not math.isfinite(float(text)):
-                raise wrong(_spot(entry, row, 1), f"{text[:40]!r} is no value; write a number such as 3 or -2.5")
+                raise error_at(_spot(entry, row, 1), f"a value must be a number such as 3 or -2.5, got {text[:40]!r}")
             if state in found:
-                raise wrong(_spot(entry, row), f"the value of {state} a second time; each state has one")
+                raise error_at(_spot(entry, row), f"the value of {state} is already given")
             found[state] = float(text)
     return found
 
@@ -177,13 +180,13 @@ def _evaluation(entry: Entry) -> dict[str, float]:
 
 
 def unfold(problem: Problem) -> Unfolded:
-    """The tree of the test, as deep as it says; a leaf without evaluation is of unknown value, as no search should need it.
+    """The tree of the test to its depth; leaves without evaluation have unknown values, which no search should need.
 
     Raises PositionError if it has too many nodes.
     """
-    root = (problem.start, 0, 0)  # state, whose turn it is, rounds that are over
+    root = (problem.start, 0, 0)  # state, agent to move, completed rounds
     names = Names()
-    nodes = {root: Node(name=names.fresh(problem.start))}
+    nodes = {root: Node(name=names.unique(problem.start))}
     waiting = deque([root])
     while waiting:  # level by level, as the nodes of a tree are numbered
         state, agent, rounds = waiting.popleft()
@@ -199,10 +202,12 @@ def unfold(problem: Problem) -> Unfolded:
         for _, following in after:
             key = (following, turn, rounds + (turn == 0))
             if key not in nodes:
-                nodes[key] = Node(name=names.fresh(following))
+                nodes[key] = Node(name=names.unique(following))
                 waiting.append(key)
-                if len(nodes) > UNFOLDED:
-                    raise wrong(Spot(1, 1), f"to depth {problem.depth} this tree has more than {UNFOLDED:,} nodes: give a smaller depth")
+                if len(nodes) > MAX_NODES:
+                    raise error_at(
+                        Spot(1, 1), f"to depth {problem.depth} this tree has more than {MAX_NODES:,} nodes: give a smaller depth"
+                    )
             node.children.append(nodes[key])
     return Unfolded(tree_of(list(nodes.values())), tuple(state for state, _, _ in nodes))
 
@@ -214,5 +219,5 @@ def _mover(algorithm: str, agent: int, size: int) -> tuple[int, list[float]]:
 
 
 def solution_text(action: str, generated: set[str]) -> str:
-    """What the autograder's own .solution file says: the action, and all generated states in the order of the alphabet."""
+    """The text of the autograder's .solution file: the action, and all generated states in alphabetical order."""
     return f'action: "{action}"\ngenerated: "{" ".join(sorted(generated))}"\n'

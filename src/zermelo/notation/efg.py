@@ -9,9 +9,9 @@
     …
     c "" 1 "" { "1" 1/2 "2" 1/2 } 0               a chance node: its information set, outcomes and probabilities
 
-Everybody sees everything in our trees, so every node is an information set of its own, and a file that joins two is refused.
+Our trees have perfect information, so every node is an information set of its own, and a file that joins two nodes is refused.
 The format has no shared nodes (they are written out each time) and no unknown values (they are refused). Probabilities add up
-to exactly 1, as Gambit demands; payoffs that a file has at inner nodes are added to those below.
+to exactly 1, as Gambit requires; payoffs at inner nodes are added to those below.
 
 The format is that of the Gambit project (McKelvey, McLennan and Turocy), version 2; https://www.gambit-project.org.
 """
@@ -31,10 +31,11 @@ from ..games.tree.layout import MOVER, ROW, Node, children_of, given_name_of
 from ..games.tree.parsing import DECIMAL, FRACTION
 from ..games.tree.writing import players_of, shares_of
 from ..numbers import number_text
-from .treenodes import UNFOLDED, Names, Source, Spot, is_name, letter_of, numbers_of, wrong
+from .nodes import MAX_NODES, Names, is_name, letter_of, numbers_of
+from .source import Source, Spot, error_at
 
-TITLE = 200
-"""The tree itself is the title of its file, unless it is longer."""
+MAX_TITLE = 200
+"""The title of a file is the tree as text, unless that is longer."""
 
 # ------------------------------------------------------------------------------------------------------------ writing
 
@@ -45,19 +46,19 @@ def to_efg(tree: Tree) -> str:
     Raises PositionError if a leaf is unknown, or if shared nodes, written out each time, make too large a file.
     """
     text = str(tree)
-    title = text if len(text) <= TITLE else f"a tree of {text.count('(')} inner nodes"
+    title = text if len(text) <= MAX_TITLE else f"a tree of {text.count('(')} inner nodes"
     players = " ".join(map(_quoted, players_of(tree)))
     lines = [f"EFG 2 R {_quoted(title)} {{ {players} }}", '""', ""]
     sets = dict.fromkeys(range(CHANCE, len(players_of(tree))), 0)
-    names = Names()  # Gambit wants every name once, and a shared node is written again
+    names = Names()  # names must be unique, and shared nodes are written more than once
     outcomes = 0
     todo = [tree.node]
     while todo:
         node = todo.pop()
-        if len(lines) > UNFOLDED:
-            raise PositionError(f"written out, this tree has more than {UNFOLDED:,} nodes: a Gambit file has no shared nodes")
+        if len(lines) > MAX_NODES:
+            raise PositionError(f"written out, this tree has more than {MAX_NODES:,} nodes: a Gambit file has no shared nodes")
         children = children_of(tree.plan, node)
-        name = _quoted(names.fresh(given) if (given := given_name_of(tree.plan, node)) else "")
+        name = _quoted(names.unique(given) if (given := given_name_of(tree.plan, node)) else "")
         if not children:
             outcomes += 1
             lines.append(f't {name} {outcomes} "" {{ {", ".join(_payoffs(tree, node))} }}')
@@ -80,12 +81,12 @@ def _labels(tree: Tree, node: int) -> list[str]:
 
 def _payoffs(tree: Tree, node: int) -> list[str]:
     if letter := letter_of(tree, node):
-        raise PositionError(f"a Gambit file has no unknown values, and the tree has a leaf {letter!r}: write a number there")
+        raise PositionError(f"a Gambit file cannot have unknown values, but the tree has a leaf {letter!r}: write a number there")
     return [_number(value) for value in numbers_of(tree, node, len(players_of(tree)))]
 
 
 def _number(value: float) -> str:
-    """A value without exponent: a whole number, a decimal, or a fraction where that is what is meant."""
+    """A value without exponent: a whole number, a decimal, or a fraction."""
     text = number_text(value)
     return f"{Decimal(text):f}" if "e" in text else text
 
@@ -111,25 +112,25 @@ KINDS = {"c": "chance", "p": "a player", "t": "the end"}
 
 
 class Token(NamedTuple):
-    """A word, a sign, or a text (told apart by `quoted`, its quotes taken off), and where it stands."""
+    """A word, a sign or a text (`quoted`, without its quotes), and its place."""
 
     text: str
     quoted: bool
     at: Spot
 
 
-class Opened(NamedTuple):
-    """A node whose children are still to come, with what its ancestors have paid."""
+class OpenNode(NamedTuple):
+    """A node whose children are still to come, with the payoffs of its ancestors and itself."""
 
     node: Node
     labels: list[str]
-    paid: list[Fraction]
+    payoffs: list[Fraction]
 
 
 def from_efg(text: str) -> Tree:
-    """The tree that a Gambit file describes; a node is named by its label, or by the action that leads to it, where that is a name.
+    """The tree that a Gambit file describes; a node is named by its label, or by the action that leads to it, if that is a valid name.
 
-    Raises PositionError, with line and column, if it is no such file, or if a player does not see everything in it.
+    Raises PositionError, with line and column, if it is not such a file, or if the game has imperfect information.
     """
     return _Reader(text).tree()
 
@@ -148,10 +149,10 @@ class _Reader:
 
     def tree(self) -> Tree:
         self.header()
-        open_: list[Opened] = []
+        open_: list[OpenNode] = []
         while not self.nodes or open_:
             label = open_[-1].labels[len(open_[-1].node.children)] if open_ else ""
-            paid = open_[-1].paid if open_ else [Fraction(0)] * self.players
+            paid = open_[-1].payoffs if open_ else [Fraction(0)] * self.players
             opened = self.node(label, paid)
             if open_:
                 open_[-1].node.children.append(opened.node)
@@ -160,42 +161,42 @@ class _Reader:
             while open_ and len(open_[-1].node.children) == len(open_[-1].labels):
                 open_.pop()
         if self.next < len(self.tokens):
-            raise wrong(self.tokens[self.next].at, "the tree has ended before this: every action has its node already")
+            raise error_at(self.tokens[self.next].at, "unexpected text after the end of the tree: every action already has its node")
         return self.built()
 
     def built(self) -> Tree:
-        opposed = self.players == 2 and all(sum(paid) == 0 for paid in self.payoffs.values())
+        max_min = self.players == 2 and all(sum(paid) == 0 for paid in self.payoffs.values())
         for node in self.nodes:
             if not node.children:
                 node.values = [float(value) for value in self.payoffs[id(node)]]
-                if opposed:
+                if max_min:
                     node.values[1] = 0.0 - node.values[0]
-        return tree_of(self.nodes, None if opposed else self.players)
+        return tree_of(self.nodes, None if max_min else self.players)
 
     def header(self) -> None:
-        right = 'a Gambit file begins with EFG 2 R, a title and the players, as in EFG 2 R "a game" { "MAX" "MIN" }'
+        right = 'a Gambit file must begin with EFG 2 R, a title and the players, as in EFG 2 R "a game" { "MAX" "MIN" }'
         for word in ("EFG", "2", "RD"):
             token = self.take(right)
             if token.quoted or token.text not in (("R", "D") if word == "RD" else (word,)):
-                raise wrong(token.at, f"{token.text!r}: {right}")
+                raise error_at(token.at, f"{token.text!r}: {right}")
         self.quoted(right)
         self.sign("{", right)
         while self.peek() != "}":
-            self.quoted('the players are names in quotes, as in { "MAX" "MIN" }')
+            self.quoted('the players must be names in quotes, as in { "MAX" "MIN" }')
             self.players += 1
         self.take(right)
         if not self.players:
-            raise wrong(self.tokens[self.next - 1].at, 'a game without players; name them, as in { "MAX" "MIN" }')
+            raise error_at(self.tokens[self.next - 1].at, 'there are no players; name them, as in { "MAX" "MIN" }')
         self.maybe_quoted()  # a comment
 
     # What a node says.
 
-    def node(self, label: str, paid: list[Fraction]) -> Opened:
-        right = "a node begins with c (chance), p (a player) or t (the end)"
-        kind = self.take(f"the file ends, but an action has no node yet; {right}")
+    def node(self, label: str, paid: list[Fraction]) -> OpenNode:
+        right = "a node must begin with c (chance), p (a player) or t (the end)"
+        kind = self.take(f"the file ends, but the node of an action is missing; {right}")
         if kind.quoted or kind.text not in KINDS:
-            raise wrong(kind.at, f"{kind.text!r}: {right}")
-        node = Node(name=self.name(self.quoted("a node has a name in quotes, which may be empty"), label))
+            raise error_at(kind.at, f"{kind.text!r}: {right}")
+        node = Node(name=self.name(self.quoted("a node must have a name in quotes, which may be empty"), label))
         labels: list[str] = []
         if kind.text != "t":
             labels = self.choices(kind, node)
@@ -205,7 +206,7 @@ class _Reader:
             self.payoffs[id(node)] = paid
             for value in paid:
                 _check_finite(value, kind.at)
-        return Opened(node, labels, paid)
+        return OpenNode(node, labels, paid)
 
     def name(self, given: str, label: str) -> str:
         for word in (given, label):
@@ -215,31 +216,31 @@ class _Reader:
         return ""
 
     def choices(self, kind: Token, node: Node) -> list[str]:
-        """The labels of the actions of a node; its mover and its probabilities are noted."""
+        """The labels of a node's actions; sets its mover and its probabilities."""
         chance = kind.text == "c"
         if chance:
             node.mover = CHANCE
         else:
             at = self.tokens[min(self.next, len(self.tokens) - 1)].at
-            node.mover = self.whole("a player is a number, counted from 1") - 1
+            node.mover = self.whole("a player must be a number, counted from 1") - 1
             if not 0 <= node.mover < self.players:
-                raise wrong(at, f"there is no player {node.mover + 1}; there are {self.players}, counted from 1")
-        number = self.whole("an information set is a number")
+                raise error_at(at, f"a player must be from 1 to {self.players}, got {node.mover + 1}")
+        number = self.whole("an information set must be a number")
         self.maybe_quoted()  # its name
         known = self.sets.get((node.mover, number))
         if known and not chance:
-            raise wrong(
+            raise error_at(
                 kind.at,
-                f"information set {number} of this player joins this node with another, at {known[0]}; here everybody sees everything",
+                f"information set {number} joins this node with another, at {known[0]}; only games of perfect information can be read",
             )
         if self.peek() == "{":
             labels, shares = self.actions(chance)
         elif known:
             _, labels, shares = known
         else:
-            raise wrong(self.here(), 'the actions are missing, in braces, as in { "left" "right" }')
+            raise error_at(self.here(), 'the actions are missing, in braces, as in { "left" "right" }')
         if chance and sum(shares) != 1:
-            raise wrong(kind.at, f"the probabilities of this chance node add up to {float(sum(shares)):.12g}; they must add up to 1")
+            raise error_at(kind.at, f"the probabilities of this chance node must add up to 1, but add up to {float(sum(shares)):.12g}")
         self.sets[node.mover, number] = (kind.at, labels, shares)
         node.probabilities = [float(share) for share in shares]
         return labels
@@ -249,35 +250,35 @@ class _Reader:
         labels: list[str] = []
         shares: list[Fraction] = []
         while self.peek() != "}":
-            labels.append(self.quoted('an action is a label in quotes, as in { "left" "right" }'))
+            labels.append(self.quoted('an action must be a label in quotes, as in { "left" "right" }'))
             if chance:
                 at = self.here()
-                shares.append(self.number('an outcome of chance has its probability after it, as in { "heads" 1/2 "tails" 1/2 }'))
+                shares.append(self.number('an outcome of chance must be followed by its probability, as in { "heads" 1/2 "tails" 1/2 }'))
                 if not 0 <= shares[-1] <= 1:
-                    raise wrong(at, "a probability is a number from 0 to 1")
+                    raise error_at(at, "a probability must be from 0 to 1")
         self.next += 1
         if not labels:
-            raise wrong(opened.at, "a node without actions; a node where the game ends begins with t")
+            raise error_at(opened.at, "this node has no actions; a node where the game ends begins with t")
         return labels, shares
 
     def outcome(self) -> list[Fraction]:
-        """The payoffs that a node brings; 0 for everybody where it has no outcome."""
+        """The payoffs of a node's outcome; 0 for everybody if it has none."""
         at = self.here()
-        number = self.whole("an outcome is a number, 0 for none")
+        number = self.whole("an outcome must be a number, 0 for none")
         self.maybe_quoted()  # its name
         if self.next < len(self.tokens) and self.peek() == "{":
             self.next += 1
             payoffs = []
             while self.peek() != "}":
-                payoffs.append(self.number("payoffs are numbers, one for each player, as in { 3, -3 }"))
+                payoffs.append(self.number("payoffs must be numbers, one for each player, as in { 3, -3 }"))
                 if self.peek() == ",":
                     self.next += 1
             self.next += 1
             if len(payoffs) != self.players:
-                raise wrong(at, f"{len(payoffs)} payoffs for {self.players} players; write one for each")
+                raise error_at(at, f"there must be one payoff for each of {self.players} players, got {len(payoffs)}")
             self.outcomes[number] = payoffs
         elif number and number not in self.outcomes:
-            raise wrong(at, f"outcome {number} has no payoffs yet; where it comes first they follow in braces, as in {{ 3, -3 }}")
+            raise error_at(at, f"outcome {number} has no payoffs; they must follow its first use in braces, as in {{ 3, -3 }}")
         return self.outcomes[number] if number else [Fraction(0)] * self.players
 
     # Single tokens.
@@ -288,49 +289,49 @@ class _Reader:
     def peek(self) -> str:
         """The next sign or word; "" before a text in quotes."""
         if self.next == len(self.tokens):
-            raise wrong(self.end, "the file ends in the middle of a node")
+            raise error_at(self.end, "the file ends in the middle of a node")
         return "" if self.tokens[self.next].quoted else self.tokens[self.next].text
 
     def take(self, right: str) -> Token:
         if self.next == len(self.tokens):
-            raise wrong(self.end, right)
+            raise error_at(self.end, right)
         self.next += 1
         return self.tokens[self.next - 1]
 
     def quoted(self, right: str) -> str:
         token = self.take(right)
         if not token.quoted:
-            raise wrong(token.at, f"{token.text!r}: {right}")
+            raise error_at(token.at, f"{token.text!r}: {right}")
         return token.text
 
     def maybe_quoted(self) -> None:
-        """Passes over a text in quotes that may be left out."""
+        """Skips an optional text in quotes."""
         if self.next < len(self.tokens) and self.tokens[self.next].quoted:
             self.next += 1
 
     def sign(self, sign: str, right: str) -> None:
         token = self.take(right)
         if token.quoted or token.text != sign:
-            raise wrong(token.at, f"{token.text!r}: {right}")
+            raise error_at(token.at, f"{token.text!r}: {right}")
 
     def whole(self, right: str) -> int:
         token = self.take(right)
         if token.quoted or not re.fullmatch(r"\d{1,15}", token.text, re.ASCII):
-            raise wrong(token.at, f"{token.text!r}: {right}")
+            raise error_at(token.at, f"{token.text!r}: {right}")
         return int(token.text)
 
     def number(self, right: str) -> Fraction:
         token = self.take(right)
         readable = DECIMAL.fullmatch(token.text) or FRACTION.fullmatch(token.text)
         if token.quoted or not readable or len(token.text) > 400:
-            raise wrong(token.at, f"{token.text[:40]!r}: {right}")
+            raise error_at(token.at, f"{token.text[:40]!r}: {right}")
         exponent = re.search(r"e([+-]?\d+)", token.text, re.IGNORECASE)
         if exponent and abs(int(exponent[1])) > 400:
-            raise wrong(token.at, f"{token.text[:40]} is too large or too small a number")
+            raise error_at(token.at, f"the number {token.text[:40]} is too large or too small")
         try:
             return Fraction(token.text)
         except ZeroDivisionError:
-            raise wrong(token.at, f"{token.text} divides by zero; write a finite number") from None
+            raise error_at(token.at, f"{token.text} divides by zero; write a finite number") from None
 
 
 def _check_finite(value: Fraction, at: Spot) -> None:
@@ -339,7 +340,7 @@ def _check_finite(value: Fraction, at: Spot) -> None:
     except OverflowError:
         finite = False
     if not finite:
-        raise wrong(at, "the payoffs of this node are too large; write numbers below 10^308")
+        raise error_at(at, "the payoffs of this node are too large; write numbers below 10^308")
 
 
 def _tokens(text: str) -> list[Token]:
@@ -348,7 +349,7 @@ def _tokens(text: str) -> list[Token]:
     for match in TOKEN.finditer(text):
         at = source.spot(match.start())
         if match["open"]:
-            raise wrong(at, "this quote is never closed; it needs a second one")
+            raise error_at(at, "this quote is never closed")
         if match["text"]:
             found.append(Token(re.sub(r"\\(.)", r"\1", match["text"][1:-1], flags=re.DOTALL), True, at))
         elif match["sign"] or match["word"]:

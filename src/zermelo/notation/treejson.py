@@ -1,4 +1,4 @@
-"""Trees as JSON, our own format, version 1: a list of nodes that name their children by number.
+"""Trees as JSON, our own format, version 1: a list of nodes that refer to their children by number.
 
     {
       "format": "zermelo-tree",
@@ -14,8 +14,8 @@
     }
 
 Node 0 is the root. `players` is ["MAX", "MIN"], with one `value` at a leaf, MAX's; or ["p0", "p1", …], with `values`, one for
-each. A probability is a number, or a fraction as text, which is exact. A node that is a child twice is one node, and has a
-name. Nothing else may stand in the object, so that a misspelt key is found. Trees may be as deep as they like, for nothing nests.
+each player. A probability is a number, or a fraction as text, which is exact. A node that is the child of two nodes needs a name.
+No other keys are allowed, so that misspelt keys are found. Trees may have any depth, since nodes are not nested.
 """
 
 from __future__ import annotations
@@ -32,14 +32,16 @@ from ..games.tree.layout import MOVER, ROW, Node, children_of, given_name_of
 from ..games.tree.parsing import FRACTION
 from ..games.tree.writing import players_of, shares_of
 from ..numbers import plain
-from .located import Located, expect, parse
-from .treenodes import is_name, is_opposed, letter_of, letters_clear, nodes_of, numbers_of, wrong
+from .json_source import Located, expect, parse
+from .nodes import ambiguous_letters, is_max_min, is_name, letter_of, nodes_of, numbers_of
+from .source import error_at
 
 FORMAT, VERSION = "zermelo-tree", 1
 KEYS = ("format", "version", "players", "nodes")
 INNER_KEYS = {"moves", "children", "probabilities", "name"}
 LEAF_KEYS = {"value", "values", "unknown", "name"}
-NEARLY = 1e-9
+TOLERANCE = 1e-9
+"""For the sum of probabilities that are given as decimals."""
 
 # ------------------------------------------------------------------------------------------------------------ writing
 
@@ -66,7 +68,7 @@ def _row(tree: Tree, node: int, number: dict[int, int]) -> dict[str, Any]:
         row["unknown"] = letter
     else:
         values = [plain(value) for value in numbers_of(tree, node, len(players_of(tree)))]
-        row |= {"value": values[0]} if is_opposed(tree) else {"values": values}
+        row |= {"value": values[0]} if is_max_min(tree) else {"values": values}
     return row
 
 
@@ -76,25 +78,27 @@ def _row(tree: Tree, node: int, number: dict[int, int]) -> dict[str, Any]:
 def from_json(text: str) -> Tree:
     """The tree that a JSON text describes.
 
-    Raises PositionError, with line and column, if it is no JSON, or not in this format.
+    Raises PositionError, with line and column, if it is not valid JSON, or not in this format.
     """
     top = parse(text)
     what = f'a tree is an object with the keys {", ".join(KEYS)}, as in {{"format": "{FORMAT}", "version": {VERSION}, …}}'
     keys = expect(top, dict, what)
     for key in KEYS:
         if key not in keys:
-            raise wrong(top.at, f"the key {key!r} is missing; {what}")
+            raise error_at(top.at, f"the key {key!r} is missing; {what}")
     for key, item in keys.items():
         if key not in KEYS:
-            raise wrong(item.at, f"{key!r} is no key of this format; there are {', '.join(KEYS)}")
+            raise error_at(item.at, f"{key!r} is not a key of this format; the keys are {', '.join(KEYS)}")
     if keys["format"].value != FORMAT:
-        raise wrong(keys["format"].at, f'this is not "{FORMAT}", the name of the format')
-    if expect(keys["version"], int, "the version is a number, 1") != VERSION:
-        raise wrong(keys["version"].at, f"version {keys['version'].value} of the format is not known here; this reads version {VERSION}")
+        raise error_at(keys["format"].at, f'the format must be "{FORMAT}"')
+    if expect(keys["version"], int, "the version must be the number 1") != VERSION:
+        raise error_at(
+            keys["version"].at, f"version {keys['version'].value} of the format is unknown; this program reads version {VERSION}"
+        )
     players = _players(keys["players"])
-    items = expect(keys["nodes"], list, "the nodes are a list, the root first")
+    items = expect(keys["nodes"], list, "nodes must be a list, the root first")
     if not items:
-        raise wrong(keys["nodes"].at, "a tree without nodes; the first of the list is the root")
+        raise error_at(keys["nodes"].at, "the tree has no nodes; the first one is the root")
     return _Reader(players, items).tree()
 
 
@@ -102,36 +106,39 @@ def _players(item: Located) -> list[str]:
     right = 'write ["MAX", "MIN"], or ["p0", "p1", "p2"] with one value for each at a leaf'
     found = [expect(each, str, right) for each in expect(item, list, right)]
     if not found or (found != ["MAX", "MIN"] and found != [f"p{i}" for i in range(len(found))]):
-        raise wrong(item.at, f"these are no players; {right}")
+        raise error_at(item.at, f"unknown players; {right}")
     return found
 
 
 class _Reader:
-    """Reads the nodes, then looks at them together."""
+    """Reads the nodes, then checks them together."""
 
     def __init__(self, players: list[str], items: list[Located]) -> None:
         self.players, self.items = players, items
-        self.opposed = players == ["MAX", "MIN"]
+        self.max_min = players == ["MAX", "MIN"]
         self.nodes = [Node() for _ in items]
 
     def tree(self) -> Tree:
         for node, item in zip(self.nodes, self.items, strict=True):
             self.read(node, item)
         self.check_names()
-        self.check_ways()
-        return tree_of(self.nodes, None if self.opposed else len(self.players))
+        self.check_paths()
+        return tree_of(self.nodes, None if self.max_min else len(self.players))
 
     def read(self, node: Node, item: Located) -> None:
-        row = expect(item, dict, 'a node is an object, as in {"value": 3} or {"moves": "MAX", "children": [1, 2]}')
+        row = expect(item, dict, 'a node must be an object, as in {"value": 3} or {"moves": "MAX", "children": [1, 2]}')
         allowed = INNER_KEYS if "children" in row or "moves" in row else LEAF_KEYS
         for key, each in row.items():
             if key not in allowed:
                 kind = "a node with children" if allowed is INNER_KEYS else "a leaf"
-                raise wrong(each.at, f"{key!r} does not belong to {kind}; there are {', '.join(sorted(allowed))}")
+                raise error_at(each.at, f"{key!r} is not a key of {kind}; the keys are {', '.join(sorted(allowed))}")
         if "name" in row:
-            node.name = expect(row["name"], str, "a name is a text")
+            node.name = expect(row["name"], str, "a name must be text")
             if not is_name(node.name):
-                raise wrong(row["name"].at, f"{node.name!r} cannot be a name; a name is one word of letters and digits, as in B or X2")
+                raise error_at(
+                    row["name"].at,
+                    f"a name must be one word of letters and digits, such as B or X2, and not a reserved word, got {node.name!r}",
+                )
         if allowed is INNER_KEYS:
             self.read_inner(node, row, item)
         else:
@@ -139,41 +146,41 @@ class _Reader:
 
     def read_inner(self, node: Node, row: dict[str, Located], item: Located) -> None:
         if "children" not in row or "moves" not in row:
-            raise wrong(item.at, "a node with children has both keys, moves and children")
-        right = f"who moves is one of {', '.join([*self.players, 'chance'])}"
+            raise error_at(item.at, "a node with children needs both keys, moves and children")
+        right = f"moves must be one of {', '.join([*self.players, 'chance'])}"
         mover = expect(row["moves"], str, right)
         if mover not in (*self.players, "chance"):
-            raise wrong(row["moves"].at, f"{mover!r} does not move here; {right}")
+            raise error_at(row["moves"].at, f"{right}, got {mover!r}")
         node.mover = CHANCE if mover == "chance" else self.players.index(mover)
-        for each in expect(row["children"], list, "children are a list of the numbers of nodes, counted from 0"):
-            child = expect(each, int, "a child is the number of a node, counted from 0")
+        for each in expect(row["children"], list, "children must be a list of node numbers, counted from 0"):
+            child = expect(each, int, "a child must be the number of a node, counted from 0")
             if not 0 <= child < len(self.nodes):
-                raise wrong(each.at, f"there is no node {child}; the last of these {len(self.nodes)} is {len(self.nodes) - 1}")
+                raise error_at(each.at, f"a child must be a node from 0 to {len(self.nodes) - 1}, got {child}")
             node.children.append(self.nodes[child])
         if not node.children:
-            raise wrong(row["children"].at, "a node without children; a leaf has a value instead")
+            raise error_at(row["children"].at, "the list of children is empty; a leaf has a value instead")
         if (node.mover == CHANCE) != ("probabilities" in row):
-            raise wrong(item.at, "probabilities belong where chance moves, and only there, one for each child")
+            raise error_at(item.at, "probabilities are needed where chance moves, one for each child, and only there")
         if node.mover == CHANCE:
             node.probabilities = _shares(row["probabilities"], len(node.children))
 
     def read_leaf(self, node: Node, row: dict[str, Located], item: Located) -> None:
-        key = "value" if self.opposed else "values"
+        key = "value" if self.max_min else "values"
         given = [each for each in ("value", "values", "unknown") if each in row]
         if given not in ([key], ["unknown"]):
-            raise wrong(item.at, f"a leaf of {' and '.join(self.players)} has one of the keys {key} and unknown")
+            raise error_at(item.at, f"a leaf of {' and '.join(self.players)} needs exactly one of the keys {key} and unknown")
         if given == ["unknown"]:
-            letter = expect(row["unknown"], str, "an unknown value is a small letter, or ?")
+            letter = expect(row["unknown"], str, "an unknown value must be a lower-case letter or ?")
             if letter != "?" and not (len(letter) == 1 and letter.islower() and is_name(letter)):
-                raise wrong(row["unknown"].at, f"{letter!r} stands for no unknown value; write a small letter, or ?")
+                raise error_at(row["unknown"].at, f"an unknown value must be a lower-case letter or ?, got {letter!r}")
             node.letter = ord(letter)
-        elif self.opposed:
+        elif self.max_min:
             value = _finite(row[key])
             node.values = [value, 0.0 - value]
         else:
-            node.values = [_finite(each) for each in expect(row[key], list, "values are a list, one number for each player")]
+            node.values = [_finite(each) for each in expect(row[key], list, "values must be a list, one number for each player")]
             if len(node.values) != len(self.players):
-                raise wrong(row[key].at, f"{len(node.values)} values for {len(self.players)} players; write one for each")
+                raise error_at(row[key].at, f"there must be one value for each of {len(self.players)} players, got {len(node.values)}")
 
     def check_names(self) -> None:
         rows = [item.value for item in self.items]
@@ -181,13 +188,13 @@ class _Reader:
         for row in rows:
             if "name" in row and names.setdefault(row["name"].value, row["name"].at) is not row["name"].at:
                 first = names[row["name"].value]
-                raise wrong(row["name"].at, f"a second node named {row['name'].value}, after {first}; each name stands once")
+                raise error_at(row["name"].at, f"the name {row['name'].value} is already used at {first}; each node needs its own")
         letters = [(row["unknown"].value, row["unknown"].at) for row in rows if "unknown" in row]
-        for letter, at in letters_clear(names, letters):
-            raise wrong(at, f"{letter} is the name of a node; use another letter for the unknown value")
+        for letter, at in ambiguous_letters(names, letters):
+            raise error_at(at, f"{letter} is the name of a node; use another letter for the unknown value")
 
-    def check_ways(self) -> None:
-        """Every node is reached from the root, none leads back to itself, and one that is a child twice has a name."""
+    def check_paths(self) -> None:
+        """Every node can be reached from the root, there are no cycles, and shared nodes have names."""
         number = {id(node): i for i, node in enumerate(self.nodes)}
         met = [0] * len(self.nodes)
         above, done = {0}, set()
@@ -203,52 +210,53 @@ class _Reader:
             i = number[id(child)]
             met[i] += 1
             if i in above:
-                raise wrong(self.items[i].at, f"node {i} leads back to itself; a tree has no cycles")
+                raise error_at(self.items[i].at, f"node {i} leads back to itself; a tree must not have cycles")
             if i not in done:
                 above.add(i)
                 path.append((i, iter(child.children)))
         for i, (item, each) in enumerate(zip(self.items, self.nodes, strict=True)):
             if i and not met[i]:
-                raise wrong(item.at, f"node {i} is nobody's child; every node but the first is reached from it")
+                raise error_at(item.at, f"node {i} cannot be reached: it is not the child of any node")
             if met[i] > 1 and not each.name:
-                raise wrong(item.at, f'node {i} is a child {met[i]} times and has no name; give it one, as in "name": "X"')
+                raise error_at(item.at, f'node {i} is a child {met[i]} times and needs a name, as in "name": "X"')
 
 
 def _finite(item: Located) -> float:
     value = item.value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise wrong(
-            item.at, f"{json.dumps(value) if not isinstance(value, list | dict) else 'this'} is no number; write one such as 3 or -2.5"
+        raise error_at(
+            item.at,
+            f"expected a number such as 3 or -2.5, got {json.dumps(value) if not isinstance(value, list | dict) else type(value).__name__}",
         )
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise wrong(item.at, "too large a number; write one below 10^308")
+        raise error_at(item.at, "the number is too large; write one below 10^308")
     return number + 0.0  # no minus zero
 
 
 def _shares(item: Located, size: int) -> list[float]:
-    right = 'probabilities are a list, one for each child, such as [0.5, 0.5] or ["1/3", "2/3"]'
+    right = 'probabilities must be a list, one for each child, such as [0.5, 0.5] or ["1/3", "2/3"]'
     given = expect(item, list, right)
     if len(given) != size:
-        raise wrong(item.at, f"{len(given)} probabilities for {size} children; write one for each")
+        raise error_at(item.at, f"there must be one probability for each of {size} children, got {len(given)}")
     shares: list[Fraction] = []
     exact = True
     for each in given:
         if isinstance(each.value, str):
             if not FRACTION.fullmatch(each.value) or len(each.value) > 300 or int(each.value.partition("/")[2]) == 0:
-                raise wrong(each.at, f'{each.value[:40]!r} is no fraction; write one such as "1/3"')
+                raise error_at(each.at, f'expected a fraction such as "1/3", got {each.value[:40]!r}')
             shares.append(Fraction(each.value))
         else:
             exact = exact and isinstance(each.value, int)
             shares.append(Fraction(_finite(each)))
         if not 0 <= shares[-1] <= 1:
-            raise wrong(
+            raise error_at(
                 each.at, f"the probability {each.value} is {'negative' if shares[-1] < 0 else 'more than 1'}; write one from 0 to 1"
             )
     total = sum(shares, Fraction(0))
-    if total != 1 and (exact or abs(total - 1) > NEARLY):
-        raise wrong(item.at, f"these probabilities add up to {float(total):.12g}; they must add up to 1")
+    if total != 1 and (exact or abs(total - 1) > TOLERANCE):
+        raise error_at(item.at, f"the probabilities must add up to 1, but add up to {float(total):.12g}")
     return [float(share) for share in shares]

@@ -1,4 +1,4 @@
-"""Trees in whatever format they come: which one a text is in, and from each to each.
+"""Trees in any format: recognising the format of a text, and converting between formats.
 
 sexpr    our text, ((3 12 8) (2 4 6) (14 5 2))     games.tree
 json     our JSON, version 1                       treejson
@@ -21,7 +21,7 @@ BEGINNINGS = (
     ("efg", re.compile(r"\s*EFG\b")),
     ("cs188", re.compile(r'(\s*(#[^\n]*)?\n)*\s*[A-Za-z_]\w*\s*:\s*"')),
 )
-"""How texts begin; whatever begins otherwise is our own."""
+"""How texts in these formats begin; any other text is in our own format."""
 
 READERS: dict[str, Callable[[str], Tree]] = {
     "sexpr": Tree.from_text,
@@ -38,15 +38,15 @@ WRITERS: dict[str, Callable[[Tree], str]] = {
 
 
 def format_of(text: str) -> str:
-    """The format that a text is in, by how it begins."""
+    """The format of a text, recognised by its beginning."""
     return next((name for name, beginning in BEGINNINGS if beginning.match(text)), "sexpr")
 
 
 def read_tree(text: str) -> Tree:
-    """The tree that a text describes, in whatever format. Raises PositionError, with line and column."""
+    """The tree that a text in any format describes. Raises PositionError, with line and column."""
     return READERS[format_of(text)](text)
 
 
 def convert(text: str, to: str) -> str:
-    """The same tree in the format `to`. Raises PositionError if the text is none, or the format cannot hold it."""
+    """The same tree in the format `to`. Raises PositionError if the text is not a tree, or the format cannot express it."""
     return WRITERS[to](read_tree(text))

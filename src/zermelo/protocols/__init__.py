@@ -1,4 +1,4 @@
-"""How other programs talk to us: one module for each protocol.
+"""Protocols of other programs: one module for each.
 
-gnubg       GNU Backgammon asks an external player
+gnubg       an external player for GNU Backgammon
 """

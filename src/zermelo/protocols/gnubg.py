@@ -1,10 +1,10 @@
-"""GNU Backgammon's external player: it asks on a socket, we answer.
+"""An external player for GNU Backgammon: it asks on a socket, this program answers.
 
-    we      serve(player, port=1234)
-    there   set player 0 external localhost:1234
-            new match 7
+    here                 serve(player, port=1234)
+    in GNU Backgammon    set player 0 external localhost:1234
+                         new match 7
 
-For every decision of its external player GNU Backgammon sends one line, in the format of the First Internet Backgammon Server:
+For every decision of the external player GNU Backgammon sends one line, in the format of the First Internet Backgammon Server:
 
     board:gnubg:root:7:0:0:0:-2:0:0:0:0:5:0:3: ... :-1:2:1:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:1:1
           names     |  |  |----- 26 places -----| |  dice    |  | | |
@@ -14,14 +14,13 @@ For every decision of its external player GNU Backgammon sends one line, in the 
 
 and expects one line back: `24/22 8/7`, an empty line if no man can move, `roll` where it might double, `take` or `drop`.
 
-What its manual does not say, and version 1.07 does: after the end of each line comes a zero byte, with which the next one then
-begins. The men of the first player are negative, those of the second positive, and both the bars are places of the board (0 and 25),
-while the fields for them stay 0. A line it cannot read may end the program, and an illegal play is taken for no play at all,
-without a word: so nothing leaves here that is not legal. Where somebody doubles, the line is told from the side of the one who
-doubles. Resignations are never asked about.
+Not in its manual, but true of version 1.07: a zero byte follows the end of each line. The men of the first player are negative,
+those of the second positive, and both bars are places of the board (0 and 25), while the fields for them stay 0. A line that it
+cannot read may end the program, and an illegal play silently counts as no play: so only legal plays are sent. After a double the
+line is written from the doubling side's point of view. There are no questions about resignations.
 
-We know no cube: we never double, and take whenever the game seems worth giving up no more than half a point, the rule of thumb
-that goes without regard to who holds the cube.
+The cube is not modelled: this player never doubles, and takes if its estimate is at least minus half a point, the rule of thumb
+that ignores who owns the cube.
 
 Sources: the FIBS Client Protocol Specification; R. Ehrlich and the authors, manual of GNU Backgammon, External players.
 """
@@ -40,62 +39,64 @@ from ..players import Player
 from ..search.run.limits import Limits
 
 PORT = 1234
-"""Where GNU Backgammon looks for an external player unless told otherwise."""
+"""The default port of GNU Backgammon for external players."""
 
 PLACES = slice(6, 32)
 TURN, DIE, OTHER_DIE, CUBE, DOUBLED, DIRECTION = 32, 33, 34, 37, 40, 42
 FIELDS = 43
-"""Fields of a line that have to be there; what comes after them is not read."""
+"""The number of fields that a line must have; later ones are ignored."""
 
 BAR = 25
 DROP_BELOW = -0.5
-"""Points a game, without the cube: who gives up loses 1, who takes plays for 2."""
+"""Points per game, without the cube: dropping loses 1, taking plays for 2."""
 
-LONGEST = 4096
-"""Bytes of the longest message that can be meant."""
+MAX_MESSAGE = 4096
+"""The most bytes in a message."""
 
 
 class Question(NamedTuple):
-    """What GNU Backgammon asks: the position, White being its second player, and whether the side to move has doubled."""
+    """A question: the position, with GNU Backgammon's second player as White, and whether the side to move has doubled."""
 
     state: Backgammon
     doubled: bool
 
 
 def read_question(line: str) -> Question:
-    """The question of a line. Raises PositionError, with the field that is wrong, if it is none."""
+    """The question in a line. Raises PositionError, with the wrong field, if it is not one."""
     fields = line.strip().strip("\0").split(":")
     if fields[0] != "board" or len(fields) < FIELDS:
-        raise PositionError(f"{shortened(line)!r} is no question of GNU Backgammon: it begins with board: and has {FIELDS} fields or more")
+        raise PositionError(
+            f"a question of GNU Backgammon must begin with board: and have at least {FIELDS} fields, got {shortened(line)!r}"
+        )
     numbers: dict[int, int] = {}
     for place in [*range(PLACES.start, PLACES.stop), TURN, DIE, OTHER_DIE, CUBE, DOUBLED, DIRECTION]:
         try:
             numbers[place] = int(fields[place])
         except ValueError:
-            raise PositionError(f"field {place} of a board line is {fields[place]!r}: it should be a whole number") from None
+            raise PositionError(f"field {place} of a board line must be a whole number, got {fields[place]!r}") from None
     if numbers[TURN] not in (1, -1):
-        raise PositionError(f"field {TURN} of a board line is {numbers[TURN]}: whose turn it is, 1 or -1")
+        raise PositionError(f"field {TURN} of a board line, the side to move, must be 1 or -1, got {numbers[TURN]}")
     places = [numbers[place] for place in range(PLACES.start, PLACES.stop)]
-    if numbers[DIRECTION] == 1:  # the positive side goes up
+    if numbers[DIRECTION] == 1:  # the positive side moves up
         places.reverse()
     white = [max(number, 0) for number in places]
     black = [max(-number, 0) for number in reversed(places)]
     dice = sorted((numbers[DIE], numbers[OTHER_DIE]))
     if not 0 <= dice[0] <= dice[1] <= 6 or (dice[0] == 0) != (dice[1] == 0):
-        raise PositionError(f"the dice of a board line are {dice[0]} and {dice[1]}")
+        raise PositionError(f"the dice of a board line must be from 1 to 6, or both 0, got {dice[0]} and {dice[1]}")
     mover = 0 if numbers[TURN] == 1 else 1
     white[0] = black[0] = 0
     return Question(position_of(Backgammon, (white, black), mover, 10 * dice[1] + dice[0]), numbers[DOUBLED] == 1)
 
 
-def reply(question: Question, player: Player, limits: Limits, worth: Callable[[Any], float]) -> str:
-    """What we say to a question. Raises PositionError if `player` wants what is not legal.
+def reply(question: Question, player: Player, limits: Limits, estimate: Callable[[Any], float]) -> str:
+    """The answer to a question. Raises PositionError if `player` chooses an illegal action.
 
-    `worth(state)` is what a position is worth to White in points, for the decision to take a doubled game.
+    `estimate(state)` is White's expected points in a position, for the decision to take a double.
     """
     state = question.state
     if question.doubled:
-        points = worth(state) * (1 if state.mover == 1 else -1)  # the side that did not double is asked
+        points = estimate(state) * (1 if state.mover == 1 else -1)  # the question goes to the side that did not double
         return "take" if points >= DROP_BELOW else "drop"
     if state.dice <= 0:
         return "roll"
@@ -110,22 +111,22 @@ def reply(question: Question, player: Player, limits: Limits, worth: Callable[[A
 
 def serve(
     player: Player,
-    worth: Callable[[Any], float],
+    estimate: Callable[[Any], float],
     *,
     limits: Limits | None = None,
     host: str = "127.0.0.1",
     port: int = PORT,
     connections: int | None = None,
-    ready: Callable[[int], None] | None = None,
-    told: Callable[[str, str], None] | None = None,
+    on_ready: Callable[[int], None] | None = None,
+    on_answer: Callable[[str, str], None] | None = None,
 ) -> None:
-    """Answer GNU Backgammon's questions until it has gone `connections` times (None: for ever), one connection at a time.
+    """Answer GNU Backgammon's questions for so many `connections` (None: for ever), one at a time.
 
-    port          0 takes one that is free
-    ready(port)   is called when we listen
-    told(q, a)    is called with every question and the answer to it
+    port               0 takes a free one
+    on_ready(port)     is called when the socket listens
+    on_answer(q, a)    is called with every question and its answer
 
-    Raises ZermeloError if the port cannot be had; KeyboardInterrupt after Ctrl-C.
+    Raises ZermeloError if the port cannot be used; KeyboardInterrupt after Ctrl-C.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -136,28 +137,28 @@ def serve(
                 f"cannot listen on {host}:{port}: {getattr(error, 'strerror', None) or error}; give another --port"
             ) from None
         listener.listen(1)
-        if ready:
-            ready(listener.getsockname()[1])
+        if on_ready:
+            on_ready(listener.getsockname()[1])
         while connections is None or connections > 0:
             connection, _ = listener.accept()
             with connection:
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                converse(connection, player, worth, Limits() if limits is None else limits, told)
+                converse(connection, player, estimate, Limits() if limits is None else limits, on_answer)
             connections = None if connections is None else connections - 1
 
 
 def converse(
     connection: socket.socket,
     player: Player,
-    worth: Callable[[Any], float],
+    estimate: Callable[[Any], float],
     limits: Limits,
-    told: Callable[[str, str], None] | None = None,
+    on_answer: Callable[[str, str], None] | None = None,
 ) -> None:
-    """Answer until the other side hangs up."""
+    """Answer until the connection is closed."""
     for line in lines_of(connection):
-        answer = reply(read_question(line), player, limits, worth)
-        if told:
-            told(line, answer)
+        answer = reply(read_question(line), player, limits, estimate)
+        if on_answer:
+            on_answer(line, answer)
         try:
             connection.sendall(f"{answer}\n".encode())
         except (BrokenPipeError, ConnectionResetError):
@@ -165,18 +166,18 @@ def converse(
 
 
 def lines_of(connection: socket.socket) -> Iterator[str]:
-    """The lines that arrive, without the zero bytes between them. Raises PositionError if one never ends."""
+    """The lines that arrive, without the zero bytes between them. Raises PositionError if one does not end."""
     waiting = b""
     while True:
         try:
-            data = connection.recv(LONGEST)
+            data = connection.recv(MAX_MESSAGE)
         except ConnectionResetError:
             return
         if not data:
             return
         *lines, waiting = (waiting + data).split(b"\n")
-        if len(waiting) > LONGEST:
-            raise PositionError(f"a message of more than {LONGEST:,} bytes is no question of GNU Backgammon: it ends its lines")
+        if len(waiting) > MAX_MESSAGE:
+            raise PositionError(f"a message of more than {MAX_MESSAGE:,} bytes arrived without the end of a line")
         for line in lines:
             text = line.decode("latin-1").replace("\0", "").strip()
             if text:

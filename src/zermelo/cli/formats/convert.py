@@ -21,13 +21,13 @@ def command(source: str, to: str, out: Path | None) -> None:
     """Read the tree IN (a text, a file that holds one, or - for standard input) and write it in another format.
 
     \b
-    sexpr      our text: ((3 12 8) (2 4 6) (14 5 2))
-    json       our JSON: a list of nodes
+    sexpr      brackets: ((3 12 8) (2 4 6) (14 5 2))
+    json       a list of nodes
     efg        a Gambit file; shared nodes are written out each time
     solution   of a CS188 autograder's .test file: the action and the
-               generated states, found by our searches
+               generated states
 
-    IN may be in any of the first three, or a .test file; which one it is shows in how it begins.
+    IN may be in any of the first three formats, or a .test file; its format is recognised by its beginning.
     """
     if out is not None:
         check_place(out)
@@ -51,5 +51,5 @@ def _solution(text: str) -> str:
     from ...reason.cs188 import solve
 
     if format_of(text) != "cs188":
-        raise PositionError('only a .test file has a solution: lines such as alg: "AlphaBetaAgent"; to search a tree: zermelo best tree')
+        raise PositionError("only a CS188 .test file has a solution; use zermelo best to search other trees")
     return str(solve(from_cs188(text)))

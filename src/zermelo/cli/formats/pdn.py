@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @click.command("pdn", short_help="Replay and check games of draughts in a PDN file.")
 @click.argument("file", metavar="FILE")
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Only the Nth game of the file.")
-@click.option("--position", "ply", type=click.IntRange(0), metavar="PLY", help="Print the position after so many plies, and nothing else.")
-@click.option("--write", "rewrite", is_flag=True, help="Print the games as PDN, tidied up: every move checked, in one form.")
+@click.option("--position", "ply", type=click.IntRange(0), metavar="PLY", help="Print only the position after this many plies.")
+@click.option("--write", "rewrite", is_flag=True, help="Print the games as PDN in a uniform format, every move checked.")
 @as_json
 def command(file: str, number: int | None, ply: int | None, rewrite: bool, json: bool) -> None:
-    """Replay the games of FILE (- for standard input) by the rules of English draughts, and tell what is wrong with them.
+    """Replay the games of FILE (- for standard input) by the rules of English draughts, and report what is wrong with them.
 
-    One game is shown with its moves and its last position, several with a line each. The position after some plies can be
-    handed on:
+    A single game is shown with its moves and its last position, several with a line each. Positions can be passed on to other
+    commands:
 
     \b
     zermelo pdn game.pdn
@@ -35,7 +35,7 @@ def command(file: str, number: int | None, ply: int | None, rewrite: bool, json:
     from ...notation import pdn
 
     if rewrite + json + (ply is not None) > 1:
-        raise click.UsageError("--write, --position and --json are three different answers: ask for one")
+        raise click.UsageError("--write, --position and --json exclude each other: give one of them")
     found = list(pdn.scan(_text(file)))
     chosen = _pick(found, number)
     if ply is not None:
@@ -54,25 +54,27 @@ def command(file: str, number: int | None, ply: int | None, rewrite: bool, json:
 
 
 def _text(file: str) -> str:
-    """The text of the file. Old collections are not in UTF-8; then each byte is a letter, as in ISO 8859-1."""
+    """The text of the file. Old collections are not in UTF-8; they are read as ISO 8859-1."""
     return standard_input(otherwise="latin-1") if file == "-" else text_of(file, otherwise="latin-1")
 
 
 def _pick(found: list[Record | PositionError], number: int | None) -> dict[int, Record | PositionError]:
     """The games that were asked for, by their number in the file."""
+    from ...notation.pdn import EMPTY
+
     if not found:
-        raise PositionError('there is no game in it: write tags such as [Event "?"], moves such as 1. 11-15 23-19, and a result such as *')
+        raise PositionError(EMPTY)
     if number is None:
         return dict(enumerate(found, 1))
     if number > len(found):
-        raise PositionError(f"there is no game {number}: the file holds {len(found)}")
+        raise PositionError(f"there is no game {number}: the file has {len(found)} games")
     return {number: found[number - 1]}
 
 
 def _only(chosen: dict[int, Record | PositionError], among: int) -> Record:
     """The one game that was meant."""
     if len(chosen) > 1:
-        raise click.UsageError(f"the file holds {among} games: say which with --game")
+        raise click.UsageError(f"the file has {among} games: choose one with --game")
     (game,) = chosen.values()
     if isinstance(game, PositionError):
         raise game
@@ -88,7 +90,7 @@ def _position_after(game: Record, ply: int) -> Any:
 
 
 def _refuse(chosen: dict[int, Record | PositionError]) -> None:
-    """The one sentence for games that cannot be replayed: which, how many, and what is wrong with the first."""
+    """Report games that cannot be replayed: how many, and the error of the first."""
     wrong = {number: game for number, game in chosen.items() if isinstance(game, PositionError)}
     if wrong:
         number, error = next(iter(wrong.items()))
@@ -96,11 +98,11 @@ def _refuse(chosen: dict[int, Record | PositionError]) -> None:
         raise PositionError(f"{many}game {number}, {error}")
 
 
-# ------------------------------------------------------------------------------------------------------- how games look
+# ------------------------------------------------------------------------------------------------------- output
 
 
 def _names(game: Record) -> list[str]:
-    """The moves as files have them, in their shortest form."""
+    """The moves in their shortest form."""
     from ...games.checkers.notation import short_name
 
     return [short_name(state, move.action) + move.marks for state, move in zip(game.states(), game.play.moves, strict=False)]
@@ -124,7 +126,7 @@ def _as_data(number: int, game: Record | PositionError) -> dict[str, Any]:
 
 
 def _show_games(chosen: dict[int, Record | PositionError]) -> None:
-    """A line for each game, and the sum."""
+    """A line for each game, and the total."""
     plies = 0
     for number, game in chosen.items():
         if isinstance(game, PositionError):
@@ -143,11 +145,11 @@ def _players(game: Record) -> str:
 
 
 def _show_game(number: int, game: Record) -> None:
-    """The moves of one game, its last position, and what is to be said about it."""
+    """The moves of one game, its last position, and the remarks."""
     screen = console()
     states, moves = game.states(), _names(game)
     screen.print(f"game {number}: {_players(game)}, {game.result}, {len(moves)} plies", style="bold")
-    gap = 1 - game.start.mover  # White begins: the first pair lacks Black's move
+    gap = 1 - game.start.mover  # White begins: the first pair has no move of Black
     cells = ["..."] * gap + moves
     pairs = [f"{index // 2 + 1}. {' '.join(cells[index : index + 2])}" for index in range(0, len(cells), 2)]
     screen.print("  ".join(pairs) or "no moves", soft_wrap=True)

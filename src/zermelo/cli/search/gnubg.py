@@ -1,4 +1,4 @@
-"""zermelo gnubg: this program as a player of GNU Backgammon."""
+"""zermelo gnubg: an external player for GNU Backgammon."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ THINKING = Limits(depth=3)
 
 
 @click.command("gnubg", short_help="Play backgammon for GNU Backgammon, as its external player.")
-@click.option("--port", type=click.IntRange(0, 65535), default=1234, show_default=True, help="Where to listen; 0 takes a free port.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="On which address to listen.")
-@click.option("--pubeval", nargs=2, metavar="CONTACT RACE", help="Judge by pubeval, with the weights in these two files.")
+@click.option("--port", type=click.IntRange(0, 65535), default=1234, show_default=True, help="The port to listen on; 0 takes a free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--pubeval", nargs=2, metavar="CONTACT RACE", help="Evaluate with pubeval, with the weights in these two files.")
 @limited
-@click.option("--once", is_flag=True, help="End when GNU Backgammon has gone, instead of waiting for the next.")
-@click.option("--quiet", is_flag=True, help="Do not tell the moves.")
+@click.option("--once", is_flag=True, help="End after the first connection.")
+@click.option("--quiet", is_flag=True, help="Do not print the moves.")
 def command(
     port: int,
     host: str,
@@ -28,16 +28,16 @@ def command(
     once: bool,
     quiet: bool,
 ) -> None:
-    """Waits for GNU Backgammon and answers when it asks, until Ctrl-C.
+    """Play as an external player of GNU Backgammon, until Ctrl-C.
 
     \b
-    here     zermelo gnubg
-    there    set player 0 external localhost:1234
-             new match 7
+    here                 zermelo gnubg
+    in GNU Backgammon    set player 0 external localhost:1234
+                         new match 7
 
     The search looks 3 plies ahead (a play, a throw, the reply) unless you give another limit. With --pubeval and no limit the
-    published pubeval plays, which looks at its own plays alone. The cube is never turned, and a double is taken when the game seems
-    worth giving up no more than half a point.
+    published pubeval plays, which only compares the positions after its own plays. The player never doubles, and takes a double if
+    its estimate is at least minus half a point.
     """
     from ... import Linear
     from ...games import Backgammon
@@ -51,10 +51,10 @@ def command(
     if isinstance(evaluator, Pubeval) and depth is seconds is nodes is None:
         player = evaluator
 
-    def ready(number: int) -> None:
+    def on_ready(number: int) -> None:
         click.echo(f"listening on {host}:{number}; in GNU Backgammon: set player 0 external {host}:{number}")
 
-    def told(line: str, answer: str) -> None:
+    def on_answer(line: str, answer: str) -> None:
         state = read_question(line).state
         throw = f"{state.dice // 10}-{state.dice % 10}" if state.dice else "   "
         click.echo(f"{throw}  {answer or 'cannot move'}")
@@ -67,6 +67,6 @@ def command(
             host=host,
             port=port,
             connections=1 if once else None,
-            ready=ready,
-            told=None if quiet else told,
+            on_ready=on_ready,
+            on_answer=None if quiet else on_answer,
         )

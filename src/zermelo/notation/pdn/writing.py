@@ -1,4 +1,4 @@
-"""From games to the text of a file. Every move is played as it is written, so that nothing illegal ever is."""
+"""Writing games. Every move is replayed, so that illegal moves are never written."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .reading import GAME_TYPE
 from .record import Line, Record, after
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
-"""The seven tags of every game, and what stands there where nothing is known."""
+"""The seven tags of every game, with the values for unknown."""
 
 WIDTH = 80
 """Columns of a line of moves."""
 
 
 def write(games: Iterable[Record]) -> str:
-    """The text of games. Raises PositionError for a move that is not legal: nothing illegal is ever written."""
+    """The text of games. Raises PositionError for an illegal move."""
     return "\n".join(written(game) for game in games)
 
 
 def written(game: Record) -> str:
-    """The text of one game: the seven tags, those that say what is played and from where, all others, and the moves."""
+    """The text of one game: the seven tags, those for game type and first position, all others, and the moves."""
     own = {"GameType": GAME_TYPE} | ({} if game.start == START else {"SetUp": "1", "FEN": plain_fen(game.start)})
     derived = ("Result", "GameType", "SetUp", "FEN")
     given = {name: value for name, value in game.tags.items() if name not in derived}
@@ -32,7 +32,7 @@ def written(game: Record) -> str:
 
 
 def plain_fen(state: Checkers) -> str:
-    """The position alone: rules of draws are not part of a game's record."""
+    """The position without draw rules, which are not part of a game's record."""
     return str(state._replace(draw_after=0, quiet=0))
 
 
@@ -42,14 +42,14 @@ def quoted(value: str) -> str:
 
 
 def line_words(state: Checkers, line: Line, ply: int) -> Iterator[str]:
-    """The words of a line; Black's plies are even, and the number stands before them, or where something came between."""
+    """The words of a line; move numbers precede Black's moves, and White's after an interruption."""
     yield from comment_words(line.comment)
-    flowing = False
+    continued = False
     for move in line.moves:
         following = after(state, move.action)
         if state.mover == 1:
             yield f"{ply // 2 + 1}."
-        elif not flowing:
+        elif not continued:
             yield f"{ply // 2 + 1}..."
         yield short_name(state, move.action) + move.marks
         yield from (f"${nag}" for nag in move.nags)
@@ -57,7 +57,7 @@ def line_words(state: Checkers, line: Line, ply: int) -> Iterator[str]:
         for variation in move.variations:
             inside = list(line_words(state, variation, ply))
             yield from bracketed(inside)
-        flowing = not move.comment and not move.variations
+        continued = not move.comment and not move.variations
         state, ply = following, ply + 1
 
 
@@ -70,7 +70,7 @@ def bracketed(inside: list[str]) -> list[str]:
 
 
 def comment_words(comment: str) -> list[str]:
-    """A comment in braces; a brace inside it would end it, and becomes a bracket."""
+    """A comment in braces; braces inside it, which would end it, become brackets."""
     return ("{" + comment.replace("{", "(").replace("}", ")") + "}").split() if comment else []
 
 

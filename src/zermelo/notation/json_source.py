@@ -1,6 +1,6 @@
-"""JSON in which every value knows where it stands, so that an error can say line and column.
+"""JSON with the line and column of every value, for error messages.
 
-Strings and numbers are read by Python's own reader; only brackets and commas are gone through here.
+Python's own reader parses strings and numbers; only brackets, commas and colons are parsed here.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import json
 from typing import Any, NamedTuple
 
 from ..errors import PositionError
-from .treenodes import Source, Spot, wrong
+from .source import Source, Spot, error_at
 
-DEEPEST = 30
-"""No format of ours nests deeper."""
+MAX_DEPTH = 30
+"""None of our formats nests deeper."""
 
 _SCALARS = json.JSONDecoder(parse_constant=lambda word: _refused(word))
 
@@ -25,7 +25,7 @@ class Located(NamedTuple):
 
 
 class _Constant(ValueError):
-    """NaN or Infinity, which Python reads and JSON does not know."""
+    """NaN or Infinity, which Python accepts but JSON does not allow."""
 
 
 def _refused(word: str) -> Any:
@@ -33,11 +33,11 @@ def _refused(word: str) -> Any:
 
 
 def parse(text: str) -> Located:
-    """The value that a text holds. Raises PositionError, with line and column, if it is no JSON."""
+    """The value in a text. Raises PositionError, with line and column, if it is not valid JSON."""
     source = Source(text)
     value, index = _value(source, _skip(text, 0), 0)
     if index < len(text):
-        raise wrong(source.spot(index), f"the JSON has ended before this {text[index]!r}; write one object only")
+        raise error_at(source.spot(index), f"unexpected {text[index]!r} after the end of the JSON; write one object only")
     return value
 
 
@@ -49,8 +49,8 @@ def _skip(text: str, index: int) -> int:
 
 def _value(source: Source, index: int, depth: int) -> tuple[Located, int]:
     text, at = source.text, source.spot(index)
-    if depth > DEEPEST:
-        raise wrong(at, "brackets within brackets, deeper than any format here goes; nodes stand in one list, not inside each other")
+    if depth > MAX_DEPTH:
+        raise error_at(at, "brackets are nested too deeply; nodes belong in one list, not inside each other")
     sign = text[index : index + 1]
     if sign == "{":
         return _object(source, index, at, depth)
@@ -59,11 +59,11 @@ def _value(source: Source, index: int, depth: int) -> tuple[Located, int]:
     try:
         value, end = _SCALARS.raw_decode(text, index)
     except json.JSONDecodeError as error:
-        raise wrong(Spot(error.lineno, error.colno), f"this is no JSON: {_reason(error, text)}") from None
+        raise error_at(Spot(error.lineno, error.colno), f"not valid JSON: {_reason(error, text)}") from None
     except _Constant as error:
-        raise wrong(at, f"{error} is no number in JSON; write a finite one") from None
+        raise error_at(at, f"{error} is not allowed in JSON; write a finite number") from None
     except ValueError:  # an int of too many digits
-        raise wrong(at, "too long a number; write one below 10^308") from None
+        raise error_at(at, "the number is too long; write one below 10^308") from None
     return Located(value, at), _skip(text, end)
 
 
@@ -92,9 +92,9 @@ def _object(source: Source, index: int, at: Spot, depth: int) -> tuple[Located, 
             index = _after(source, index, ",", "}")
         key, index = _value(source, index, depth + 1)
         if not isinstance(key.value, str):
-            raise wrong(key.at, 'a key stands here, in quotes, as in "nodes": …')
+            raise error_at(key.at, 'a key in quotes is expected here, as in "nodes": …')
         if key.value in items:
-            raise wrong(key.at, f"{key.value!r} a second time, after {items[key.value].at}; each key stands once")
+            raise error_at(key.at, f"the key {key.value!r} is already given at {items[key.value].at}")
         index = _after(source, index, ":", ":")
         items[key.value], index = _value(source, index, depth + 1)
     return Located(items, at), _skip(text, index + 1)
@@ -105,12 +105,12 @@ def _after(source: Source, index: int, sign: str, closing: str) -> int:
     if text[index : index + 1] != sign:
         found = repr(text[index]) if index < len(text) else "the end of the text"
         wanted = f"{sign!r}" if sign == closing else f"{sign!r} or {closing!r}"
-        raise wrong(source.spot(index), f"{found} where {wanted} belongs")
+        raise error_at(source.spot(index), f"expected {wanted}, got {found}")
     return _skip(text, index + 1)
 
 
 def expect(item: Located, kind: type, what: str) -> Any:
-    """The value, if it is of this kind. Raises PositionError otherwise; `what` says what would be right."""
+    """The value, if it is of this kind. Raises PositionError with the sentence `what` otherwise."""
     if not isinstance(item.value, kind) or (isinstance(item.value, bool) and kind is not bool):
         raise PositionError(f"{item.at}: {what}")
     return item.value
