@@ -12,6 +12,7 @@ import pytest
 from processes import PACKAGE, Python, compilations
 
 from zermelo import game, minimax
+from zermelo._kernel import CannotCompile, compiled
 from zermelo.errors import SearchError
 from zermelo.search.run import prepare
 
@@ -40,9 +41,9 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_compiled_searches_answer_the_same(needs_compiler: None, python: Python, plain: str) -> None:
-    compiled = python("-", stdin=PLAYS)
-    assert compiled.stdout == plain
-    assert compiled.stderr.count("zermelo: compiling") == 6
+    machine = python("-", stdin=PLAYS)
+    assert machine.stdout == plain
+    assert machine.stderr.count("zermelo: compiling") == 6
 
 
 @pytest.mark.parametrize("names", [("numba",), ("numba", "numpy", "llvmlite")])
@@ -164,7 +165,22 @@ def made(body: str, folder: Path) -> Any:
     return scope["Race"]
 
 
+def stepped(state: Any) -> Any:
+    """The smallest kernel that asks a rule."""
+    return state.result(1).n
+
+
 @pytest.mark.parametrize("what", REFUSED)
+def test_a_sentence_says_what_has_no_machine_form(needs_compiler: None, what: str, tmp_path: Path) -> None:
+    body, sentence = REFUSED[what]
+    race = made(body, tmp_path)
+    with pytest.raises(CannotCompile) as refused:
+        compiled(stepped, race())
+    assert re.match(sentence, str(refused.value)), refused.value
+    assert minimax(race(), compiled=False).value == 1
+
+
+@pytest.mark.parametrize("what", ["a dict of the class", "functions that call each other"])
 def test_rules_without_a_machine_form_play(
     needs_compiler: None, what: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -143,6 +143,11 @@ Dice = web("Dice", to_move=dice_or_mover, chance_outcomes=outcomes)
 Dice3 = web("Dice3", PLAYERS=3, UTILITY_SUM=None, utility=everyone_for_himself, to_move=dice_or_mover, chance_outcomes=outcomes)
 
 
+def modes(cls: Any) -> tuple[bool, ...]:
+    """Interpreted, and compiled for a class of each kind: to machine code, what utilities add up to and range over is data."""
+    return MODES if cls in (Web, Web3, Dice) else MODES[:1]
+
+
 class Guess(NamedTuple):
     """An evaluator that is no judge at all. An eighth past a whole number tells its estimates from utilities."""
 

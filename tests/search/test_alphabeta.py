@@ -20,6 +20,7 @@ from random_games import (
     Web,
     border,
     examples,
+    modes,
     played,
     rank_of,
     told,
@@ -146,7 +147,7 @@ def same(one: Result, other: Result) -> bool:
 @given(data=st.data(), depth=DEPTHS, rule=RULES, evaluator=GUESSES, window=WINDOWS)
 def test_utilities_that_add_up_to_something_else(cls: Any, data: Any, depth: int | None, rule: str, evaluator: Any, window: Any) -> None:
     state = data.draw(webs(cls, KINDS if depth is None else KINDS | CIRCULAR, stakes=st.integers(1, 2) if cls is Shared else st.just(1)))
-    for mode in MODES:
+    for mode in modes(cls):
         result = alphabeta(state, depth, evaluator=evaluator, rule=rule, window=window, table=256, ordering=True, compiled=mode)
         check(state, result, depth, evaluator, rule, window)
         if result.exact:

@@ -86,6 +86,7 @@ from zermelo import CHANCE, game
 @game
 class Loaded(NamedTuple):
     thrown: int = 0
+    __interpreted__ = "what machine code says is tried above"
     UTILITY_RANGE = (-6, 6)
     def to_move(self): return CHANCE
     def actions(self): yield 0

@@ -25,6 +25,7 @@ from random_games import (
     Web,
     Web3,
     examples,
+    modes,
     played,
     rank_of,
     told,
@@ -59,7 +60,7 @@ def test_every_depth_has_the_value_of_the_definition(cls: Any, data: Any, depth:
     options = data.draw(OPTIONS if cls is Web else EVERYTHING_ON)
     state = data.draw(webs(cls, KINDS | CIRCULAR, st.just(1) if cls is not Web else st.integers(1, 3)))
     definition = Definition(evaluator)
-    for mode in MODES:
+    for mode in modes(cls):
         reports: list[Result] = []
         result = deepen(state, Limits(depth), evaluator=evaluator, report=reports.append, compiled=mode, **options)
         assert [report.depth for report in reports] == list(range(1, result.depth + 1))
@@ -90,7 +91,7 @@ def test_minimax_deepened(cls: Any, data: Any, depth: int) -> None:
     evaluator = data.draw(GUESSES if cls is Dice else GUESSES_OF_THREE)
     definition = Definition(evaluator)
     reports: list[Result] = []
-    result = deepen(state, Limits(depth), search=minimax, evaluator=evaluator, report=reports.append)
+    result = deepen(state, Limits(depth), search=minimax, evaluator=evaluator, report=reports.append, compiled=modes(cls)[-1])
     for report in reports:
         best = definition.ranks(state, report.depth)
         if report.action is not None:  # of several actions that are as good for the mover it may be another than the first
@@ -122,7 +123,7 @@ def deciding_depth(definition: Definition, state: Any, sign: int) -> int | None:
     return next((depth for depth in range(10) if definition.ranks(state, depth)[0][0] == sign), None)
 
 
-@examples(250)
+@examples(100, full=250)
 @given(data=st.data(), evaluator=GUESSES, options=EVERYTHING_ON, by_minimax=st.booleans())
 def test_wins_come_soon_and_losses_late(data: Any, evaluator: Any, options: Any, by_minimax: bool) -> None:
     state = data.draw(webs(Closed, KINDS | CIRCULAR, st.just(1), long=7))
@@ -131,7 +132,7 @@ def test_wins_come_soon_and_losses_late(data: Any, evaluator: Any, options: Any,
     definition = Definition(evaluator)
     own = 1 if state.mover == 0 else -1
     options = {"search": minimax} if by_minimax else options
-    result = deepen(state, Limits(9), evaluator=evaluator, **options)
+    result = deepen(state, Limits(9), evaluator=evaluator, compiled=False, **options)
     win, loss = deciding_depth(definition, state, own), deciding_depth(definition, state, -own)
     if win is not None:
         assert (result.depth, result.value) == (win, own)
@@ -195,28 +196,26 @@ class Lure(NamedTuple):
 LIKES = ((0.0, 0.0, 0.0), (5.0, 0.0, 1.0), (-5.0, -3.0, -4.0), (-4.0, -5.0, 9.0))
 
 
-@EACH_MODE
 @pytest.mark.parametrize("likes", LIKES)
 @pytest.mark.parametrize("search", (alphabeta, minimax), ids=lambda search: search.__name__)
-def test_the_longest_corridor_where_all_lose(search: Any, likes: Any, mode: bool) -> None:
+def test_the_longest_corridor_where_all_lose(search: Any, likes: Any) -> None:
     for lengths in ((2, 6, 4), (6, 4, 2), (2, 4, 6), (4, 4, 2), (2, 2, 2)):
-        result = deepen(Doors(lengths), search=search, evaluator=Lure(likes), compiled=mode)
+        result = deepen(Doors(lengths), search=search, evaluator=Lure(likes), compiled=False)
         assert lengths[result.action] == max(lengths)
         assert (result.value, result.depth, result.exact) == (-1, max(lengths), True)
         assert len(result.line) == max(lengths)
 
 
-@EACH_MODE
 @pytest.mark.parametrize("likes", LIKES)
 @pytest.mark.parametrize("search", (alphabeta, minimax), ids=lambda search: search.__name__)
-def test_the_shortest_corridor_that_wins(search: Any, likes: Any, mode: bool) -> None:
+def test_the_shortest_corridor_that_wins(search: Any, likes: Any) -> None:
     for lengths, ends, best in (
         ((5, 3, 1), (1, 1, -1), 1),
         ((5, 3, 7), (1, -1, 1), 0),
         ((5, 3, 1), (1, 1, 1), 2),
         ((3, 7, 5), (0, 1, 1), 2),
     ):
-        result = deepen(Doors(lengths, ends), search=search, evaluator=Lure(likes), compiled=mode)
+        result = deepen(Doors(lengths, ends), search=search, evaluator=Lure(likes), compiled=False)
         assert (result.action, result.value, result.depth, result.exact) == (best, 1, lengths[best], True)
 
 
@@ -266,16 +265,14 @@ class Scout(NamedTuple):
         return -5.0 if state.place == AMBUSH else -9.0 if state.place == SIEGE else self.retreat
 
 
-@EACH_MODE
 @pytest.mark.parametrize("rule", (">=", ">"))
-def test_a_loss_that_was_not_looked_for_is_no_resistance(rule: str, mode: bool) -> None:
-    result = deepen(Ambush(), evaluator=Scout(), rule=rule, ordering=None, compiled=mode)
+def test_a_loss_that_was_not_looked_for_is_no_resistance(rule: str) -> None:
+    result = deepen(Ambush(), evaluator=Scout(), rule=rule, ordering=None, compiled=False)
     assert (result.action, result.value, result.depth, result.exact) == (1, -1, 8, True)
 
 
-@EACH_MODE
-def test_a_draw_is_better_than_any_loss(mode: bool) -> None:
-    result = deepen(Doors((2, 6, 4), (-1, -1, 0)), evaluator=Lure((9.0, 9.0, -9.0)), compiled=mode)
+def test_a_draw_is_better_than_any_loss() -> None:
+    result = deepen(Doors((2, 6, 4), (-1, -1, 0)), evaluator=Lure((9.0, 9.0, -9.0)), compiled=False)
     assert (result.action, result.value, result.exact) == (2, 0, True)
 
 
@@ -350,14 +347,13 @@ class Ledge(NamedTuple):
         return value if player == 0 else -value
 
 
-@EACH_MODE
-def test_a_greater_win_is_worth_waiting_for(mode: bool) -> None:
+def test_a_greater_win_is_worth_waiting_for() -> None:
     """With UTILITY_RANGE a search goes on after a small win, until nothing can be better or nothing is left open."""
     reports: list[Result] = []
-    result = deepen(Ledge(), report=reports.append, compiled=mode)
+    result = deepen(Ledge(), report=reports.append, compiled=False)
     assert [report.value for report in reports] == [1, 1, 2, 2, 3, 3, 4]
     assert (result.value, result.depth, result.exact) == (4, 7, True)
-    assert deepen(Climb(), search=minimax, compiled=mode).values == (4, 0)
+    assert deepen(Climb(), search=minimax, compiled=False).values == (4, 0)
 
 
 @EACH_MODE
@@ -410,14 +406,13 @@ def test_an_answer_for_any_number_of_nodes(data: Any, evaluator: Any, options: A
         is_anytime(state, Definition(evaluator), result, reports, budget)
 
 
-@EACH_MODE
-def test_the_running_depth_is_heard_where_it_found_better(mode: bool) -> None:
+def test_the_running_depth_is_heard_where_it_found_better() -> None:
     """Door 0 looks best until depth 2 shows that it loses; as soon as door 1 is known to be no worse than level, that is played."""
     state, evaluator = Doors((2, 6, 6), (-1, 0, 0)), Lure((5.0, 0.0, 0.0))
     actions = set()
     for budget in range(1, 60):
         reports: list[Result] = []
-        result = deepen(state, Limits(nodes=budget), evaluator=evaluator, table=None, ordering=None, report=reports.append, compiled=mode)
+        result = deepen(state, Limits(nodes=budget), evaluator=evaluator, table=None, ordering=None, report=reports.append, compiled=False)
         if len(reports) == 1:
             actions.add((reports[0].action, result.action))
     assert actions <= {(0, 0), (0, 1)}
@@ -509,7 +504,8 @@ def test_options_that_a_search_does_not_know(search: Any, option: str) -> None:
 @pytest.mark.parametrize("search", (star1, star2, minimax))
 def test_with_chance_every_depth_is_that_of_the_plain_search(mode: bool, search: Any) -> None:
     reports: list[Any] = []
-    deepen(DiceRace(), Limits(6), search=search, report=reports.append, compiled=mode)
+    options = {} if search is minimax else {"table": None, "ordering": True}
+    deepen(DiceRace(), Limits(6), search=search, report=reports.append, compiled=mode, **options)
     plain = [minimax(DiceRace(), depth=depth).value for depth in range(1, 7)]
     assert [report.value for report in reports] == pytest.approx(plain, abs=1e-12)
 

@@ -23,6 +23,7 @@ from random_games import (
     Web3,
     Web4,
     examples,
+    modes,
     played,
     told,
     webs,
@@ -95,7 +96,7 @@ def test_minimax_is_what_its_definition_says(cls: Any) -> None:
     def check_all(data: Any, depth: int | None) -> None:
         state = data.draw(webs(cls, KINDS if depth is None else KINDS | CIRCULAR, long=5))
         evaluator = data.draw(GAMES[cls])
-        results = [check(state, depth, evaluator, compiled) for compiled in MODES]
+        results = [check(state, depth, evaluator, compiled) for compiled in modes(cls)]
         for result in results:
             assert (result.nodes, result.leaves) == nodes(state, depth)
             assert (result.values, result.actions, result.line) == (results[0].values, results[0].actions, results[0].line)

