@@ -160,7 +160,7 @@ def test_bounds_are_shown_as_bounds():
 
 def test_a_position_with_blanks_needs_no_quotes():
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-    assert answer("best", "chess", *fen.split(), "--depth", "1")["position"] == fen
+    assert answer("best", "chess", *fen.split(), "--depth", "1", "--interpreted")["position"] == fen
 
 
 def test_interpreted_and_compiled_visit_the_same_nodes():
@@ -353,7 +353,7 @@ def test_warmup():
 def test_a_game_of_ones_own_with_a_helper_next_to_it(folder: Path):
     (folder / "start_of_my_game.py").write_text("START = 8\n")
     text = "from start_of_my_game import START\n" + COUNTDOWN.replace("n: int = 7", "n: int = START")
-    assert answer("best", written(folder, text))["position"].startswith("Countdown(n=8")
+    assert answer("best", written(folder, text), "--interpreted")["position"].startswith("Countdown(n=8")
 
 
 # ------------------------------------------------------------------------------------------- options that say nothing here
@@ -441,7 +441,7 @@ def test_files_with_several_games(folder: Path):
     two = COUNTDOWN + COUNTDOWN.split("\n\n", 1)[1].replace("Countdown", "Countup")
     name = written(folder, two)
     assert "Countdown, Countup" in refusal("best", name)
-    assert answer("best", f"{name}:Countup")["game"] == "Countup"
+    assert answer("best", f"{name}:Countup", "--interpreted")["game"] == "Countup"
     assert "did you mean Countup" in refusal("best", f"{name}:Countop")
 
 
@@ -481,7 +481,7 @@ def test_rules_whose_result_changes_type(folder: Path, how: str):
 
 def test_rules_that_yield_an_action_twice(folder: Path):
     text = COUNTDOWN.replace("            yield 2", "            yield 1")
-    assert "Countdown" in refusal("best", written(folder, text))
+    assert "Countdown" in refusal("best", written(folder, text), "--interpreted")
 
 
 @pytest.mark.parametrize("how", [[], ["--interpreted"]])

@@ -44,7 +44,7 @@ def test_a_game_of_ones_own_with_dice_and_three_players() -> None:
     assert "every law holds" in zermelo("check", hotdice).stdout
     found = answer("best", hotdice, "--depth", "5")
     assert (found["algorithm"], found["action_name"], len(found["values"])) == ("deepen(maxn)", "throw", 3)
-    end = answer("best", hotdice, "HotDice(scores=(15, 19, 3), turn=5, mover=0, throwing=False)", "--algorithm", "mcts")
+    end = answer("best", hotdice, "HotDice(scores=(15, 19, 3), turn=5, mover=0, throwing=False)", "--algorithm", "mcts", "--interpreted")
     assert (end["action_name"], end["value"], end["exact"]) == ("hold", 1, True)
 
 
@@ -65,7 +65,8 @@ def test_a_race_with_dice_has_one_value() -> None:
     for name in ("star1", "star2", "expectimax"):
         found = answer("best", "dicerace", "--algorithm", name, "--depth", "6")
         assert found["value"] == pytest.approx(plain["value"], abs=1e-12)
-    tabled = answer("best", "dicerace", "--algorithm", "star2", "--depth", "6", "--table", "1000", "--ordering")
+    plain = answer("best", "dicerace", "--algorithm", "minimax", "--depth", "3", "--interpreted")
+    tabled = answer("best", "dicerace", "--algorithm", "star2", "--depth", "3", "--table", "1000", "--ordering", "--interpreted")
     assert tabled["value"] == pytest.approx(plain["value"], abs=1e-12)
 
 
@@ -111,7 +112,7 @@ class Coins(NamedTuple):
 def test_deepen_takes_the_search_that_suits_the_game(tmp_path: Path) -> None:
     own = tmp_path / "coins.py"
     own.write_text(COINS)
-    pruned, plain = answer("best", own), answer("best", own, "--algorithm", "minimax")
+    pruned, plain = answer("best", own, "--interpreted"), answer("best", own, "--algorithm", "minimax", "--interpreted")
     assert pruned["algorithm"] == "deepen(star1)"
     assert pruned["value"] == pytest.approx(plain["value"])
     assert pruned["exact"]
