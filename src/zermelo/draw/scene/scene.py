@@ -11,6 +11,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from ...errors import SearchError
 from ...games import player_name
@@ -221,6 +222,10 @@ def _choose(recording: Recording, limit: int, depth: int | None, expand: Collect
     return chosen
 
 
+_WIDEST: WeakKeyDictionary[Recording, dict[Any, dict[str, tuple[int, int, int]]]] = WeakKeyDictionary()
+"""What `_Painter._widest` found, by recording: to go through all events once is enough for the pictures of all steps."""
+
+
 class _Painter:
     """Turns what a replay knows into marks and edges."""
 
@@ -391,7 +396,14 @@ class _Painter:
         return len(self._label(node)) if node is not None else 0
 
     def _widest(self, chosen: set[str]) -> dict[str, tuple[int, int, int]]:
-        """The letters in and beside every node, and of the window on the edge to it, where they are most."""
+        """The letters in and beside every node, and of the window on the edge to it, where they are most: the same at every step."""
+        known = _WIDEST.setdefault(self.recording, {})
+        asked = (self.annotate, frozenset(chosen), len(self.recording.events))
+        if asked not in known:
+            known[asked] = self._look_for_widest(chosen)
+        return known[asked]
+
+    def _look_for_widest(self, chosen: set[str]) -> dict[str, tuple[int, int, int]]:
         nodes = self.recording.nodes
         replay = Replay(self.recording)
         widest = {id: (len(self._inside(nodes[id], View())), 0, 0) for id in chosen}
