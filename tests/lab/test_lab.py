@@ -573,7 +573,7 @@ def test_more_plies_make_a_difference() -> None:
 def test_a_long_match() -> None:
     found = depths(ConnectFour(), 5, pairs=50)
     assert all(row.low > 0.7 for row in found.rows if row.shallow == 1)
-    assert found.rows == depths(ConnectFour(), 5, pairs=50).rows
+    assert depths(ConnectFour(), 3, pairs=10).rows == depths(ConnectFour(), 3, pairs=10).rows
     burying = evaluations(ConnectFour(), Linear.of(ConnectFour), Linear.of(ConnectFour, open_lines=1), 12, pairs=50, plies=24)
     assert burying.rows[-1].same > burying.rows[0].same + 0.15
 
