@@ -244,7 +244,7 @@ def test_wrong_input_is_asked_again_with_the_reason():
 def test_undo_takes_back_the_reply_too():
     result = zermelo("play", "halving", "9", "--depth", "4", typed="undo\nhalve\nundo\nboard\nquit\n")
     assert result.exit_code == 0
-    assert "nothing of yours to take back" in result.stdout
+    assert "you have not moved yet" in result.stdout
     assert result.stdout.count("9   player 0") == 3  # at the beginning, after undo, by board
 
 
@@ -313,7 +313,7 @@ def test_perft_from_a_position():
     assert answer("perft", "tictactoe", "X.O/.X./...", "2")["leaves"] == 30
     assert "DEPTH" in refusal("perft", "tictactoe")
     assert "DEPTH" in refusal("perft", "tictactoe", "X.O/.X./...")
-    assert "1 or more" in refusal("perft", "tictactoe", "0")
+    assert "at least 1, got 0" in refusal("perft", "tictactoe", "0")
     assert "1 or more" in refusal("perft", "tictactoe", "-1")
     assert "--dividee" in refusal("perft", "tictactoe", "3", "--dividee")
 
@@ -367,18 +367,18 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
         (["tree", TREE, "--quiz"], "--quiz belongs to an .html"),
         (["tree", TREE, "--beside", "gt", "--out", "a.svg"], "--beside belongs to an .html"),
         (["tree", TREE, "--theme", "dark"], "--theme belongs to an .svg"),
-        (["tree", TREE, "--json", "--steps"], "--steps belongs to what is read on the terminal"),
+        (["tree", TREE, "--json", "--steps"], "--steps belongs to output on the terminal"),
         (["tree", TREE, "--json", "--step", "3"], "--step belongs to a drawing"),
         (["tree", TREE, "--steps", "--plies", "1"], "--plies belongs to a drawing"),
         (["tree", TREE, "--out", "a.json", "--annotate", "edge"], "--annotate belongs to a drawing"),
-        (["tree", TREE, "--out", "a.html", "--quiz", "--step", "3"], "--step belongs to a page that asks nothing"),
+        (["tree", TREE, "--out", "a.html", "--quiz", "--step", "3"], "--step belongs to a page without a quiz"),
         (["exercise", "--kind", "minimax", "--rule", "gt", "--out", "a.tex"], "--rule belongs to --kind alphabeta"),
         (["grade", "answers.json", "--rule", "gt"], "--rule belongs to programs"),
         (["grade", "answers.json", "--function", "foo"], "--function belongs to programs"),
         (["grade", "answers.json", "--out", "a.html"], "--out belongs to programs"),
         (["grade", "student.py", "--sheet", "none.json"], "--sheet belongs to answers by hand"),
         (["grade", "student.py", "--csv", "a.csv"], "--csv belongs to folders"),
-        (["grade", ".", "--out", "a.html"], "--out belongs to one program"),
+        (["grade", ".", "--out", "a.html"], "--out belongs to single programs"),
     ],
 )
 def test_an_option_that_would_say_nothing_is_refused(folder: Path, words: list[str], told: str):

@@ -183,7 +183,7 @@ def test_policies_and_evaluators(tmp_path: Path) -> None:
     assert answer(*common, "--policy", "softmax:0.5", "--transpositions", "--exploration", "0.7")["nodes"] == 200
     assert "no Wombat" in refusal("best", "tictactoe", "--evaluator", f"{own}:Wombat")
     assert "more than its defaults" in refusal("best", "tictactoe", "--evaluator", f"{own}:Needy")
-    assert "is no policy" in refusal(*common, "--policy", "wombat")
+    assert "is not a policy" in refusal(*common, "--policy", "wombat")
     assert "temperature" in refusal(*common, "--policy", "softmax:-1")
 
 
@@ -221,8 +221,8 @@ def test_monte_carlo_says_what_it_thinks() -> None:
         ("minimax:0", "1 or more"),
         ("mcts:many", "simulations"),
         ("random:2", "leave out :2"),
-        ("0.5 random, 0.4 minimax", "add up to 0.9"),
-        ("half random, half minimax", "'half' is no weight"),
+        ("0.5 random, 0.4 minimax", "must add up to 1, got 0.9"),
+        ("half random, half minimax", "'half' is not a weight"),
         ("random, minimax", "mixes no players"),
         ("pubeval:one", "names one file"),
     ],

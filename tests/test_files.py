@@ -29,7 +29,7 @@ def test_what_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for path, sentence in (
         ("none.txt", "there is no file none.txt"),
         (".", ". is a folder: give a file in it"),
-        ("old.pdn", "old.pdn is no text in UTF-8: byte 2 fits nothing"),
+        ("old.pdn", "old.pdn is not UTF-8 text: byte 2 is invalid"),
         ("blank.tree", "blank.tree is empty: it should hold a tree"),
     ):
         with pytest.raises(SearchError) as refused:

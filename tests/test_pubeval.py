@@ -151,8 +151,8 @@ def test_weights_are_read(tmp_path: Path) -> None:
     ("text", "complaint"),
     [
         ("1.0\n" * 121, "holds 121 numbers, and pubeval has 122 weights"),
-        ("1.0\n" * 7 + "one\n", "line 8: 'one' is no number; pubeval has 122 weights, one on each line"),
-        ("1.0\nnan\n", "line 2: nan is no weight; give a finite number"),
+        ("1.0\n" * 7 + "one\n", "line 8: 'one' is not a number; pubeval has 122 weights, one on each line"),
+        ("1.0\nnan\n", "line 2: nan is not a weight; give a finite number"),
     ],
 )
 def test_bad_files(tmp_path: Path, text: str, complaint: str) -> None:

@@ -56,7 +56,7 @@ def _decoded(data: bytes, where: str, error: Kind, holding: str, otherwise: str)
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         if not otherwise:
-            raise error(f"{where} is no text in UTF-8: byte {wrong.start + 1} fits nothing") from None
+            raise error(f"{where} is not UTF-8 text: byte {wrong.start + 1} is invalid") from None
         text = data.decode(otherwise)
     if holding and not text.strip():
         raise error(f"{where} is empty: it should hold {holding}")

@@ -64,7 +64,7 @@ def stands_for(value: Real, largest: int = DENOMINATOR) -> Fraction | None:
 
 
 def number_text(value: Real) -> str:
-    """The shortest text that reads back as `value`: `3`, `2.5`, `1/3`; `+∞`, `-∞`; `?` for what is no number."""
+    """The shortest text that reads back as `value`: `3`, `2.5`, `1/3`; `+∞`, `-∞`; `?` for what is not a number."""
     if isinstance(value, float) and not math.isfinite(value):
         return "?" if math.isnan(value) else "+∞" if value > 0 else "-∞"
     return min(_ways(value), key=len)
@@ -141,7 +141,7 @@ def plain(value: Any) -> Any:
     """A value as JSON knows it: whole numbers without a fraction, infinities as "inf" and "-inf", tuples as lists.
 
     A Fraction, which is exact by nature, is a number if a decimal says exactly that, else a text: "1/3". What is unknown (None,
-    or a float that is no number) is null. Everything else stays what it is.
+    or a float that is not a number) is null. Everything else stays what it is.
     """
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]

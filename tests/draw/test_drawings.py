@@ -252,9 +252,9 @@ def test_a_picture_of_hundreds_of_nodes_is_made_in_no_time() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"theme": "pink"}, "'pink' is no theme: there are auto, light, dark, print"),
+        ({"theme": "pink"}, "'pink' is not a theme: there are auto, light, dark, print"),
         ({"step": 99}, "there is no step 99: the search has steps 0 to 35"),
-        ({"annotate": "all"}, "'all' is no way to annotate nodes: there are window, interval, bounds, edge, visits, none"),
+        ({"annotate": "all"}, "'all' is not a way to annotate nodes: there are window, interval, bounds, edge, visits, none"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(options: dict[str, Any], sentence: str) -> None:

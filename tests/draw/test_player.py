@@ -208,7 +208,7 @@ def test_the_documented_example() -> None:
 
 
 def test_the_page_searches_as_the_library_does(reader: Reader) -> None:
-    """Every document deep-equal: events, changes, sentences, lines; and for what is no tree the same complaint."""
+    """Every document deep-equal: events, changes, sentences, lines; and for what is not a tree the same complaint."""
     reader.opens(record(alphabeta, tree(NINE)))
     texts = [*TEXTBOOK, *OTHERS, *RANDOM, *NO_TREES.split("|")]
     jobs = [(text, key) for text in texts for key in ("minimax", ">=", ">")]
@@ -675,7 +675,7 @@ def test_changing_the_tree_in_place(reader: Reader) -> None:
         reader.press("Control+z")
     changed(reader, NINE)
     reader.press("Control+z")
-    assert reader.text("#said") == "There is nothing to take back."
+    assert reader.text("#said") == "Nothing to undo."
     reader.press("t", "ArrowDown", "ArrowDown", "Enter")
     reader.page.keyboard.type("x y")
     reader.press("Enter")
@@ -693,7 +693,7 @@ def test_by_mouse(reader: Reader) -> None:
     page.locator('[data-node="0.2.1"]').click()
     assert (reader.focused(), reader.text("#chosen")) == ("0.2.1", "leaf 2")
     page.locator('[data-edit="left"]').click()
-    assert reader.text("#said") == "there is no brother on that side"
+    assert reader.text("#said") == "there is no sibling on that side"
     page.locator('[data-edit="right"]').click()
     page.locator('[data-node="0.3.3"]').dblclick()
     page.keyboard.type("20")

@@ -573,7 +573,7 @@ def test_the_command_writes_and_tells(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--out", "sheet.doc"], "sheet.doc has no form that can be written: end its name with .tex, .html, .pdf, .json or .xml"),
+        (["--out", "sheet.doc"], "sheet.doc has an unknown extension: use .tex, .html, .pdf, .json or .xml"),
         (["--out", "nowhere/sheet.tex"], "there is no folder nowhere"),
         (
             ["--branching", "many", "--out", "sheet.tex"],

@@ -411,12 +411,12 @@ def test_names() -> None:
         ("4HPwATDgc/ABMA 71", "'71' is neither dice nor a side: write 31 or 3-1, and White or Black"),
         ("4HPwATDgc/ABMA 31 Green", "'Green' is neither dice nor a side"),
         ("//////////////", "a side of it has more than 15 men"),
-        ("4HPwATDgc/ABMA:short", "'short' is no Match ID: it has 12 signs"),
+        ("4HPwATDgc/ABMA:short", "'short' is not a Match ID: expected 12 characters"),
         ("AAAAAAAAAAAAAA", "nobody has any men left"),
         ("XGID=-b----E-C", "an XGID has 26 signs"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:2:00:0:0:0:0:10", "the turn of the XGID is '2'"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:77:0:0:0:0:10", "the dice of the XGID are '77'"),
-        ("XGID=-b----E-C---eE---c-e----B?:0:0:1:00:0:0:0:0:10", "'?' at place 26 of the XGID is no number of men"),
+        ("XGID=-b----E-C---eE---c-e----B?:0:0:1:00:0:0:0:0:10", "'?' at place 26 of the XGID is not a count of men"),
         ("XGID=-b----E-C---eE---c-e----Bb:0:0:1:00:0:0:0:0:10", "'b' at place 26 of the XGID is on the other side's bar"),
         ("XGID=-b----E-C---eE---c-e----BO:0:0:1:00:0:0:0:0:10", "White has 30 men: a side has 15"),
     ],
@@ -430,9 +430,9 @@ def test_bad_texts(text: str, complaint: str) -> None:
 @pytest.mark.parametrize(
     ("points", "dice", "text", "complaint"),
     [
-        ("-b----E-C---eE---c-e----B-", "31", "hello", "'hello' is no part of a move: write 8/5, bar/20*, 13/7(2) or 6/off"),
+        ("-b----E-C---eE---c-e----B-", "31", "hello", "'hello' is not part of a move: write 8/5, bar/20*, 13/7(2) or 6/off"),
         ("-b----E-C---eE---c-e----B-", "31", "5/8", "'5/8' goes backwards"),
-        ("-b----E-C---eE---c-e----B-", "31", "26/25", "'26' is no point: points are 1 to 24, bar and off"),
+        ("-b----E-C---eE---c-e----B-", "31", "26/25", "'26' is not a point: points are 1 to 24, bar and off"),
         ("-b----E-C---eE---c-e----B-", "31", "8/5", "more of 3 and 1 has to be played; legal are: "),
         ("-b----E-C---eE---c-e----B-", "31", "10/7 6/5", "White has no men on 10; legal are: "),
         ("-b----E-C---eE---c-e----B-", "51", "13/12 6/1", "Black holds 12 with 5 men; legal are: "),
@@ -450,7 +450,7 @@ def test_bad_plays(points: str, dice: str, text: str, complaint: str) -> None:
 def test_bad_throws() -> None:
     with pytest.raises(PositionError, match="'33' decides nothing at the opening"):
         Backgammon().parse_action("33")
-    with pytest.raises(PositionError, match="'7' is no throw of two dice"):
+    with pytest.raises(PositionError, match="'7' is not a throw of two dice"):
         Backgammon().parse_action("7")
     won, _ = ended({6: 15})
     with pytest.raises(PositionError, match="comes after the end of the game"):

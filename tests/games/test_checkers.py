@@ -554,8 +554,8 @@ def test_a_long_jump_names_its_way_where_it_must() -> None:
 @pytest.mark.parametrize(
     ("text", "move", "says"),
     [
-        ("start", "foo", "'foo' is no move: write 11-15, or 22x15 for a capture; legal are: 9-13 9-14 10-14 10-15 11-15 11-16 12-16"),
-        ("start", "11", "'11' is no move"),
+        ("start", "foo", "'foo' is not a move: write 11-15, or 22x15 for a capture; legal are: 9-13 9-14 10-14 10-15 11-15 11-16 12-16"),
+        ("start", "11", "'11' is not a move"),
         ("start", "11-33", "'11-33' is not a legal move here: there is no square 33, squares are 1 to 32"),
         ("start", "0-4", "there is no square 0"),
         ("start", "22-18", "Black has no piece on 22; legal are: 9-13 9-14"),
@@ -586,8 +586,8 @@ def test_moves_that_are_none(text: str, move: str, says: str) -> None:
         ("W:W20", "it needs the pieces of both sides"),
         ("W:W20:W21", "it needs the pieces of both sides"),
         ("W:W20:B1:Z3", "'Z3' is neither the pieces of a side nor a count"),
-        ("W:W20,x:B1", "'x' is no piece of White: write 20 for a man, K31 for a king, 21-32 for a row of them"),
-        ("W:W20,:B1", "'' is no piece of White"),
+        ("W:W20,x:B1", "'x' is not a piece of White: write 20 for a man, K31 for a king, 21-32 for a row of them"),
+        ("W:W20,:B1", "'' is not a piece of White"),
         ("W:W20,33:B1", "White has a piece on 33: squares are 1 to 32"),
         ("W:W20:B0", "Black has a piece on 0"),
         ("W:W24-20:B1", "24-20 of White goes backwards: write 20-24"),
@@ -597,10 +597,10 @@ def test_moves_that_are_none(text: str, move: str, says: str) -> None:
         ("W:W20-32:B1", "White has 13 pieces: a side has at most 12"),
         ("W:W3:B1", "a man of White is on 3, where men are crowned: write K3"),
         ("W:W20:B30", "a man of Black is on 30, where men are crowned: write K30"),
-        ("start 0-move", "0-move is no rule of draws: write 40-move, or another number from 1 to 9999"),
+        ("start 0-move", "0-move is not a rule of draws: write 40-move, or another number from 1 to 9999"),
         ("start moves 11-15 11-15", "move 2 of '11-15 11-15': '11-15' is not a legal move here: White has no piece on 11"),
         ("W:W22:B18 moves 22x15 1-5", "move 2 (1-5) comes after the end of the game: leave it out"),
-        ("11-15 23-19 foo", "move 3 of '11-15 23-19 foo': 'foo' is no move"),
+        ("11-15 23-19 foo", "move 3 of '11-15 23-19 foo': 'foo' is not a move"),
     ],
 )
 def test_positions_that_are_none(text: str, says: str) -> None:

@@ -180,8 +180,8 @@ def test_prior() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("4458", "move 4 of '4458' is 8, which is no column"),
-        ("4440", "move 4 of '4440' is 0, which is no column"),
+        ("4458", "move 4 of '4458' is 8, which is not a column"),
+        ("4440", "move 4 of '4440' is 0, which is not a column"),
         ("4444444", "move 7 of '4444444' goes into column 4, which is full"),
         ("12121213", "move 8 of '12121213' comes after the end of the game"),
         ("44x", "columns 1 to 7"),

@@ -118,7 +118,7 @@ def test_what_people_see() -> None:
     [
         ("hello", "write 0,2:1,4 W2"),
         ("0,5:0,0 W", "there is no square 5: the track ends at 4"),
-        ("start /0", "a track of 0 squares is no track"),
+        ("start /0", "the track must have 1 to"),
         ("4,4:4,4 W", "both sides have all men at the end"),
     ],
 )

@@ -134,17 +134,17 @@ def test_what_people_see() -> None:
     ("text", "complaint"),
     [
         ("..a/.#./@.", "row 3 of the grid, '@.', has 2 squares, and the first has 3"),
-        ("..a/.?./@..", "row 2, column 2 of the grid: '?' means nothing"),
+        ("..a/.?./@..", "row 2, column 2 of the grid: unknown character '?'"),
         ("..a/@#./@..", "row 3, column 1 of the grid: the eater stands at square 3 already"),
         ("..a/.#./...", "needs an eater, @"),
         ("..b/.#./@..", "and ghosts, from a on"),
         ("..a/.#./@.. soon", "row 4 of the grid, 'soon', has 4 squares"),
         ("..a/.#./@.. 8 b", "ghost b cannot move"),
-        ("..a/.#./@.. 8 @ 2 3", "after a grid of Pursuit says nothing"),
+        ("..a/.#./@.. 8 @ 2 3", "after the grid: write rounds left"),
         ("..a/.#./@.. 8 @ 60", "62 pellets at most"),
         ("..a/.#./@.. 5000", "1000 rounds"),
-        ("........./" * 8 + "@.......a", "no grid of Pursuit"),
-        ("8", "no grid of Pursuit"),
+        ("........./" * 8 + "@.......a", "the grid must have at least 2 squares in a row and at most 64 in all"),
+        ("8", "the grid must have at least 2 squares in a row and at most 64 in all"),
     ],
 )
 def test_bad_texts(text: str, complaint: str) -> None:

@@ -633,7 +633,7 @@ def test_the_command() -> None:
         ([str(AIMA), "--game", "wombat"], "there is no game 'wombat'"),
         ([str(AIMA), "--trees", "0"], "there are no test cases"),
         ([str(AIMA), "--csv", "x.csv"], "--csv belongs to folders"),
-        ([str(AIMA), "--out", "x.doc"], "has no form that can be written"),
+        ([str(AIMA), "--out", "x.doc"], "has an unknown extension"),
         ([str(STUDENTS.parent / "nothing")], "there is no file"),
     ],
 )

@@ -44,8 +44,8 @@ def test_on_the_command_line(needs_compiler: None) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--first", "clever"], "'clever' is no side of a contest: give random, best, or a number of plies from 1 on"),
-        (["--first", "0"], "'0' is no side of a contest"),
+        (["--first", "clever"], "'clever' is not a side of a contest: give random, best, or a number of plies from 1 on"),
+        (["--first", "0"], "'0' is not a side of a contest"),
         (["--first", "best"], "this evaluator names no best action"),
         (["--games", "1"], "games must be an integer of at least 2, got 1"),
         (["--evaluator", "pubeval:one"], "names one file"),

@@ -836,7 +836,7 @@ def test_every_experiment_answers(words: tuple[str, ...]) -> None:
         (("depth", "tictactoe", "--pairs", "0"), "pairs must be an integer of at least 1, got 0"),
         (("depth", "halving", "--evaluator", "full"), "no features"),
         (("evaluation", "chess", "--first", "9,5"), "write full, none, or weights such as queen=9"),
-        (("evaluation", "chess", "--first", "queen=x"), "'x' in 'queen=x' is no weight"),
+        (("evaluation", "chess", "--first", "queen=x"), "'x' in 'queen=x' is not a weight"),
         (("evaluation", "chess", "--second", "knigt=3"), "no feature 'knigt'"),
     ],
     ids=lambda thing: " ".join(thing) if isinstance(thing, tuple) else "",

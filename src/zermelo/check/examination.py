@@ -27,12 +27,12 @@ def _start(game_or_state: Any) -> Any:
     """The state to begin with, its fields as declared."""
     cls = game_or_state if isinstance(game_or_state, type) else type(game_or_state)
     if not is_game(cls):
-        raise GameError(f"{short(game_or_state)} is no game: give a class declared with @game, or one of its states")
+        raise GameError(f"{short(game_or_state)} is not a game: give a class declared with @game, or one of its states")
     if cls is not game_or_state:
         return as_declared(game_or_state)
     missing = [name for name in cls._fields if name not in cls._field_defaults]
     if missing:
-        raise GameError(f"{cls.__name__} begins nowhere in particular: give the field {missing[0]} a default, or check a state")
+        raise GameError(f"{cls.__name__} has no default position: give the field {missing[0]} a default, or check a state")
     return as_declared(cls())
 
 

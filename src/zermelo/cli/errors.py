@@ -37,7 +37,7 @@ def report_error(error: Exception) -> None:
 
 
 def sentence(error: Exception) -> str:
-    """What went wrong, in one line."""
+    """The sentence for an error."""
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "zermelo"
         return _line(_small(error.format_message()).rstrip(".")) + f" ({command} --help says more)"
@@ -53,11 +53,11 @@ def sentence(error: Exception) -> str:
     if isinstance(error, OSError):
         return _line(f"{error.filename or 'input or output'}: {error.strerror or error}")
     if isinstance(error, UnicodeError):
-        return _line(f"the input is no text: {error}")
+        return _line(f"the input is not text: {error}")
     place = traceback.extract_tb(error.__traceback__)[-1]
     if not _is_ours(place.filename):
         return _line(f"{_place(place)}: {_what(error)}")
-    return _line(f"a fault of zermelo itself, {_what(error)} ({_place(place)}); ZERMELO_DEBUG=1 shows more")
+    return _line(f"an internal error of zermelo, {_what(error)} ({_place(place)}); ZERMELO_DEBUG=1 shows more")
 
 
 def fault_of_rules(error: BaseException) -> str | None:
@@ -112,7 +112,7 @@ def _small(text: str) -> str:
 
 @contextmanager
 def interruptions() -> Iterator[list[int]]:
-    """Collects Ctrl-C: a search absorbs it and answers with what it has, but the command should still end with 130."""
+    """Collects Ctrl-C: a search catches it and returns what it has, but the command still has to end with 130."""
     seen: list[int] = []
     repeated: list[threading.Timer] = []
 

@@ -60,33 +60,39 @@ __all__ = [
 
 
 class Entry(NamedTuple):
-    """One game of the catalogue: what people call it, and what they need to know to begin."""
+    """One game of the catalogue: its names, and what is needed to begin."""
 
-    name: str  # on the command line, and its module here
+    name: str  # on the command line, and of its module
     class_name: str
     title: str
     about: str
     example: str  # a position as people write it
     also: tuple[str, ...] = ()  # other names
-    person: int = 0  # the player that a person is given who does not ask for another
+    person: int = 0  # the player that a person plays by default
 
 
 CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
-    Entry("connectfour", "ConnectFour", "Connect Four", "four in a row, and stones fall", "44455", ("connect4", "c4")),
-    Entry("othello", "Othello", "Othello", "enclose the other's discs", "f5d6c3", ("reversi",)),
-    Entry("checkers", "Checkers", "Checkers", "jump, and be crowned", "W:W20,21,K31:BK22,23", ("draughts", "englishdraughts"), 1),
-    Entry("chess", "Chess", "Chess", "the king is the game", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
-    Entry("backgammon", "Backgammon", "Backgammon", "run home past each other, by the dice", "4HPwATDgc/ABMA 31 White", ("bg",)),
-    Entry("pig", "Pig", "Pig", "throw again, or hold what you have", "57:42 B+18"),
-    Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),
-    Entry("pursuit", "Pursuit", "Pursuit", "eat in a maze, and be caught by nobody", "..a/.#./@.. 8"),
+    Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4")),
+    Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",)),
     Entry(
-        "fourcolours", "FourColours", "Four colours", "enclose the others' discs, four at a board", "f4 f6 d6", ("fourcolors", "colours")
+        "checkers",
+        "Checkers",
+        "Checkers",
+        "English draughts: capture by jumping",
+        "W:W20,21,K31:BK22,23",
+        ("draughts", "englishdraughts"),
+        1,
     ),
-    Entry("ludo", "Ludo", "Ludo", "four race round a ring, and send each other back", "0,3 0,0 5,17 0,0 E6"),
-    Entry("halving", "Halving", "Halving game", "one less or half; 0 wins", "5"),
-    Entry("tree", "Tree", "Explicit tree", "a tree, written down", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),
+    Entry("chess", "Chess", "Chess", "checkmate the king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    Entry("backgammon", "Backgammon", "Backgammon", "race home by the throws of two dice", "4HPwATDgc/ABMA 31 White", ("bg",)),
+    Entry("pig", "Pig", "Pig", "roll again, or hold the points", "57:42 B+18"),
+    Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),
+    Entry("pursuit", "Pursuit", "Pursuit", "eat pellets in a maze, avoid the ghosts", "..a/.#./@.. 8"),
+    Entry("fourcolours", "FourColours", "Four colours", "Othello for four players", "f4 f6 d6", ("fourcolors", "colours")),
+    Entry("ludo", "Ludo", "Ludo", "four players race round a board and capture", "0,3 0,0 5,17 0,0 E6"),
+    Entry("halving", "Halving", "Halving game", "subtract one or halve; reaching 0 wins", "5"),
+    Entry("tree", "Tree", "Explicit tree", "a game tree written as text", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),
 )
 _CLASSES = {entry.class_name: entry for entry in CATALOGUE}
 
@@ -135,7 +141,7 @@ def _declared(cls: type[Any]) -> type[Any]:
     from ..game import is_game
 
     if not is_game(cls):
-        raise GameError(f"{cls.__name__} is no game: write @game above it")
+        raise GameError(f"{cls.__name__} is not a game: write @game above it")
     return cls
 
 
@@ -171,7 +177,7 @@ def _named(path: Path, name: str, module: ModuleType, games: dict[str, type[Any]
     if name in games:
         return games[name]
     if name in vars(module):
-        raise GameError(f"{name} of {path} is no game: write @game above a class {name}(NamedTuple)")
+        raise GameError(f"{name} of {path} is not a game: write @game above a class {name}(NamedTuple)")
     near = difflib.get_close_matches(name, games, n=3, cutoff=0.4) or list(games)[:6]
     raise GameError(f"{path} has no game {name!r}" + (f": did you mean {_either(near)}?" if near else ": mark a NamedTuple with @game"))
 
@@ -197,7 +203,7 @@ def title_of(cls: type) -> str:
 
 
 def person_of(cls: type) -> int:
-    """The player that a person is given who does not ask for another."""
+    """The player that a person plays by default."""
     entry = _entry(cls)
     return entry.person if entry else 0
 
@@ -215,8 +221,8 @@ def position(cls: type[Any], text: str | None = None) -> Any:
             return cls()
         except TypeError:
             fields = ", ".join(name for name in cls._fields if name not in cls._field_defaults)
-            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f": the field {fields} has no default"
-            raise PositionError(f"{spec_of(cls)} begins nowhere in particular, give it a position{example}") from None
+            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f" (the field {fields} has no default)"
+            raise PositionError(f"{spec_of(cls)} has no default position: give one{example}") from None
     holding = f"a position of {cls.__name__}"
     if text.strip() == "-":
         text = standard_input(holding=holding).strip()

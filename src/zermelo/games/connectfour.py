@@ -3,7 +3,7 @@
     X and O take turns, X first, each dropping a stone into a column that is not full; it falls on the highest stone there.
     Whoever first has four in a row, upright, level or slanting, wins; a full board without one is a draw.
 
-The columns, and the bit of each cell. Row 6 is no part of the board: it keeps lines from running on into the next column,
+The columns, and the bit of each cell. Row 6 is not a part of the board: it keeps lines from running on into the next column,
 and has room for the carry of a full column in the key.
 
       6 13 20 27 34 41 48
@@ -216,7 +216,7 @@ class ConnectFour(NamedTuple):
             if state.is_terminal():
                 raise PositionError(f"{where} comes after the end of the game: write only the {place - 1} before it")
             if digit not in "1234567":
-                raise PositionError(f"{where} is {digit}, which is no column: columns are 1 to 7")
+                raise PositionError(f"{where} is {digit}, which is not a column: columns are 1 to 7")
             if int(digit) - 1 not in state.actions():
                 free = " ".join(state.action_name(action) for action in state.actions())
                 raise PositionError(f"{where} goes into column {digit}, which is full: choose one of {free}")

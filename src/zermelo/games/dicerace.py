@@ -111,7 +111,7 @@ class DiceRace(NamedTuple):
         *places, side, die, track = found.groups()
         length = int(track or LENGTH)
         if not 1 <= length <= LONGEST:
-            raise PositionError(f"a track of {length} squares is no track: give 1 to {LONGEST}")
+            raise PositionError(f"the track must have 1 to {LONGEST} squares, got {length}")
         if side is None:
             return cls(length=length)
         men = [int(place) for place in places]

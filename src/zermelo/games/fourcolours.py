@@ -206,6 +206,6 @@ def _from_board(cls: type[Any], text: str) -> FourColours:
         raise PositionError(f"{text!r} is not a position of {cls.__name__}: {hint}")
     discs = tuple(U64(sum(1 << square for square in range(64) if board[square] == colour)) for colour in colours)
     if set(board) == {"-"}:
-        raise PositionError("an empty board is no position of four colours: a disc has to touch another")
+        raise PositionError("an empty board is not a position of four colours: a disc has to touch another")
     state: FourColours = cls(discs, colours.index(mover))
     return state

@@ -2,15 +2,15 @@
 
                0  1  2  3  4
               15           5             North starts at 0, East at 4, South at 8, West at 12;
-              14           6             everybody goes round the ring and home from the square before his start:
+              14           6             all go round the ring, and home from the square before their own start:
               13           7             North at 15, East at 3, South at 7, West at 11
               12 11 10  9  8
 
-    Every man begins outside. In his turn a player throws a die of six. With a six a man may come in, onto the start square of its
-    player. Otherwise one man goes forward as many squares as the die shows, and who gets beyond the last of his sixteen
-    squares is home; what is left over is lost. A man may not come to a square where another of the same side stands. Whoever
-    comes to where a man of another side stands sends it back outside. Who can move has to, also if it hurts; who cannot lets the
-    turn pass. After a six the same player throws again. Who first has both men home has won.
+    Every man begins outside. The player to move throws a die. With a six a man may come in, onto the start square of its
+    player. Otherwise one man goes forward as many squares as the die shows, and a man that gets beyond the last of its sixteen
+    squares is home, whatever is left over. A man may not come to a square where another of the same side stands. Whoever
+    comes to where a man of another side stands sends it back outside. A player that can move must; a player that cannot
+    passes. After a six the same player throws again. The first player with both men home wins.
 
 The winner has 1 and everybody else 0, so utilities add up to 1. Three play without West, two play North and South.
 
@@ -34,7 +34,7 @@ RING = 16
 ENTER, PASS = 16, 20
 FACES = 6
 OUTSIDE, HOME = 0, RING + 1
-"""How far a man is: outside, on the 1st to 16th of his own squares, home."""
+"""How far a man is: outside, on the 1st to 16th square of its own way, home."""
 
 NAMES = ("North", "East", "South", "West")
 SEATS = {4: (0, 1, 2, 3), 3: (0, 1, 2), 2: (0, 2)}
@@ -112,8 +112,8 @@ class Ludo(NamedTuple):
         return target + HOME * int(self.struck(self.men, self.place(self.mover, target)) != self.men)
 
     def features(self) -> tuple[float, ...]:
-        """Of each player, one after the other: how far his men are, in rounds; how many are outside, and home; how much of that way
-        men of others may take next turn, as a man may be struck by any of them that is a throw of the die behind; has he the turn?"""
+        """For each player in turn: how far the men are, in rounds; how many are outside, and home; how much of that way could be lost
+        next turn to men of others that are one throw behind; whether the player is to move."""
         values: tuple[float, ...] = self.NOTHING
         for i in range(len(self.men)):
             man, player = self.men[i], i // 2

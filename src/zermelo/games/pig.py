@@ -121,7 +121,9 @@ class Pig(NamedTuple):
             int(sides or SIDES),
         )
         if not 2 <= state.sides <= 1000 or not 1 <= state.goal <= HIGHEST:
-            raise PositionError(f"a die with {state.sides} sides and a goal of {state.goal} make no game: 2 to 1000, and 1 to {HIGHEST}")
+            raise PositionError(
+                f"the die must have 2 to 1000 sides and the goal must be 1 to {HIGHEST}, got {state.sides} and {state.goal}"
+            )
         if max(state.first, state.second, state.aside) > HIGHEST:
             raise PositionError(f"no game of Pig gets that far: scores go up to {HIGHEST}")
         if min(state.first, state.second) >= state.goal:

@@ -1,6 +1,6 @@
-"""Pursuit: an eater in a maze of pellets, and ghosts who want to catch him.
+"""Pursuit: an eater in a maze of pellets, and ghosts that try to catch it.
 
-    #  a wall        .  a pellet        -  nothing        @  the eater
+    #  a wall        .  a pellet        -  empty          @  the eater
     a b c d   ghosts; A B C D where a ghost stands on a pellet; w x y z where a, b, c or d has caught the eater
 
        #  #  -  a  -  #  #             0  1  2  3  4  5  6
@@ -8,14 +8,14 @@
        #  #  -  @  -  #  #            14 15 16 17 18 19 20
 
     The eater moves first, then the ghosts, a to d, one after another: that is a round. Who is to move goes one square up, down,
-    left or right, or waits. Nobody enters a wall, no ghost the square of another ghost. The eater eats the pellet on the square
-    he comes to. He is caught when he and a ghost stand on one square, whoever came there. The game is over when he is caught,
+    left or right, or waits. Nothing enters a wall, and no ghost enters the square of another. The eater eats the pellet on the square
+    it comes to. It is caught when a ghost is on its square, whoever moved there. The game is over when it is caught,
     when no pellet is left, or after a number of rounds.
 
-    Every pellet eaten is worth a point to the eater in the end, and the last one 10 points more; but if he is caught he has -10,
-    whatever he has eaten.
+    Every pellet eaten is worth a point to the eater in the end, and the last one 10 points more; but an eater that is caught gets -10,
+    whatever it has eaten.
 
-The ghosts are one player, who moves them all: what the eater wins they lose, so that alpha-beta applies, and as a modelled
+The ghosts are one player that moves them all: what the eater wins they lose, so that alpha-beta applies, and as a modelled
 opponent every ghost is a chance node of its own. Grid, rules and weights are this project's own.
 
 An action is a direction: 0 up, 1 right, 2 down, 3 left, or 4 to wait.
@@ -141,7 +141,7 @@ class Pursuit(NamedTuple):
         return -1 if self.walls >> to & 1 else to
 
     def way(self, targets: U64) -> int:
-        """How many squares the eater has to go to the nearest of these; FAR if he can reach none."""
+        """The distance from the eater to the nearest of these squares; FAR if none can be reached."""
         first = U64(0)
         for row in range(self.height):
             first |= U64(1) << row * self.width
@@ -185,7 +185,7 @@ class Pursuit(NamedTuple):
         left, turn, eaten = (*words[len(rows) :], *(str(ROUNDS), "@", "0")[len(words) - len(rows) :])[:3]
         if len(words) - len(rows) > 3 or not left.isdigit() or turn not in tuple("@abcd") or not eaten.isdigit():
             rest = " ".join(words[len(rows) :])
-            raise PositionError(f"{rest!r} after a grid of Pursuit says nothing: write rounds left, who moves, pellets eaten, as in 8 @ 2")
+            raise PositionError(f"cannot read {rest!r} after the grid: write rounds left, who moves, pellets eaten, as in 8 @ 2")
         walls, food, eater, ghosts = _grid(rows)
         state = cls(walls, food, eater, ghosts, "@abcd".index(turn), int(left), int(eaten), len(rows[0]), len(rows))
         if state.turn > len(state.ghosts):
@@ -216,7 +216,7 @@ def _grid(rows: list[str]) -> tuple[U64, U64, int, tuple[int, ...]]:
     """Walls, pellets, eater and ghosts of a grid. Raises PositionError, with row and column, if they describe none."""
     width, height = len(rows[0]) if rows else 0, len(rows)
     if width < 2 or width * height > SQUARES:
-        raise PositionError(f"a grid of {height} rows of {width} squares is no grid of Pursuit: 2 squares in a row, and {SQUARES} in all")
+        raise PositionError(f"the grid must have at least 2 squares in a row and at most {SQUARES} in all, got {height} rows of {width}")
     walls, food = U64(0), U64(0)
     places: dict[str, int] = {}
     for row, marks in enumerate(rows):
@@ -231,7 +231,7 @@ def _grid(rows: list[str]) -> tuple[U64, U64, int, tuple[int, ...]]:
                     raise PositionError(f"{here}: {_called(who)} stands at square {places[who]} already")
                 places[who] = square
             if mark not in f"#.-@{GHOSTS}{ON_PELLETS}{CATCHERS}":
-                raise PositionError(f"{here}: {mark!r} means nothing; write # . - @ or a ghost, a to d")
+                raise PositionError(f"{here}: unknown character {mark!r}; write # . - @ or a ghost, a to d")
     ghosts = sorted(who for who in places if who != "@")
     if "@" not in places or not ghosts or ghosts != list(GHOSTS[: len(ghosts)]):
         raise PositionError(f"the grid {'/'.join(rows)} needs an eater, @, and ghosts, from a on")

@@ -5,15 +5,15 @@
     Leaf   Table   Summary      the node's value is known without going down: the game is over or the horizon reached;
                                 the table knows it; or it was searched, but what happened below is not recorded
     Update Average Sum          a child was searched, and what that changes at its parent
-    Probe  Probed               Star2 looks at one action of an outcome of chance, and what that says of the sum
-    Cut    Shallow              nobody will play into this node: its other children are not looked at
+    Probe  Probed               Star2 searches one action of a chance outcome, and what that shows of the sum
+    Cut    Shallow              the node cannot change the result: its other children are not visited
 
 and in Monte Carlo tree search, simulation after simulation:
 
     Recall                      the tree was kept from an earlier search, and knows something already
     Select Expand               the simulation goes on to a child; the children of a node are known from now on
-    Simulate                    a game is played on at random, or an evaluator asked
-    BackUp                      a node on the way is told what came out
+    Simulate                    a random game from here, or an evaluator's estimate
+    BackUp                      a node on the way is updated with the result
 
 A node's id is its path: "0" is the root, "0.2" its second child in the order of the rules, "0.2.1" that one's first. The same
 node has the same id in every search of the same position, so that two searches can be laid side by side.
@@ -148,7 +148,7 @@ class Cut(NamedTuple):
 
 class Shallow(NamedTuple):
     """Max^n: the mover is sure of `own` at the node, which leaves `rest` at most for the player above, who is sure of `sure` at
-    the parent: he will not come here, and `left` children are not looked at."""
+    the parent: that player will not choose this node, and `left` children are not visited."""
 
     node: str
     child: str

@@ -79,7 +79,7 @@ class Recording:
 
     @property
     def hero(self) -> int | None:
-        """The player who takes all others for one opponent, in paranoid search: he is MAX then, and they are MIN; else None."""
+        """In paranoid search the player that is MAX, all others being MIN; else None."""
         if self.search != PARANOID:
             return None
         mover = 0 if self.root.is_terminal() else int(self.root.to_move())

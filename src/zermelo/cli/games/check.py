@@ -10,15 +10,15 @@ from ..parts.options import as_json, game_and_position, is_tree, position_of
 from ..parts.screen import busy, show_json
 
 
-@click.command("check", short_help="Do the rules of a game keep every law?")
+@click.command("check", short_help="Check the rules of a game.")
 @game_and_position
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Play so many random games.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="The number of random games.")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed plays the same games.")
 @as_json
 def command(game: str, words: tuple[str, ...], games: int, seed: int, json: bool) -> None:
-    """Play random games by the rules of GAME, from POSITION on, and hold every position against the laws that searches rely on.
+    """Play random games of GAME from POSITION, and check at every position the laws that searches rely on.
 
-    Each failure is shown with its position, the action, the law and how to mend it; the exit status is then 2.
+    Each failure is shown with its position, the action, the law and how to fix it; the exit status is then 2.
     """
     from ...check import check
 
@@ -31,4 +31,4 @@ def command(game: str, words: tuple[str, ...], games: int, seed: int, json: bool
     else:
         click.echo(str(report))
     if not report.ok:
-        raise GameError(f"the rules of {name} break a law; the report says which, and how to mend it")
+        raise GameError(f"the rules of {name} break a law; the report says which, and how to fix it")

@@ -18,10 +18,10 @@ FEATURES = ("popcnt", "bmi2", "avx2", "avx512f")
 EXTRAS = {"chess": "chess", "open_spiel": "pyspiel", "easyAI": "easyAI", "pytest": "pytest", "hypothesis": "hypothesis"}
 
 
-@click.command("doctor", short_help="What is installed, what is compiled, where things are.")
+@click.command("doctor", short_help="Show what is installed, what is compiled, and where.")
 @as_json
 def command(json: bool) -> None:
-    """Show what is installed here, whether rules are compiled, and where the machine code is kept."""
+    """Show what is installed, whether rules are compiled, and where machine code is stored."""
     found = _findings()
     if json:
         show_json(found)

@@ -9,10 +9,10 @@ from ..parts.options import as_json
 from ..parts.screen import console, show_json
 
 
-@click.command("games", short_help="The games there are.")
+@click.command("games", short_help="List the games.")
 @as_json
 def command(json: bool) -> None:
-    """List the games there are, and how a position of each is written."""
+    """List the games, with an example of a position of each."""
     if json:
         fields = ("name", "title", "about", "example", "also")
         show_json([{field: getattr(entry, field) for field in fields} for entry in CATALOGUE])
@@ -23,4 +23,4 @@ def command(json: bool) -> None:
         words = f"{entry.title:<{title}}  {entry.about:<{about}}"
         screen.print(f"[bold cyan]{entry.name:<{name}}[/]  {words}  [dim]{entry.example}[/]", markup=True)
     screen.print()
-    screen.print("Or a file of your own, mygame.py; zermelo new mygame.py writes one to begin with.")
+    screen.print("Or a file of your own, mygame.py; zermelo new mygame.py writes an example.")

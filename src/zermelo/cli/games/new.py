@@ -60,17 +60,17 @@ class {name}(NamedTuple):
         winner = self.mover if GOAL % 5 == 0 else 1 - self.mover
         return 1 if player == winner else -1
 
-    # What follows is not needed; it helps people. There are more such words: help(zermelo.game).
+    # Optional: how people see the game. For all optional methods: help(zermelo.game).
 
     def picture(self):
         return f"{{'#' * self.total}}{{'.' * (GOAL - self.total)}}  {{self.total}} of {{GOAL}}"
 '''
 
 
-@click.command("new", short_help="Write a game to begin with.")
+@click.command("new", short_help="Write an example game to change.")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def command(file: Path) -> None:
-    """Write FILE, a small commented game that plays as it stands, for you to change."""
+    """Write FILE, a small commented game that can be played as it is, for you to change."""
     if file.suffix != ".py":
         file = file.with_name(file.name + ".py")
     name = _class_name(file.stem)
@@ -78,7 +78,7 @@ def command(file: Path) -> None:
         with file.open("x", encoding="utf-8") as out:
             out.write(SKELETON.format(name=name, file=file.name, goal=21))
     except FileExistsError:
-        raise ZermeloError(f"{file} exists already, and stays as it is: give another name") from None
+        raise ZermeloError(f"{file} exists already: give another name") from None
     except OSError as error:
         raise ZermeloError(f"{file} cannot be written: {error.strerror}") from None
     click.echo(f"{file}: the game {name}, ready to play")

@@ -9,7 +9,7 @@ import click
 from ...games import CATALOGUE, beginning, find
 
 
-@click.command("warmup", short_help="Compile games now, so that the first answer comes at once.")
+@click.command("warmup", short_help="Compile games now, so that the first search starts at once.")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 def command(games: tuple[str, ...]) -> None:
     """Compile the searches for each GAME, or for all of the catalogue, and keep the machine code for later runs."""

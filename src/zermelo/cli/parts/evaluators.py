@@ -73,7 +73,7 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
     if len(words) != len(names) or any("=" in word for word in words):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        raise SearchError(f"{text!r} is no evaluator of {cls.__name__}: write full, none, or weights such as {example}")
+        raise SearchError(f"{text!r} is not an evaluator of {cls.__name__}: write full, none, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 
 
@@ -83,5 +83,5 @@ def _weight(text: str, whole: str) -> float:
     except ValueError:
         weight = float("nan")
     if weight - weight != 0:
-        raise SearchError(f"{text.strip()!r} in {whole!r} is no weight: give a finite number, as in queen=9")
+        raise SearchError(f"{text.strip()!r} in {whole!r} is not a weight: give a finite number, as in queen=9")
     return weight

@@ -25,7 +25,7 @@ NONE = ("none", "off", "no", "0")
 TREE_FILES = (".json", ".efg", ".test", ".tree", ".txt")
 GAME_FILE = re.compile(r".+\.py(:\w*)?", re.DOTALL)
 RULE_NAMES = dict(zip((*RULES, "ge", "gt"), RULES * 2, strict=True))
-"""What people may write for a rule of the cut, for a shell takes > for itself."""
+"""Names of the rule of the cut; ge and gt because > redirects output in a shell."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -37,13 +37,13 @@ def game_and_position(command: F) -> F:
 
 def limited(command: F) -> F:
     """--depth, --seconds and --nodes: any of them, whichever is reached first."""
-    command = click.option("--nodes", type=int, metavar="N", help="Visit at most so many positions.")(command)
-    command = click.option("--seconds", type=float, metavar="S", help="Think at most so long.")(command)
-    return click.option("--depth", type=int, metavar="N", help="Look at most so many plies ahead.")(command)
+    command = click.option("--nodes", type=int, metavar="N", help="Visit at most N positions.")(command)
+    command = click.option("--seconds", type=float, metavar="S", help="Search at most S seconds.")(command)
+    return click.option("--depth", type=int, metavar="N", help="Search at most N plies.")(command)
 
 
 def limits_of(depth: int | None, seconds: float | None, nodes: int | None, default: Limits) -> Limits:
-    """What was asked for, if it makes sense; the default if nothing was."""
+    """The limits given; the default if there are none."""
     given = Limits(depth=depth, nodes=nodes, seconds=seconds).checked()
     return default if given == Limits() else given
 
@@ -60,11 +60,11 @@ def ruled(command: F) -> F:
 
 
 def as_json(command: F) -> F:
-    return click.option("--json", "json", is_flag=True, help="Print the answer as JSON, and nothing else, on standard output.")(command)
+    return click.option("--json", "json", is_flag=True, help="Print only JSON on standard output.")(command)
 
 
 def table_of(size: str | None, symmetric: bool) -> Any:
-    """What --table and --symmetry mean to a search; None leaves it to the search."""
+    """The table for a search; None if neither was given."""
     from ...search.parts.table import Table
 
     if size is None and not symmetric:
@@ -76,11 +76,11 @@ def table_of(size: str | None, symmetric: bool) -> Any:
     try:
         return Table.of(True if size in (None, "yes") else size, symmetric)
     except SearchError as error:
-        raise SearchError(f"{error} (a --table without a size goes last)") from None
+        raise SearchError(f"{error} (put --table without a size last)") from None
 
 
 def ordering_of(names: str | None) -> Any:
-    """What --ordering means to a search; None leaves it to the search."""
+    """The ordering for a search; None if none was given."""
     from ...search.parts.ordering import Ordering
 
     if names is None:
@@ -90,11 +90,11 @@ def ordering_of(names: str | None) -> Any:
     try:
         return Ordering.of(True if names == "yes" else names)
     except SearchError as error:
-        raise SearchError(f"{error} (an --ordering without names goes last)") from None
+        raise SearchError(f"{error} (put --ordering without names last)") from None
 
 
 def belongs(names: Collection[str], where: str) -> None:
-    """Raises UsageError if one of these options was given: it would say nothing here, for it belongs to `where`."""
+    """Raises UsageError if one of these options was given: it has no effect here, only with `where`."""
     ctx = click.get_current_context()
     for parameter in ctx.command.params:
         if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
@@ -156,7 +156,7 @@ def tree_text(source: str) -> str:
 def look_over(state: Any) -> None:
     """Ask the rules once, in plain Python, around `state`: what is wrong there shows here with its line, before any search.
 
-    Raises GameError if an action is no int or comes twice; `zermelo check` looks for everything else.
+    Raises GameError if an action is not an int or comes twice; `zermelo check` looks for everything else.
     """
     until, seen, waiting = time.perf_counter() + SECONDS, {state.key()}, deque([state])
     while waiting and len(seen) < FEW and time.perf_counter() < until:

@@ -1,4 +1,4 @@
-"""Files that commands write: their form is told by how the name ends."""
+"""Files that commands write: the extension of the name decides the format."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ import click
 from ...errors import ZermeloError
 
 
-def check_forms(paths: Iterable[Path], forms: Sequence[str]) -> None:
-    """Raises ZermeloError, before any work is done, if a file has no form, or no place."""
+def check_formats(paths: Iterable[Path], formats: Sequence[str]) -> None:
+    """Raises ZermeloError, before any work is done, if a file has an unknown extension, or cannot be written there."""
     for path in paths:
-        if form_of(path) not in forms:
-            raise ZermeloError(f"{path} has no form that can be written: end its name with {', '.join(forms[:-1])} or {forms[-1]}")
+        if format_of(path) not in formats:
+            raise ZermeloError(f"{path} has an unknown extension: use {', '.join(formats[:-1])} or {formats[-1]}")
         check_place(path)
 
 
 def check_place(path: Path) -> None:
-    """Raises ZermeloError if a file can stand nowhere."""
+    """Raises ZermeloError if a file cannot be written there."""
     if path.is_dir():
         raise ZermeloError(f"{path} cannot be written: it is a folder")
     if not path.absolute().parent.is_dir():
         raise ZermeloError(f"{path} cannot be written: there is no folder {path.parent}")
 
 
-def form_of(path: Path) -> str:
-    """How the name ends: picture.SVG is an .svg, too."""
+def format_of(path: Path) -> str:
+    """The extension of a name in lower case."""
     return path.suffix.lower()
 
 
 def drawing(path: Path, drawn: Any, theme: str = "auto", **options: Any) -> str:
-    """A recording or a scene in the form that the name of a file asks for: .svg, .tex, .dot or .txt."""
+    """A recording or a scene in the format of a file: .svg, .tex, .dot or .txt."""
     from ... import draw
 
-    match form_of(path):
+    match format_of(path):
         case ".svg":
             return draw.svg(drawn, theme=theme, **options)
         case ".tex":

@@ -46,7 +46,7 @@ def _weight(text: str) -> float:
     try:
         return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
-        raise SearchError(f"{text!r} is no weight of a player: give a number from 0 to 1, or one with %") from None
+        raise SearchError(f"{text!r} is not a weight of a player: give a number from 0 to 1, or one with %") from None
 
 
 def _one(text: str, seed: int | None, remembers: bool) -> Any:

@@ -1,4 +1,4 @@
-"""Which search a command carries out, and what it is told: the options that `best` and `tree` share.
+"""The options that choose a search and its arguments, which `best` and `tree` share.
 
 --algorithm alphabeta --depth 4 --table     alphabeta(state, limits=Limits(depth=4), table=Table())
 --algorithm mcts --simulations 500          mcts(state, limits=Limits(), simulations=500)
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 DEEPEN, EXPECTIMAX = "deepen", "expectimax"
 ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
-"""What else people write for a search."""
+"""Other names of searches."""
 TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class SearchOptions(NamedTuple):
-    """A search, and what it is to be told besides the position."""
+    """A search, and its arguments besides the position."""
 
     search: Callable[..., Result]
     options: dict[str, Any]
 
 
 def search_options(default: str | None) -> Callable[[F], F]:
-    """The options that choose a search and what it is told; without a default the position decides, see `search_from`."""
+    """The options that choose a search and its arguments; without a default the position decides, see `search_from`."""
 
     def decorated(command: F) -> F:
         options = [
@@ -59,13 +59,13 @@ def search_options(default: str | None) -> Callable[[F], F]:
             click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions: 1000000, 64MB, none."),
             click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table."),
             click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first: killers,prior."),
-            click.option("--bounds", metavar="LOW,HIGH", help="Of star1, star2: what any leaf can be worth."),
-            click.option("--against", metavar="PLAYER", help="Of expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
-            click.option("--simulations", type=int, metavar="N", help="Of mcts: how many."),
-            click.option("--seed", type=int, metavar="N", help="Of mcts: the same seed plays the same simulations."),
-            click.option("--exploration", "c", type=float, metavar="C", help="Of mcts: how much the little known attracts."),
-            click.option("--policy", metavar="POLICY", help="Of mcts: what to look at first, softmax or FILE.py:NAME."),
-            click.option("--transpositions", is_flag=True, help="Of mcts: positions reached on several paths share what is known."),
+            click.option("--bounds", metavar="LOW,HIGH", help="For star1, star2: bounds of all utilities."),
+            click.option("--against", metavar="PLAYER", help="For expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
+            click.option("--simulations", type=int, metavar="N", help="For mcts: their number."),
+            click.option("--seed", type=int, metavar="N", help="For mcts: the same seed gives the same simulations."),
+            click.option("--exploration", "c", type=float, metavar="C", help="For mcts: the weight of the exploration bonus."),
+            click.option("--policy", metavar="POLICY", help="For mcts: prior probabilities, softmax or FILE.py:NAME."),
+            click.option("--transpositions", is_flag=True, help="For mcts: share statistics between paths to the same position."),
         ]
         for option in reversed(options):
             command = option(command)
@@ -75,12 +75,12 @@ def search_options(default: str | None) -> Callable[[F], F]:
 
 
 def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> SearchOptions:
-    """What the options ask for.
+    """The search that the options choose.
 
     usual         limits of the searches that never end by themselves (deepen, mcts), if nothing limits them
     simulations   of mcts instead, if nothing limits it
 
-    Raises SearchError for an option that means nothing to the search.
+    Raises SearchError for an option that the search does not have.
     """
     name = given["algorithm"] or ("minimax" if unsuited_for_alphabeta(state) else "alphabeta")
     limits = limits_of(given["depth"], given["seconds"], given["nodes"], Limits())
@@ -107,7 +107,7 @@ def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: i
 
 
 def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
-    """Everything that was asked for, as the searches take it."""
+    """The arguments given, by the names that the searches use."""
     found = {name: given[name] for name in ("rule", "simulations", "seed", "c", "against")}
     found |= {"table": table_of(given["table"], given["symmetry"]), "ordering": ordering_of(given["ordering"])}
     found |= {"bounds": pair_of(given["bounds"], "bounds"), "window": pair_of(given.get("window"), "window")}
@@ -117,7 +117,7 @@ def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refuse(name: str, options: dict[str, Any], takes: tuple[str, ...]) -> None:
-    """Raises SearchError if an option means nothing to the search `name`."""
+    """Raises SearchError for an option that the search `name` does not have."""
     strange = [option for option in options if option not in takes]
     if strange:
         words = {"c": "exploration", "against": "model to play against"}
@@ -136,7 +136,7 @@ def _belongs(option: str) -> str:
 
 
 def _expectimax(limits: Limits, options: dict[str, Any]) -> SearchOptions:
-    """Averages over chance; and over what the others do, if they are said to play by a model."""
+    """Averages over chance, and over the actions of the others if there is a model of them."""
     from .players import player_of
 
     _refuse(EXPECTIMAX, options, ("evaluator", "against"))
@@ -174,7 +174,7 @@ def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
         return named_in_file(Path(filed[1]), filed[2])
     name, colon, temperature = text.strip().casefold().partition(":")
     if name != "softmax":
-        raise SearchError(f"{text!r} is no policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
+        raise SearchError(f"{text!r} is not a policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
     from ... import Linear, Softmax
 
     try:

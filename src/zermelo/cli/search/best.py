@@ -19,27 +19,28 @@ SOME_TIME = Limits(seconds=5.0)
 @click.command("best", short_help="The best move of a position, why, and how sure.")
 @game_and_position
 @search_options(default=DEEPEN)
-@click.option("--compiled/--interpreted", default=None, help="Insist on machine code, or do without.")
+@click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
 def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool, **given: Any) -> int | None:
     """Find the best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
 
     \b
-    deepen      deeper and deeper, with a table and ordering where the search
-                can have them; it thinks 5 seconds unless limited, or until
-                the game is solved, and finds the shortest win. The search is
-                alphabeta, or what suits games of chance or of many players
+    deepen      iterative deepening, with a table and ordering where the
+                search allows them, for 5 seconds unless limited or until the
+                game is solved; finds the shortest win. The search is
+                alphabeta, or one for games of chance or of many players
     alphabeta   as in the textbook: to the end of the game unless limited,
                 with no table and no ordering unless asked for
     minimax     every position, to the end of the game unless limited
-    expectimax  minimax of a game with chance; with --against the others play
-                by a model, and chance stands in their place
+    expectimax  minimax for games with chance; with --against the others are
+                chance nodes, with the probabilities of a model
     star1 star2 expectimax that prunes, where values are bounded
-    maxn        three and more players, each for himself, with pruning
+    maxn        three and more players, each maximizing its own utility,
+                with pruning
     paranoid    three and more players, all against the one to move
-    mcts        Monte Carlo tree search; it thinks 5 seconds unless limited
+    mcts        Monte Carlo tree search, for 5 seconds unless limited
 
-    Values are told from the first player's side. Ctrl-C ends the search and shows what it found.
+    Values are from the first player's point of view. Ctrl-C ends the search and shows what it found.
     """
     state = start(game, words)
     chosen = search_from(state, given, SOME_TIME)

@@ -13,7 +13,7 @@ from ..errors import INTERRUPTED, interruptions
 from ..group import Group
 from ..parts.evaluators import evaluator_of
 from ..parts.options import ruled, start
-from ..parts.output import check_forms, tell_written
+from ..parts.output import check_formats, tell_written
 from ..parts.screen import busy, console, show_json
 from ..parts.search_options import pair_of
 
@@ -94,7 +94,7 @@ def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json:
     if json and csv:
         raise click.UsageError("--json and --csv are two ways of printing: ask for one")
     if out is not None:
-        check_forms([out], FORMATS)
+        check_formats([out], FORMATS)
         check_matplotlib()
     with interruptions() as stopped, busy(name) as report:
         found = measure(report)
@@ -357,5 +357,5 @@ def _side(name: str, evaluator: Any) -> Any:
             raise SearchError("this evaluator names no best action: give a number of plies, or --evaluator pubeval:WT.cntc,WT.race")
         return Best(evaluator)
     if not (name.isdecimal() and name.isascii() and int(name) > 0):
-        raise SearchError(f"{name!r} is no side of a contest: give random, best, or a number of plies from 1 on")
+        raise SearchError(f"{name!r} is not a side of a contest: give random, best, or a number of plies from 1 on")
     return Ahead(int(name), evaluator)

@@ -1,4 +1,4 @@
-"""zermelo perft: how many ways there are."""
+"""zermelo perft: move sequences, games and positions, counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ OPTIONS = ("--divide", "--games", "--positions", "--symmetry", "--json")
 LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 
 
-@click.command("perft", short_help="Count the ways to a depth, games or positions.", context_settings={"ignore_unknown_options": True})
+@click.command(
+    "perft", short_help="Count move sequences of a depth, games or positions.", context_settings={"ignore_unknown_options": True}
+)
 @click.argument("game", metavar="GAME|TREE")
 @click.argument("words", metavar="[POSITION] DEPTH", nargs=-1)
 @click.option("--divide", is_flag=True, help="One count for every action at the root.")
@@ -25,7 +27,7 @@ LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 @click.option("--symmetry", is_flag=True, help="With --positions: turned and mirrored positions count as one.")
 @as_json
 def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, json: bool) -> None:
-    """Count the ways of exactly DEPTH plies from POSITION, the number by which rules are compared with published ones.
+    """Count the sequences of exactly DEPTH plies from POSITION, a number to compare with published ones.
 
     A last word that is a whole number is the DEPTH: zermelo perft connectfour 4455 8.
     """
@@ -59,7 +61,7 @@ def _depth(words: tuple[str, ...]) -> int | None:
     except ValueError:
         return None
     if depth is not None and depth < 1:
-        raise SearchError(f"a depth of {depth} counts nothing: give a whole number of plies, 1 or more")
+        raise SearchError(f"depth must be an integer of at least 1, got {depth}")
     return depth
 
 
@@ -84,7 +86,7 @@ def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     from ... import perft
 
     if (state.is_terminal() and not state.drawn_by_rule()) or state.to_move() < 0:
-        raise ZermeloError(f"nobody is to move at {state}: there is nothing to divide by")
+        raise ZermeloError(f"no player is to move at {state}: --divide needs one")
     begun = time.perf_counter()
     rows = []
     for action in state.actions():
@@ -111,7 +113,7 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
             click.echo(f"{wins:>{len(str(counts['games']))}} won by {name}")
         click.echo(f"{counts['draws']:>{len(str(counts['games']))}} drawn")
         if counts["unfinished"]:
-            click.echo(f"and {counts['unfinished']} ways of {depth} plies whose games go on")
+            click.echo(f"and {counts['unfinished']} sequences of {depth} plies that do not end the game")
     return {**counts, "players": names}
 
 

@@ -1,4 +1,4 @@
-"""zermelo play: a person, a search or a random mover at every seat."""
+"""zermelo play: a person, a search or a random player for every player of the game."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ THINKING = Limits(seconds=2.0)
 
 @click.command("play", short_help="Play against the search, or watch it play.")
 @game_and_position
-@click.option("--as", "seat", metavar="PLAYER", help="Who you are: 0, 1, a name such as X or White; all for people only; none to watch.")
+@click.option("--as", "seat", metavar="PLAYER", help="Your player: 0, 1, or a name such as X or White; all for people only; none to watch.")
 @click.option("--self", "watch", is_flag=True, help="The search plays against itself, as with --as none.")
 @click.option(
-    "--against", default=SEARCH, show_default=True, metavar="PLAYER", help="Who plays what you do not: search, random, mcts, minimax:2 ..."
+    "--against", default=SEARCH, show_default=True, metavar="PLAYER", help="The other players: search, random, mcts, minimax:2 ..."
 )
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @limited
@@ -61,7 +61,7 @@ def command(
     (minimax:2, mcts:500), or a mixture ('0.8 minimax:2, 0.2 random').
     """
     if watch and seat not in (None, "none"):
-        raise click.UsageError("--self leaves no seat for --as")
+        raise click.UsageError("--self and --as cannot be combined")
     state = start(game, words)
     people = _seats(type(state), "none" if watch else seat)
     return Match("tree" if is_tree(game) else game, state, people, against, limits_of(depth, seconds, nodes, THINKING), seed).play()
@@ -81,7 +81,7 @@ def _seats(cls: type[Any], asked: str | None) -> set[int]:
         if asked.casefold() in (str(player), name, name.removeprefix("player ")):
             return {player}
     names = ", ".join(f"{player} ({player_name(cls, player)})" for player in everybody)
-    raise GameError(f"{asked!r} is no player of {cls.__name__}: there are {names}, all and none")
+    raise GameError(f"{asked!r} is not a player of {cls.__name__}: there are {names}, all and none")
 
 
 @dataclass
@@ -152,7 +152,7 @@ class Match:
             self.go(self.reply(mover))
 
     def reply(self, mover: int) -> int:
-        """What a player that is no person does, said aloud."""
+        """The action of a player other than a person, announced."""
         if self.players[mover] is not self.search:
             action = self.players[mover].choose(self.state, self.limits)
             self.say(f"{self.name(mover)} plays {self.state.action_name(action)}")
@@ -160,7 +160,7 @@ class Match:
         result = self.think()
         if result.action is None:
             action = next(iter(self.state.actions()))
-            self.say(f"{self.name(mover)} plays {self.state.action_name(action)}, without having thought")
+            self.say(f"{self.name(mover)} plays {self.state.action_name(action)} without a search")
             return int(action)
         self.screen.print(f"{self.name(mover)} plays [bold green]{result.action_name}[/]   [dim]{_opinion(result)}[/]", markup=True)
         return result.action
@@ -182,7 +182,7 @@ class Match:
                 del self.history[index:]
                 self.show()
                 return
-        self.say("  there is nothing of yours to take back")
+        self.say("  you have not moved yet")
 
     def circles(self) -> bool:
         """Has this position occurred three times since chance last moved? Compared by `key`, so that a move counter does not matter."""
@@ -229,7 +229,7 @@ class Match:
     def hint(self, state: Any) -> str:
         result = self.think()
         if result.action is None:
-            return "no idea yet: give me more time"
+            return "no move found yet: allow more time"
         line = result.line_names()[1:6]
         return f"I would play {result.action_name}   {_opinion(result)}" + (f", expecting {' '.join(line)}" if line else "")
 
@@ -240,7 +240,7 @@ class Match:
         self.screen.print(_outcome(self.state), style="bold")
 
     def leave(self) -> None:
-        """Good-bye, and how to go on from here."""
+        """Say good-bye, and how to continue the game."""
         self.screen.print()
         self.say("Good-bye.")
         try:
@@ -252,7 +252,7 @@ class Match:
 
 
 def _opinion(result: Result) -> str:
-    """What the search thinks, in half a line."""
+    """The value found by the search and what it took."""
     values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
     if result.sampled:
         values = margin_text(result.value, result.margin, result.exact) if len(result.values) == 2 else values
@@ -266,8 +266,8 @@ def _outcome(state: Any) -> str:
     cls: Any = type(state)
     utilities = [state.utility(player) for player in range(cls.PLAYERS)]
     best = [player for player, utility in enumerate(utilities) if utility == max(utilities)]
-    told = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
+    utilities_text = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
     if len(best) == len(utilities):
-        return f"A draw ({told})." if any(utilities) else "A draw."
+        return f"A draw ({utilities_text})." if any(utilities) else "A draw."
     winners = " and ".join(player_name(cls, player) for player in best)
-    return f"{winners} {'wins' if len(best) == 1 else 'win'} ({told})."
+    return f"{winners} {'wins' if len(best) == 1 else 'win'} ({utilities_text})."

@@ -1,4 +1,4 @@
-"""zermelo tree: a search recorded, told step by step, drawn."""
+"""zermelo tree: a search recorded, printed step by step, drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import RULE_NAMES, as_json, belongs, game_and_position, start
-from ..parts.output import check_forms, drawing, form_of, write
+from ..parts.output import check_formats, drawing, format_of, write
 from ..parts.screen import busy, console, json_text, show_json
 from ..parts.search_options import TAKEN_BY_MCTS, search_from, search_options
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 
 ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 THEMES = ("auto", "light", "dark", "print")
-"""Those of `draw`, written again, for --help is asked without waiting for it; a test holds them together."""
+"""Those of `draw`, repeated so that --help need not load it; a test compares them."""
 ALIEN = (*TAKEN_BY_MCTS, "bounds", "against")
-"""What neither minimax nor alpha-beta knows, if one of them is to play beside another search."""
+"""Options that neither minimax nor alpha-beta has, left out when one of them is shown beside another search."""
 PRUNING = ("rule", "table", "ordering", "window")
-"""What minimax does without, too."""
+"""Options that minimax does not have either."""
 FORMS = (".svg", ".html", ".tex", ".dot", ".json", ".txt")
 PICTURES = {".svg", ".tex", ".dot", ".txt"}
 """Forms that show one step of the search."""
 SOME_TIME = Limits(seconds=10.0)
-"""Unless a limit is given: what takes longer is no reading matter, and a recorded search runs interpreted."""
+"""The default limit: recorded searches run interpreted."""
 SIMULATIONS = 50
 """Of Monte Carlo tree search, unless a limit is given."""
 SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
 
 
-@click.command("tree", short_help="Watch a search think: step by step, drawn, as a page.")
+@click.command("tree", short_help="Watch a search step by step: as text, drawn, as a page.")
 @game_and_position
 @search_options(default=None)
 @click.option("--window", metavar="LOW,HIGH", help="The window (alpha, beta) to begin with, such as -1,1.")
-@click.option("--steps", is_flag=False, flag_value="some", type=click.Choice(["some", "all"]), help="Tell the steps: some, or all.")
+@click.option("--steps", is_flag=False, flag_value="some", type=click.Choice(["some", "all"]), help="Print the steps: some, or all.")
 @click.option("--step", type=int, metavar="N", help="Draw the tree as it stood after N steps.")
 @click.option("--annotate", type=click.Choice(ANNOTATIONS), default="window", show_default=True, help="What is written beside the nodes.")
 @click.option("--boards", is_flag=True, help="Draw the positions in the nodes.")
@@ -48,11 +48,11 @@ SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
 @click.option("--below", metavar="ACTIONS", help="Record only what follows these actions, such as 'e4 e5'.")
 @click.option("--theme", type=click.Choice(THEMES), default="auto", show_default=True, help="Colours of an .svg.")
 @click.option("--beside", multiple=True, type=click.Choice(SIDE_BY_SIDE), help="In an .html, play this search beside the first.")
-@click.option("--quiz", is_flag=True, help="The .html asks before it tells.")
+@click.option("--quiz", is_flag=True, help="The .html asks for each next step before it shows it.")
 @click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Write a .svg .html .tex .dot .json or .txt.")
 @as_json
 def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool, **given: Any) -> int | None:
-    """Search a TREE (a text, a file, or - for standard input), or POSITION of GAME, keep every step, and show it.
+    """Search a TREE (a text, a file, or - for standard input) or POSITION of GAME, record every step, and show it.
 
     \b
     zermelo tree '((3 12 8) (2 4 1) (14 5 2))' --steps
@@ -62,14 +62,14 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     zermelo tree '(max (chance 1/2:6 1/2:0) 2)' --steps
     zermelo tree tictactoe --algorithm mcts --simulations 30 --out mcts.html
 
-    Beside a node stands its live window (alpha, beta); with --annotate interval what its children have shown of its value so
-    far; with bounds what all below shows of it; with edge the window handed down to it.
+    Each node shows its current window (alpha, beta); with --annotate interval what its children have shown of its value so
+    far; with bounds what all nodes below show of it; with edge the window passed down to it.
 
-    The form of a file is told by its name: .svg a picture, .html a page that plays the search without any network, .tex a
+    The extension of a file decides its format: .svg a picture, .html a page that replays the search without a network, .tex a
     drawing for LaTeX, .dot for Graphviz, .json all steps for programs, .txt what the terminal shows.
     """
-    check_forms(out, FORMS)
-    _check_use({form_of(path) for path in out}, json, given)
+    check_formats(out, FORMS)
+    _check_use({format_of(path) for path in out}, json, given)
     state = start(game, words)
     with interruptions() as stopped:
         recording = _recorded(state, given)
@@ -79,7 +79,7 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     if json:
         show_json(recording.as_dict())
     elif given["steps"]:
-        _tell(recording, given["annotate"], all_of_them=given["steps"] == "all")
+        _print_steps(recording, given["annotate"], all_of_them=given["steps"] == "all")
     elif not out:
         from ...draw import terminal
 
@@ -89,9 +89,9 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
 
 
 def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
-    """Raises UsageError if an option says nothing about what is shown, instead of leaving it aside in silence."""
+    """Raises UsageError for an option that has no effect on the output."""
     if json:
-        belongs(["steps"], "what is read on the terminal: leave out --json")
+        belongs(["steps"], "output on the terminal: leave out --json")
     if ".svg" not in forms:
         belongs(["theme"], "an .svg: add --out picture.svg")
     if ".html" not in forms:
@@ -100,7 +100,7 @@ def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
     if not (drawn or page):
         belongs(["step", "boards", "plies"], "a drawing: leave out --steps and --json, or add --out")
     elif not drawn and given["quiz"]:
-        belongs(["step"], "a page that asks nothing: leave out --quiz")
+        belongs(["step"], "a page without a quiz: leave out --quiz")
     if not (drawn or page or given["steps"]):
         belongs(["annotate"], "a drawing, or to --steps")
 
@@ -130,7 +130,7 @@ def _actions(state: Any, text: str | None) -> tuple[int, ...]:
 
 def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], look: dict[str, Any]) -> str:
     """The recording in the form that the name of a file asks for."""
-    form = form_of(path)
+    form = format_of(path)
     if form == ".json":
         return json_text(recording.as_dict(), indent=1)
     if form == ".html":
@@ -150,7 +150,7 @@ def _beside(other: str) -> dict[str, Any]:
     return alone | {"algorithm": "alphabeta"} | rule
 
 
-def _tell(recording: Recording, annotate: str, all_of_them: bool) -> None:
+def _print_steps(recording: Recording, annotate: str, all_of_them: bool) -> None:
     """The steps, one line each: its number, what is known at its node, its sentence."""
     from ...trace.events import Enter, Leaf
 

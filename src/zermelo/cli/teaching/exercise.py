@@ -9,7 +9,7 @@ import click
 
 from ...errors import ZermeloError
 from ..parts.options import belongs, ruled
-from ..parts.output import check_forms, tell_written
+from ..parts.output import check_formats, tell_written
 
 KINDS = ("minimax", "alphabeta", "expectimax")
 """The KINDS of `exercise`, repeated so that --help need not load that room; a test compares the two."""
@@ -65,7 +65,7 @@ def command(
 
     Existing files with these names are overwritten. Exercise 3 is the same whether 3 or 30 are asked for.
     """
-    check_forms([out], FORMS)
+    check_formats([out], FORMS)
     if kind != "alphabeta":
         belongs(["rule", "must_cut"], f"--kind alphabeta: {kind} makes no cuts")
     from ...exercise.generating import Recipe

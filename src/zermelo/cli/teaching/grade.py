@@ -12,7 +12,7 @@ import click
 from ...errors import ZermeloError
 from ..errors import INTERRUPTED
 from ..parts.options import as_json, belongs, ruled
-from ..parts.output import check_forms, check_place, form_of, tell_written, write
+from ..parts.output import check_formats, check_place, format_of, tell_written, write
 from ..parts.screen import busy, json_text, show_json
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def command(
         belongs(["out"], f"single programs, but {path} is a folder")
     else:
         belongs(["table"], f"folders, but {path} is not a folder")
-    check_forms([out] if out else [], FORMS)
+    check_formats([out] if out else [], FORMS)
     if table is not None:
         check_place(table)
     if by_hand:
@@ -135,7 +135,7 @@ def _report(done: Grade, out: Path) -> None:
         ".txt": lambda: str(done),
         ".json": lambda: json_text(done.as_dict()),
     }
-    content = forms[form_of(out)]()
+    content = forms[format_of(out)]()
     if not content:
         raise ZermeloError(f"there is no tree to draw for {done.path.name} ({done.verdict.title}): write an .html report instead")
     write(out, content)

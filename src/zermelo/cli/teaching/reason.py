@@ -9,7 +9,7 @@ import click
 
 from ...errors import SearchError
 from ..parts.options import as_json, game_and_position, start
-from ..parts.output import check_forms, drawing, write
+from ..parts.output import check_formats, drawing, write
 from ..parts.screen import QUIET, STRONG, console, show_json
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     zermelo reason '((3 12 8) (2 4 6) (14 5 2))' --why-not C
     zermelo reason tictactoe X.O/.X./... --why-not 1 --out why.svg
     """
-    check_forms(out, FORMS)
+    check_formats(out, FORMS)
     from ...games.tree import Tree
     from ...reason.graph import whole
     from ...reason.proof import Prover, why_not_of

@@ -50,7 +50,7 @@ LINE = 19.0
 Sign = Callable[[float, float], str]
 """Something small around a point."""
 LEVEL_EDGE, LABEL_AT_LEVEL = 160.0, 0.72
-"""On edges that go this far to the side words stand nearer to the child: there its brothers' edges have gone apart."""
+"""On edges that go this far to the side words stand nearer to the child: there the edges of siblings are further apart."""
 
 
 def svg(
@@ -72,7 +72,7 @@ def svg(
     Raises SearchError if there is no such theme, step or annotation.
     """
     if theme not in THEMES:
-        raise SearchError(f"{theme!r} is no theme: there are {', '.join(THEMES)}")
+        raise SearchError(f"{theme!r} is not a theme: there are {', '.join(THEMES)}")
     return _Picture(scene_of(drawn, step, annotate=annotate, boards=boards, **options), theme, words).text()
 
 

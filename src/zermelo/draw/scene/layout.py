@@ -1,7 +1,7 @@
 """Where the nodes of a tree go: parents in the middle above their children, no two nodes closer than a gap, no room wasted.
 
 The tidy drawing of Reingold and Tilford (1981): every subtree is laid out by itself and knows its outline, how far it reaches to
-the left and right on each level; then it is pushed against the outlines of its brothers. The page's script has the same lines.
+the left and right on each level; then it is pushed against the outlines of its siblings. The page's script has the same lines.
 """
 
 from __future__ import annotations

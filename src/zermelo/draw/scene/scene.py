@@ -38,7 +38,7 @@ PROVEN_SIGN = "= "
 """Before a value that is proven, where all others are means."""
 
 MORE = "more"
-"""The shape of a mark that stands for brothers that were not looked at, or for what lies below."""
+"""The shape of a mark for siblings that were not visited, or for what lies below."""
 BARE = (LEAF, MORE)
 """Marks without an outline: words alone."""
 
@@ -64,7 +64,7 @@ class Mark:
     """One node as it is drawn.
 
     x, y       the middle of its shape
-    shape      "max", "min", "chance", "player", "leaf", or "more": brothers that were not looked at, or what lies below
+    shape      "max", "min", "chance", "player", "leaf", or "more": siblings that were not visited, or what is below
     inside     what stands in the shape: the value, with ≥ or ≤ if it is a bound
     name       what stands to its left: its name in an explicit tree
     beside     what stands to its right: the annotation
@@ -191,7 +191,7 @@ def scene(
 def check_view(recording: Recording, step: int | None, annotate: str) -> None:
     """Raises SearchError if `recording` has no such step, or there is no such annotation."""
     if annotate not in ANNOTATIONS:
-        raise SearchError(f"{annotate!r} is no way to annotate nodes: there are {', '.join(ANNOTATIONS)}")
+        raise SearchError(f"{annotate!r} is not a way to annotate nodes: there are {', '.join(ANNOTATIONS)}")
     last = len(recording.events)
     if step is not None and not 0 <= step <= last:
         raise SearchError(f"there is no step {step}: the search has steps 0 to {last}")

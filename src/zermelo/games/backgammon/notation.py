@@ -113,7 +113,7 @@ def from_position_id(text: str) -> tuple[list[int], list[int]]:
     try:
         key = int.from_bytes(base64.b64decode(text + "==", validate=True), "little")
     except binascii.Error:
-        raise PositionError(f"{text!r} is no Position ID: it has signs that are none of base 64") from None
+        raise PositionError(f"{text!r} is not a Position ID: it has characters outside base 64") from None
     sides: list[list[int]] = []
     place = 0
     for _ in range(2):
@@ -126,7 +126,7 @@ def from_position_id(text: str) -> tuple[list[int], list[int]]:
             place += 1
         sides.append(men)
     if key >> place or place > BITS or max(sum(men) for men in sides) > MEN:
-        raise PositionError(f"{text!r} is no Position ID: a side of it has more than {MEN} men")
+        raise PositionError(f"{text!r} is not a Position ID: a side of it has more than {MEN} men")
     return sides[1], sides[0]
 
 
@@ -135,10 +135,10 @@ def from_match_id(text: str) -> tuple[int, int]:
     try:
         bits = int.from_bytes(base64.b64decode(text, validate=True), "little")
     except binascii.Error:
-        raise PositionError(f"{text!r} is no Match ID: it has signs that are none of base 64") from None
+        raise PositionError(f"{text!r} is not a Match ID: it has characters outside base 64") from None
     dice = (bits >> 15 & 7, bits >> 18 & 7)
     if max(dice) > 6:
-        raise PositionError(f"{text!r} is no Match ID: there is no die with {max(dice)}")
+        raise PositionError(f"{text!r} is not a Match ID: there is no die with {max(dice)}")
     return 1 - (bits >> 11 & 1), 10 * max(dice) + min(dice) if all(dice) else 0
 
 
@@ -175,7 +175,7 @@ def read_id(cls: type[Backgammon], words: list[str]) -> Backgammon:
         raise PositionError("write start, or a GNU Position ID of 14 signs, then the dice and the side, as in 4HPwATDgc/ABMA 31 White")
     if match:
         if not MATCH_ID.fullmatch(match):
-            raise PositionError(f"{match!r} is no Match ID: it has 12 signs")
+            raise PositionError(f"{match!r} is not a Match ID: expected 12 characters")
         mover, dice = from_match_id(match)
     own, other = from_position_id(first)
     for word in joined_dice(words[1:]):
@@ -213,7 +213,7 @@ def read_xgid(cls: type[Backgammon], words: list[str]) -> Backgammon:
         if sign == "-":
             continue
         if not ("a" <= sign.lower() <= "o"):
-            raise PositionError(f"{sign!r} at place {point + 1} of the XGID is no number of men: write A to O, a to o, or -")
+            raise PositionError(f"{sign!r} at place {point + 1} of the XGID is not a count of men: write A to O, a to o, or -")
         if (sign.isupper() and point == 0) or (sign.islower() and point == BAR):
             raise PositionError(f"{sign!r} at place {point + 1} of the XGID is on the other side's bar")
         if sign.isupper():
@@ -416,7 +416,7 @@ def read_throw(state: Backgammon, text: str) -> int:
         if throw in throws:
             return throw
         raise PositionError(f"{text.strip()!r} decides nothing at the opening: each side throws one die until they differ")
-    raise PositionError(f"{text.strip()!r} is no throw of two dice: write 31 or 3-1")
+    raise PositionError(f"{text.strip()!r} is not a throw of two dice: write 31 or 3-1")
 
 
 def read_written(words: str) -> Written:
@@ -428,7 +428,7 @@ def read_written(words: str) -> Written:
         found = re.fullmatch(r"([^()]+)(?:\(([1-4])\))?(\*?)", word)
         parts = SEPARATORS.split(found[1] + found[3]) if found else []
         if found is None or len(parts) < 2:
-            raise PositionError(f"{word!r} is no part of a move: write 8/5, bar/20*, 13/7(2) or 6/off")
+            raise PositionError(f"{word!r} is not part of a move: write 8/5, bar/20*, 13/7(2) or 6/off")
         places = [read_place(part) for part in parts]
         route = [place for place, _ in places]
         if any(later >= before for before, later in itertools.pairwise(route)):
@@ -448,7 +448,7 @@ def read_place(part: str) -> tuple[int, bool]:
     if place is None and bare.isdigit() and len(bare) <= 2 and int(bare) <= BAR:
         place = int(bare)
     if place is None:
-        raise PositionError(f"{part!r} is no point: points are 1 to 24, bar and off")
+        raise PositionError(f"{part!r} is not a point: points are 1 to 24, bar and off")
     return place, bare != part
 
 

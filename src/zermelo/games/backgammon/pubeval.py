@@ -135,9 +135,9 @@ def weights_of(path: Path) -> Reals:
             try:
                 weights.append(float(word))
             except ValueError:
-                raise SearchError(f"{path}, line {row}: {word!r} is no number; pubeval has {INPUTS} weights, one on each line") from None
+                raise SearchError(f"{path}, line {row}: {word!r} is not a number; pubeval has {INPUTS} weights, one on each line") from None
             if not math.isfinite(weights[-1]):
-                raise SearchError(f"{path}, line {row}: {word} is no weight; give a finite number")
+                raise SearchError(f"{path}, line {row}: {word} is not a weight; give a finite number")
     if len(weights) != INPUTS:
         raise SearchError(f"{path} holds {len(weights)} numbers, and pubeval has {INPUTS} weights")
     return weights

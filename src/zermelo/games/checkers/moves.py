@@ -1,6 +1,6 @@
 """Who may go where at draughts: the board in one word, steps, and whole jumps.
 
-    the squares as people number them         and the bit of each: nine to two rows, the ninth is no square
+    the squares as people number them         and the bit of each: nine to two rows, the ninth is not a square
 
     .  1  .  2  .  3  .  4                    .  0  .  1  .  2  .  3
     5  .  6  .  7  .  8  .                    4  .  5  .  6  .  7  .       (8)
@@ -12,7 +12,7 @@
    29  . 30  . 31  . 32  .                   31  . 32  . 33  . 34  .
 
 So a step is 5 or 4 up, towards square 1, or 4 or 5 down, from wherever it begins, and whoever steps over the edge lands on a bit
-that is no square. A jump is two steps the same way.
+that is not a square. A jump is two steps the same way.
 
 An action is a whole move, with its path, as captures by different paths are different actions:
 

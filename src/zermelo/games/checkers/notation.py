@@ -112,7 +112,7 @@ def read(cls: type[Checkers], text: str) -> Checkers:
 def with_rule(state: Checkers, moves: int, quiet: int) -> Checkers:
     """The position with the rule that so many moves of each side without progress are a draw. Raises PositionError for 0."""
     if not 1 <= moves <= 9999:
-        raise PositionError(f"{moves}-move is no rule of draws: write 40-move, or another number from 1 to 9999")
+        raise PositionError(f"{moves}-move is not a rule of draws: write 40-move, or another number from 1 to 9999")
     return state._replace(draw_after=moves, quiet=quiet)
 
 
@@ -179,7 +179,7 @@ def read_pieces(side: int, text: str) -> tuple[U64, U64]:
     for item in text.split(",") if text else ():
         parts = re.fullmatch("(K?)([0-9]{1,2})(?:-K?([0-9]{1,2}))?", item.strip(), re.IGNORECASE)
         if not parts:
-            raise PositionError(f"{item!r} is no piece of {SIDES[side]}: write 20 for a man, K31 for a king, 21-32 for a row of them")
+            raise PositionError(f"{item!r} is not a piece of {SIDES[side]}: write 20 for a man, K31 for a king, 21-32 for a row of them")
         first, last = int(parts[2]), int(parts[3] or parts[2])
         for square in (first, last):
             if square not in SQUARES:
@@ -235,7 +235,7 @@ def read_move(state: Checkers, text: str) -> int:
         return legal[name.lower()]
     squares = read_squares(name)
     if squares is None:
-        raise PositionError(f"{text.strip()!r} is no move: write 11-15, or 22x15 for a capture; legal are: {listed(legal)}")
+        raise PositionError(f"{text.strip()!r} is not a move: write 11-15, or 22x15 for a capture; legal are: {listed(legal)}")
     meant = [other for other, action in legal.items() if may_mean(squares, squares_of(action))]
     if len({state.result(legal[other]) for other in meant}) == 1:
         return legal[meant[0]]
@@ -245,7 +245,7 @@ def read_move(state: Checkers, text: str) -> int:
 
 
 def read_squares(name: str) -> list[int] | None:
-    """The squares of 11-15, 22x15x8 or 1115; None if it is no move at all."""
+    """The squares of 11-15, 22x15x8 or 1115; None if it is not a move at all."""
     if not MOVE.fullmatch(name):
         return None
     return [int(name[:2]), int(name[2:])] if name.isdigit() else [int(part) for part in re.findall("[0-9]+", name)]

@@ -112,7 +112,7 @@ def position_of(cls: type[Chess], fields: list[str]) -> Chess:
         raise PositionError(f"the side to move is {side!r}: write w or b")
     for number in counts:
         if not re.fullmatch("[0-9]{1,4}", number):
-            raise PositionError(f"the count {number!r} is no whole number from 0 to 9999")
+            raise PositionError(f"the count {number!r} is not a whole number from 0 to 9999")
     pawns, knights, bishops, rooks, queens, kings = (sets[letter] | sets[letter.lower()] for letter in "PNBRQK")
     white = sets["P"] | sets["N"] | sets["B"] | sets["R"] | sets["Q"] | sets["K"]
     black = (pawns | knights | bishops | rooks | queens | kings) ^ white

@@ -203,9 +203,9 @@ def _number(at: Token) -> float:
     """The value that a token writes: an int, a decimal or a fraction."""
     text = at.text.replace("−", "-")
     if text.lower().lstrip("+-") in INFINITIES:
-        raise wrong(at, f"{at.text} is no value of a leaf; write a finite number")
+        raise wrong(at, f"{at.text} is not a value of a leaf; write a finite number")
     if not DECIMAL.fullmatch(text) and not FRACTION.fullmatch(text):
-        raise wrong(at, f"{at.text!r} is no number; write one such as 3, -2.5 or 1/2")
+        raise wrong(at, f"{at.text!r} is not a number; write one such as 3, -2.5 or 1/2")
     try:
         value = float(text) if DECIMAL.fullmatch(text) else float(Fraction(text))
     except ZeroDivisionError:

@@ -26,7 +26,7 @@ class Reading(NamedTuple):
 def read(text: str, players: int | None = None) -> Reading:
     """The tree that `text` describes; `players` says for how many, else its leaves do.
 
-    Raises PositionError, with line and column, if the text is no tree.
+    Raises PositionError, with line and column, if the text is not a tree.
     """
     drafts = parse(text)
     _resolve_names(drafts)

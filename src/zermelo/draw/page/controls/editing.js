@@ -23,7 +23,7 @@ const Editing = (Base) =>
     }
 
     undo() {
-      if (!this.past.length) return this.say("There is nothing to take back.");
+      if (!this.past.length) return this.say("Nothing to undo.");
       const before = this.past.pop();
       this.setTree(before, "end");
       this.past.pop();

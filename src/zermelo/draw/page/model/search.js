@@ -196,7 +196,7 @@ function alphabeta(recording, id, alpha, beta) {
 // ------------------------------------------------------------------------------------------------------- the document
 
 // The document of a search of the tree that `text` describes: `algorithm` is "minimax" or "alphabeta", `rule` ">=", ">" or null.
-// Throws TreeError if the text is no tree, or if alpha-beta is not made for it.
+// Throws TreeError if the text is not a tree, or if alpha-beta is not made for it.
 function searchTree(text, algorithm, rule, listings) {
   const tree = readTree(text);
   checkSize(tree);

@@ -46,9 +46,9 @@ function notReserved(at) {
 function numberOf(at) {
   const text = at.text.replaceAll("−", "-");
   if (INFINITIES.includes(text.toLowerCase().replace(/^[+-]+/, ""))) {
-    throw wrong(at, `${at.text} is no value of a leaf; write a finite number`);
+    throw wrong(at, `${at.text} is not a value of a leaf; write a finite number`);
   }
-  if (!DECIMAL.test(text) && !FRACTION.test(text)) throw wrong(at, `${quoted(at.text)} is no number; write one such as 3, -2.5 or 1/2`);
+  if (!DECIMAL.test(text) && !FRACTION.test(text)) throw wrong(at, `${quoted(at.text)} is not a number; write one such as 3, -2.5 or 1/2`);
   let value = Number(text);
   if (FRACTION.test(text)) {
     const [above, below] = text.split("/").map(BigInt0);
@@ -368,7 +368,7 @@ function namesOf(tree) {
   return new Map(nodes.map((node) => [node, node.name || (node.children.length ? defaults.next().value : leafText(tree, node))]));
 }
 
-// What an action is called: the child's name in the text if no brother has it too, else its place.
+// What an action is called: the child's name in the text if no sibling has it too, else its place.
 function actionName(node, action) {
   const names = node.children.map((child) => child.name);
   return names[action] && names.filter((name) => name === names[action]).length === 1 ? names[action] : String(action + 1);
@@ -486,12 +486,12 @@ function removeNode(tree, id) {
   return parent.children.length ? `${parentId(id)}.${Math.min(place, parent.children.length)}` : parentId(id);
 }
 
-// The node changes places with the brother on its left (-1) or right (1).
+// The node changes places with the sibling on its left (-1) or right (1).
 function moveNode(tree, id, by) {
   const place = Number(id.split(".").at(-1));
   const parent = id === "0" ? null : nodeAt(tree, parentId(id));
   const other = place + by;
-  if (!parent || other < 1 || other > parent.children.length) throw new TreeError("there is no brother on that side");
+  if (!parent || other < 1 || other > parent.children.length) throw new TreeError("there is no sibling on that side");
   for (const list of [parent.children, parent.probabilities]) {
     if (list.length) [list[place - 1], list[other - 1]] = [list[other - 1], list[place - 1]];
   }

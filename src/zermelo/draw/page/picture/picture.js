@@ -139,7 +139,7 @@ class Picture {
     this.lines = this.svg.querySelector(".z-lines");
     const tree = this.svg.querySelector(".z-nodes");
     this.groups.clear();
-    const brothers = Map.groupBy(scene.marks.filter((mark) => mark.shape !== "more"), (mark) => parentId(mark.id));
+    const siblings = Map.groupBy(scene.marks.filter((mark) => mark.shape !== "more"), (mark) => parentId(mark.id));
     for (const mark of scene.marks) {
       const group = window.document.createElementNS(SVG, "g");
       group.setAttribute("class", "z-node");
@@ -147,7 +147,7 @@ class Picture {
       if (mark.shape === "more") {
         group.setAttribute("role", "none");
       } else {
-        const family = brothers.get(parentId(mark.id));
+        const family = siblings.get(parentId(mark.id));
         group.setAttribute("role", "treeitem");
         group.setAttribute("aria-level", mark.id.split(".").length);
         group.setAttribute("aria-setsize", family.length);
