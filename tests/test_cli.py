@@ -314,7 +314,7 @@ def test_perft_from_a_position():
     assert "DEPTH" in refusal("perft", "tictactoe")
     assert "DEPTH" in refusal("perft", "tictactoe", "X.O/.X./...")
     assert "at least 1, got 0" in refusal("perft", "tictactoe", "0")
-    assert "1 or more" in refusal("perft", "tictactoe", "-1")
+    assert "at least 1, got -1" in refusal("perft", "tictactoe", "-1")
     assert "--dividee" in refusal("perft", "tictactoe", "3", "--dividee")
 
 
