@@ -27,8 +27,8 @@ class Ladder(NamedTuple):
         yield 1, 0.75
 
     def actions(self):
-        yield 0
-        yield 1
+        for action in [2 - rung for rung in (2, 1)]:  # a list: memory that is asked for and given back
+            yield action
 
     def result(self, action):
         if action > 9:

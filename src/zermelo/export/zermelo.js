@@ -88,6 +88,7 @@ export class Game {
     this.#sizes = sizes
     const env = Object.fromEntries(Object.getOwnPropertyNames(Math).map((name) => [name, Math[name]]))
     env.fmod = (x, y) => x % y
+    Object.assign(env, this.#allocation())
     this.#wasm = new WebAssembly.Instance(module, {env}).exports
     this.#stack = this.#wasm.__stack_pointer.value
     this.#top = this.#wasm.__heap_base.value
@@ -333,6 +334,31 @@ export class Game {
     if (this.#whole?.buffer === this.#wasm.memory.buffer) return
     this.#whole = new BigInt64Array(this.#wasm.memory.buffer)
     this.#fractions = new Float64Array(this.#wasm.memory.buffer)
+  }
+
+  /** What rules with lists ask for: pieces of memory of 2, 4, 8 ... words, kept for the next who asks when they are given back. */
+  #allocation() {
+    const free = Array.from({length: 48}, () => [])
+    const malloc = (size) => {
+      const power = Math.max(1, Math.ceil(Math.log2(Number(size) / 8 + 1)))
+      const place = free[power].pop() ?? this.#room(2 ** power)
+      this.#whole[place] = BigInt(power) // in front of what is given away
+      return 8 * (place + 1)
+    }
+    const release = (address) => {
+      if (address) free[Number(this.#whole[address / 8 - 1])].push(address / 8 - 1)
+    }
+    const realloc = (address, size) => {
+      const to = malloc(size)
+      if (address) {
+        const from = address / 8
+        const words = Math.min(2 ** Number(this.#whole[from - 1]) - 1, Math.ceil(Number(size) / 8))
+        this.#whole.copyWithin(to / 8, from, from + words)
+        release(address)
+      }
+      return to
+    }
+    return {malloc, realloc, free: release}
   }
 
   /** So many words; the place of the first. */

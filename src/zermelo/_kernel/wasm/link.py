@@ -24,11 +24,14 @@ MATHEMATICS = (
     *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp", "expm1", "fmod"),
     *("hypot", "log", "log10", "log1p", "log2", "pow", "sin", "sinh", "tan", "tanh"),
 )
-"""Functions that a module may import, under "env": those of C's math.h that JavaScript's Math has too."""
+"""Functions of C's math.h that JavaScript's Math has too."""
+ALLOCATION = ("malloc", "realloc", "free")
+"""What rules with lists ask for. Whoever loads a module offers it, as well as the functions of mathematics, under "env"."""
 
 MAGIC = b"\0asm\1\0\0\0"
 CUSTOM, TYPE, IMPORT, FUNCTION, TABLE, MEMORY, GLOBAL, EXPORT, START, ELEMENT, CODE, DATA, COUNT = range(13)
 ORDER = (TYPE, IMPORT, FUNCTION, TABLE, MEMORY, GLOBAL, EXPORT, ELEMENT, COUNT, CODE, DATA)
+FUNCREF = 0x70
 I32_CONST, END = b"\x41", b"\x0b"
 
 # Relocations: those by an address, with the bytes of their place; those by the number of a function, type, global or table,
@@ -124,7 +127,7 @@ def listed(items: Sequence[bytes]) -> bytes:
     return number(len(items)) + b"".join(items)
 
 
-def linked(relocatable: bytes, exports: Sequence[str], may_import: Collection[str] = MATHEMATICS) -> bytes:
+def linked(relocatable: bytes, exports: Sequence[str], may_import: Collection[str] = MATHEMATICS + ALLOCATION) -> bytes:
     """The module of one object.
 
     It exports the functions named, `memory`, `__heap_base`, and `__stack_pointer`, which whoever loads it puts back after a trap.
@@ -164,7 +167,7 @@ def linked(relocatable: bytes, exports: Sequence[str], may_import: Collection[st
     made[MEMORY] = listed([b"\0" + number((heap + PAGE - 1) // PAGE)])
     made[GLOBAL] = listed([bytes([0x7F, changes]) + I32_CONST + signed(value) + END for changes, value in ((1, STACK), (0, heap))])
     if table:
-        made[TABLE] = listed([table])
+        made[TABLE] = listed([bytes([FUNCREF, 0]) + number(_entries(bytes(by_kind.get(ELEMENT, b"\0"))))])
     named = [text("memory") + b"\2\0", text("__stack_pointer") + b"\3\0", text("__heap_base") + b"\3\1"]
     made[EXPORT] = listed([*named, *(text(name) + b"\0" + number(places[name] or 0) for name in exports)])
     if not functions:
@@ -174,17 +177,17 @@ def linked(relocatable: bytes, exports: Sequence[str], may_import: Collection[st
     return MAGIC + b"".join(bytes([kind]) + sized(made[kind]) for kind in ORDER if kind in made)
 
 
-def _imports(section: bytes, may_import: Collection[str]) -> tuple[list[bytes], bytes]:
-    """The functions that stay imported, and the table that becomes our own (empty if there is none).
+def _imports(section: bytes, may_import: Collection[str]) -> tuple[list[bytes], bool]:
+    """The functions that stay imported, and whether there is a table of functions, which becomes our own.
 
     Memory and the stack pointer become our own too. They keep their numbers: each is the only one of its kind.
     """
     reader = Reader(section)
-    functions, table, globals_met = [], b"", 0
+    functions, table, globals_met = [], False, 0
     for _ in range(reader.number()):
         start = reader.at
         _, name = reader.text(), reader.text()
-        kind, begins = reader.byte(), reader.at
+        kind = reader.byte()
         if kind == 0:
             reader.number()
             if name not in may_import:
@@ -196,13 +199,26 @@ def _imports(section: bytes, may_import: Collection[str]) -> tuple[list[bytes], 
             if reader.number() & 1:
                 reader.number()
             reader.number()
-            table = section[begins : reader.at] if kind == 1 else table
+            table = table or kind == 1
         else:
             reader.take(2)
             globals_met += 1
             if name != "__stack_pointer" or globals_met > 1:
                 raise LinkError(f"the machine code wants a global {name}")
     return functions, table
+
+
+def _entries(section: bytes) -> int:
+    """How many places a table of functions needs for these elements."""
+    reader, needed = Reader(section), 0
+    for _ in range(reader.number()):
+        if reader.number() != 0 or reader.take(1) != I32_CONST:
+            raise LinkError("there are elements of an unknown kind")
+        offset = reader.signed()
+        reader.take(1)
+        members = [reader.number() for _ in range(reader.number())]
+        needed = max(needed, offset + len(members))
+    return needed
 
 
 def _segments(section: bytes) -> list[tuple[int, int, int]]:
