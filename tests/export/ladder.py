@@ -27,8 +27,9 @@ class Ladder(NamedTuple):
         yield 1, 0.75
 
     def actions(self):
-        for action in [2 - rung for rung in (2, 1)]:  # a list: memory that is asked for and given back
-            yield action
+        rungs = [2 - rung for rung in (2, 1)]  # a list: memory that is asked for and given back
+        for place in range(len(rungs)):
+            yield rungs[place]
 
     def result(self, action):
         if action > 9:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import GrownTree, Limits, alphabeta, deepen, mcts, minimax, perft
+from zermelo import Limits, SearchTree, alphabeta, deepen, mcts, minimax, perft
 from zermelo.cli import main
 from zermelo.game import CHANCE
 from zermelo.games import find
@@ -110,7 +110,7 @@ def test_tictactoe(node: str, tmp_path: Path) -> None:
     here = minimax(state, 3, compiled=False)
     assert (near["action"], near["values"], near["nodes"], near["leaves"]) == (here.action, list(here.values), here.nodes, here.leaves)
     assert not short["complete"]
-    result = mcts(state, simulations=300, seed=7, compiled=False, tree=GrownTree(200_000))
+    result = mcts(state, simulations=300, seed=7, compiled=False, tree=SearchTree(200_000))
     assert [(each["action"], each["visits"], each["values"]) for each in sampled["actions"]] == [
         (each.action, each.visits, list(each.values)) for each in result.actions
     ]

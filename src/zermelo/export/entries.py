@@ -12,17 +12,14 @@ from typing import Any
 
 from ..bits import U64
 from ..game import CHANCE, State
-from ..search.alphabeta import alphabeta_value
-from ..search.mcts.phases import grow
-from ..search.mcts.tree import ACTION, FIRST, PASSED, PROVEN, SIZE, VISITS, WIDTH, exact, mean, position
+from ..search.alphabeta import MAX, alphabeta_value
+from ..search.mcts.phases import Simulations, grow
+from ..search.mcts.tree import ACTION, FIRST, PROVEN, SIZE, VISITS, WIDTH, mean
 from ..search.minimax import minimax_value
-from ..search.parts.counters import BUDGET, FLAW, HORIZON, LEAVES, NODES, STOP, Run
+from ..search.parts.counters import ERROR, ESTIMATES, LEAVES, NODE_LIMIT, NODES, STOP, Counters
 from ..search.parts.dice import seeded
-from ..search.parts.line import begin, extend
-from ..search.parts.scale import Units
-from ..search.parts.table import packed
+from ..search.parts.search import Search, below
 from ..search.perft import perft_count
-from ..search.run.session import below
 
 NOWHERE = -1
 """The place of an action that there is not."""
@@ -57,7 +54,7 @@ def chance_outcomes(state: State, actions: Any, values: Any, room: int) -> int:
     for action, probability in state.chance_outcomes():
         if n < room:
             actions[n] = action
-            values[n] = packed(float(probability))
+            values.floats[n] = float(probability)
         n += 1
     return n
 
@@ -75,39 +72,40 @@ def utility(state: State, player: int) -> float:
 # --------------------------------------------------------------------------------------------------------- the searches
 
 
-def perft(state: State, depth: int, run: Run) -> int:
+def perft(state: State, depth: int, counters: Counters) -> int:
     """The number of lines of exactly `depth` plies, 1 or more."""
-    return perft_count(state, depth, None, run)
+    return perft_count(state, depth, None, counters)
 
 
 def minimax(
-    state: State, depth: int, budget: int, ply: int, units: Units, evaluator: Any, run: Run, actions: Any, values: Any, room: int
+    state: State, depth: int, budget: int, ply: int, search: Search, actions: Any, values: Any, room: int
 ) -> tuple[int, int, int, int, int]:
     """The place of the best action; how many actions were valued; nodes and leaves visited; what went wrong.
 
     The actions lie in `actions`, what they are worth in `values`, one number for every player. Where there is nothing to decide,
     `values` holds what the position itself is worth.
     """
-    run[BUDGET] = budget
+    counters = search.counters
+    counters[NODE_LIMIT] = budget
     finished, best, top = 0, NOWHERE, -math.inf
     if state.is_terminal() or state.to_move() == CHANCE:
-        found = minimax_value(state, depth, ply, units, evaluator, run, None)
+        found = minimax_value(state, depth, ply, search)
         for player in range(state.PLAYERS):
-            values[player] = packed(units.told(found[player]))
-        return best, finished, run[NODES], run[LEAVES], run[FLAW]
-    run[NODES] += 1
+            values.floats[player] = search.scale.value(found[player])
+        return best, finished, counters[NODES], counters[LEAVES], counters[ERROR]
+    counters[NODES] += 1
     mover = state.to_move()
     for action in state.actions():
-        found = minimax_value(state.result(action), below(depth), ply, units, evaluator, run, None)
-        if run[STOP] or finished == room:
+        found = minimax_value(state.result(action), below(depth), ply, search)
+        if counters[STOP] or finished == room:
             break
         actions[finished] = action
         for player in range(state.PLAYERS):
-            values[finished * state.PLAYERS + player] = packed(units.told(found[player]))
+            values.floats[finished * state.PLAYERS + player] = search.scale.value(found[player])
         if best == NOWHERE or found[mover] > top:
             best, top = finished, found[mover]
         finished += 1
-    return best, finished, run[NODES], run[LEAVES], run[FLAW]
+    return best, finished, counters[NODES], counters[LEAVES], counters[ERROR]
 
 
 def alphabeta(
@@ -116,13 +114,7 @@ def alphabeta(
     first: int,
     budget: int,
     ply: int,
-    strict: bool,
-    units: Units,
-    evaluator: Any,
-    table: Any,
-    ordering: Any,
-    line: Any,
-    run: Run,
+    search: Search,
     actions: Any,
     values: Any,
     room: int,
@@ -133,13 +125,38 @@ def alphabeta(
     nodes and leaves visited; what went wrong.
 
     The actions lie in `actions`, `first` at the front if it is one of them, and what they are worth to player 0 in `values`: the best
-    exactly, the others as bounds. `line` holds how many plies the principal line has, and then its actions.
+    exactly, the others as bounds. The search's line holds how many plies the principal line has, and then its actions.
     """
-    run[BUDGET] = budget
-    run[HORIZON] = 0
-    run[STOP] = 0
-    begin(line, 0)
-    run[NODES] += 1
+    counters, scale = search.counters, search.scale
+    counters[NODE_LIMIT] = budget
+    counters[ESTIMATES] = counters[STOP] = 0
+    counters[NODES] += 1
+    search.line.begin(0)
+    n = placed(state, first, actions, room)
+    mover = state.to_move()
+    alpha, beta = -math.inf, math.inf
+    finished, best = 0, NOWHERE
+    for place in range(min(n, room)):
+        rank = alphabeta_value(state.result(actions[place]), below(depth), alpha, beta, ply, search)
+        if counters[STOP]:
+            break
+        values.floats[place] = scale.value(rank)
+        finished += 1
+        if mover == MAX and (best == NOWHERE or rank > alpha):
+            alpha, best = rank, place
+        elif mover != MAX and (best == NOWHERE or rank < beta):
+            beta, best = rank, place
+        if best == place:
+            search.line.extend(0, actions[place])
+    rank = alpha if mover == MAX else beta
+    own = rank if mover == MAX else -rank
+    won, lost = own > 0.0 and own + scale.neutral >= highest, own < 0.0 and own + scale.neutral <= lowest
+    settled = counters[ESTIMATES] == 0 or (best != NOWHERE and scale.is_decided(rank) and (won or lost))
+    return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR]
+
+
+def placed(state: State, first: int, actions: Any, room: int) -> int:
+    """How many actions there are, now in `actions`: in the rules' order, but for `first`, which goes to the front."""
     n = 0
     for action in state.actions():
         if n < room:
@@ -149,29 +166,7 @@ def alphabeta(
                     actions[place] = actions[place - 1]
                 actions[0] = first
         n += 1
-    mover = state.to_move()
-    low, high = -math.inf, math.inf
-    finished, best = 0, NOWHERE
-    for place in range(min(n, room)):
-        rank = alphabeta_value(
-            state.result(actions[place]), below(depth), low, high, ply, strict, units, evaluator, table, ordering, line, run, None
-        )
-        if run[STOP]:
-            break
-        values[place] = packed(units.told(rank))
-        finished += 1
-        if mover == 0 and (best == NOWHERE or rank > low):
-            low, best = rank, place
-        elif mover != 0 and (best == NOWHERE or rank < high):
-            high, best = rank, place
-        if best == place:
-            extend(line, 0, actions[place])
-    rank = low if mover == 0 else high
-    own = rank if mover == 0 else -rank
-    decided = best != NOWHERE and units.is_decided(rank)
-    won, lost = own > 0.0 and own + units.neutral >= highest, own < 0.0 and own + units.neutral <= lowest
-    settled = run[HORIZON] == 0 or (decided and (won or lost))
-    return best, finished, n, int(settled), run[NODES], run[LEAVES], run[FLAW]
+    return n
 
 
 def mcts(
@@ -180,13 +175,7 @@ def mcts(
     begins: int,
     simulations: int,
     root: int,
-    tree: Any,
-    path: Any,
-    c: float,
-    units: Units,
-    evaluator: Any,
-    policy: Any,
-    run: Run,
+    search: Simulations,
     actions: Any,
     visits: Any,
     values: Any,
@@ -198,30 +187,31 @@ def mcts(
     The actions lie in `actions`, how often each was tried in `visits`, and what came out there on average in `values`, one number for
     every player. `begins` is 1 for the first part of a search, whose `seed` is any number.
     """
-    dice = grow(state, root, simulations, seeded(seed) if begins else U64(seed), tree, path, c, units, evaluator, policy, None, run, None)
-    node = position(tree, root, None)
-    n = tree[node + SIZE] if tree[node + FIRST] != 0 else 0
-    mover = -1 if state.is_terminal() else state.to_move()
+    dice = grow(state, root, simulations, seeded(seed) if begins else U64(seed), search)
+    cells, counters = search.tree.cells, search.counters
+    node = search.tree.of(root)
+    n = cells[node + SIZE] if cells[node + FIRST] != 0 else 0
+    mover = CHANCE if state.is_terminal() else state.to_move()
     tried, proven = NOWHERE, NOWHERE
     most, worth_tried, worth_proven = 0, -math.inf, -math.inf
-    row = tree[node + FIRST]
+    row = cells[node + FIRST]
     for place in range(min(n, room)):
-        actions[place] = tree[row + ACTION]
-        visits[place] = tree[row + VISITS]
-        child = position(tree, row, None)
-        means = mean(state, tree, child) if tree[child + PASSED] != 0 or tree[child + PROVEN] else exact(state, tree, child)
+        actions[place] = cells[row + ACTION]
+        visits[place] = cells[row + VISITS]
+        child = search.tree.of(row)
+        means = mean(state, cells, child)
         for player in range(state.PLAYERS):
-            values[place * state.PLAYERS + player] = packed(means[player])
+            values.floats[place * state.PLAYERS + player] = means[player]
         if mover >= 0:
-            if tree[child + PROVEN]:
+            if cells[child + PROVEN]:
                 if proven == NOWHERE or means[mover] > worth_proven:
                     proven, worth_proven = place, means[mover]
             elif visits[place] > most:
                 tried, most, worth_tried = place, visits[place], means[mover]
-        row += tree[WIDTH]
+        row += cells[WIDTH]
     best = proven if tried == NOWHERE or (proven != NOWHERE and worth_proven >= worth_tried) else tried
     if n == 0:
-        means = mean(state, tree, node)
+        means = mean(state, cells, node)
         for player in range(state.PLAYERS):
-            values[player] = packed(means[player])
-    return dice, best, n, tree[node + PROVEN], run[NODES], run[FLAW]
+            values.floats[player] = means[player]
+    return dice, best, n, cells[node + PROVEN], counters[NODES], counters[ERROR]

@@ -33,7 +33,7 @@ from ..errors import ZermeloError
 from ..game import CHANCE, player_name, says
 from ..games import position, title_of
 from ..memory import Memory
-from ..search.parts.counters import FLAWS
+from ..search.parts.counters import ERRORS
 from .plan import GIVEN, Plan
 
 FORMAT = "zermelo 1"
@@ -73,7 +73,7 @@ def manifest_of(cls: Any, plan: Plan, signatures: dict[str, Any], searches: list
         "memory": blocks.told(),
         "sizes": blocks.sizes,
         "errors": errors,
-        "flaws": {str(number): text for number, text in FLAWS.items()},
+        "flaws": {str(number): text for number, text in ERRORS.items()},
     }
 
 

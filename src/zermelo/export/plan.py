@@ -14,9 +14,9 @@ from ..errors import SearchError
 from ..game import says
 from ..search.alphabeta import AlphaBeta
 from ..search.mcts.mcts import EXPLORATION, _Mcts
-from ..search.mcts.tree import CAPACITY, HEAD, WIDTH, GrownTree
+from ..search.mcts.tree import CAPACITY, HEAD, WIDTH, SearchTree
 from ..search.minimax import Minimax
-from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_run
+from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_counters
 from ..search.parts.line import new_line
 from ..search.parts.table import ENTRY
 from ..search.run.limits import Limits
@@ -63,7 +63,7 @@ class Size(NamedTuple):
 class Plan(NamedTuple):
     functions: list[Planned]
     sizes: dict[str, Size]
-    tree: GrownTree | None
+    tree: SearchTree | None
     """Kept: a tree that nobody needs any more clears its memory."""
 
 
@@ -104,33 +104,31 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None) -> Plan:
         Planned("utility", entries.utility, (state, 0)),
     ]
     sizes: dict[str, Size] = {}
-    grown: GrownTree | None = None
+    tree: SearchTree | None = None
     if says(type(state), "chance_outcomes"):
         found.append(Planned("chance_outcomes", entries.chance_outcomes, (state, actions, values, ROOM)))
     wanted = set(searches)
-    run = new_run(True, None)
+    counters, line, limits = new_counters(True, None), new_line(True), Limits(depth=1)
+    given: tuple[Any, ...]
     if "perft" in wanted:
-        found.append(Planned("perft", entries.perft, (state, 1, run)))
-    limits, line = Limits(depth=1), new_line(True)
+        found.append(Planned("perft", entries.perft, (state, 1, counters)))
     if "minimax" in wanted:
-        _, _, ply, units, judge, _, _ = Minimax(state, limits, evaluator=evaluator, compiled=False).arguments(True)
-        found.append(Planned("minimax", entries.minimax, (state, 1, UNBOUNDED, ply, units, judge, run, actions, values, ROOM)))
+        *_, search = Minimax(state, limits, evaluator=evaluator, compiled=False).arguments(True)
+        given = (state, 1, UNBOUNDED, 1, search._replace(counters=counters))
+        found.append(Planned("minimax", entries.minimax, (*given, actions, values, ROOM)))
     ways: dict[str, dict[str, Any]] = {"alphabeta": {}, "deepen": {"table": TABLE, "ordering": True}}
     for name, options in ways.items():
         if name in wanted:
-            session = AlphaBeta(state, limits, evaluator=evaluator, compiled=False, **options)
-            _, _, _, _, ply, strict, units, judge, table, ordering, _, _, _ = session.arguments(True)
+            *_, search = AlphaBeta(state, limits, evaluator=evaluator, compiled=False, **options).arguments(True)
             lowest, highest = type(state).UTILITY_RANGE or (math.inf, -math.inf)
-            room = (actions, values, ROOM, float(lowest), float(highest))
-            search = (ply, strict, units, judge, table, ordering, line, run)
-            found.append(Planned(name, entries.alphabeta, (state, 1, NO_ACTION, UNBOUNDED, *search, *room)))
-            if table is not None:
-                sizes["table"] = Size(table.cells, TABLE, ENTRY, mask="table.mask")
+            given = (state, 1, NO_ACTION, UNBOUNDED, 1, search._replace(counters=counters, line=line))
+            found.append(Planned(name, entries.alphabeta, (*given, actions, values, ROOM, float(lowest), float(highest))))
+            if options:
+                sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
     if "mcts" in wanted:
-        grown = GrownTree(TREE)
-        sampling = _Mcts(state, Limits(), EXPLORATION, None, None, grown, 0, None, False)
-        _, root, _, _, tree, path, c, units, judge, policy, _, _, _ = sampling.arguments(True)
-        search = (root, tree, path, c, units, judge, policy, run)
-        found.append(Planned("mcts", entries.mcts, (state, 0, 1, 1, *search, actions, visits, values, ROOM)))
-        sizes["tree"] = Size(tree, TREE, int(tree[WIDTH]), HEAD, capacity=CAPACITY)
-    return Plan(found, sizes, grown)
+        tree = SearchTree(TREE)
+        _, root, _, _, search = _Mcts(state, Limits(), EXPLORATION, None, None, tree, 0, None, False).arguments(True)
+        given = (state, 0, 1, 1, root, search._replace(counters=counters))
+        found.append(Planned("mcts", entries.mcts, (*given, actions, visits, values, ROOM)))
+        sizes["tree"] = Size(search.tree.cells, TREE, int(search.tree.cells[WIDTH]), HEAD, capacity=CAPACITY)
+    return Plan(found, sizes, tree)
