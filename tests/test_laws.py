@@ -60,6 +60,10 @@ OURS = {
 }
 
 
+SMALLER = ("start of 2", "start of 3", "10,16 9,13 S")
+"""Games of fewer players, by the same rules as the largest, which are compared with their machine code."""
+
+
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in OURS.items() for text in texts])
 def test_our_games_keep_the_laws(name: str, text: str | None) -> None:
     from zermelo import games
@@ -68,10 +72,11 @@ def test_our_games_keep_the_laws(name: str, text: str | None) -> None:
         found = games.find(name)
     except (ImportError, AttributeError) as error:
         pytest.skip(f"{name} is not there yet: {error}")
-    report = check(games.position(found, text), games=5, plies=100, seconds=1.0)
+    smaller = text in SMALLER
+    report = check(games.position(found, text), games=5, plies=100, seconds=1.0, compiled=False if smaller else None)
     assert report.ok, f"\n{report}"
     assert report.states > 1
-    if _kernel.available():
+    if _kernel.available() and not smaller:
         assert report.compared == report.states
         assert not [note for note in report.notes if "interpreted" in note]
 
