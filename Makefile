@@ -26,7 +26,7 @@ docs: $(VENV)/docs
 	@echo "built: docs/_build/html/index.html"
 
 suite: $(VENV)/tests
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/tests
 	$(BIN)/ruff check --quiet .

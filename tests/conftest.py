@@ -28,6 +28,18 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 
+LONGEST = """
+test_player test_lab test_laws test_cache test_mcts test_places test_cli test_backgammon test_alphabeta test_star test_drawings test_stars
+test_preferences test_deepen test_cli_searches test_values test_shares test_fallback test_docs test_growing_drawn test_benchmarks
+""".split()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files that take longest come first, so that no worker begins with one of them when the others have finished."""
+    place = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
+
 @pytest.fixture(scope="session")
 def needs_compiler() -> None:
     """What a test of machine code asks for; where there is no compiler the test is skipped."""

@@ -79,7 +79,7 @@ def modules(path: Path) -> set[Path]:
     return found - {SOURCE / "__init__.py"}
 
 
-@pytest.mark.parametrize("room", [*MAY_KNOW, *GROUND])
+@pytest.mark.parametrize("room", [*MAY_KNOW, *sorted(GROUND)])
 def test_arrows_run_one_way(room: str) -> None:
     rooms = {path.stem for path in SOURCE.iterdir() if not path.stem.startswith("__")}
     files = sorted((SOURCE / room).rglob("*.py")) if room in MAY_KNOW else [SOURCE / f"{room}.py"]

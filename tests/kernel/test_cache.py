@@ -173,13 +173,13 @@ def test_the_checks_of_bounds_have_a_cache_of_their_own(python: Python, written:
 
 def test_searches_of_our_own_games_keep_within_bounds(python: Python) -> None:
     text = """
-from zermelo import Limits, alphabeta, deepen, minimax, perft
-from zermelo.games import Halving, TicTacToe
+from zermelo import alphabeta, minimax, perft
+from zermelo.games import TicTacToe
 state = TicTacToe.from_text("X.O/.X./...")
-print(minimax(Halving(12)).value, perft(state, 3), alphabeta(state, table=64, ordering=True).value, deepen(state, Limits(depth=4)).value)
+print(minimax(state).value, perft(state, 3), alphabeta(state, 4, table=64, ordering=True).value)
 """
     checked = python("-", stdin=text, NUMBA_BOUNDSCHECK="1")
-    assert compilations(checked) == 4
+    assert compilations(checked) == 3
     assert checked.stdout == python("-", stdin=text, NUMBA_DISABLE_JIT="1").stdout
 
 
