@@ -28,10 +28,11 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 
-LONGEST = """
-test_player test_lab test_laws test_cache test_mcts test_places test_cli test_backgammon test_alphabeta test_star test_drawings test_stars
-test_preferences test_deepen test_cli_searches test_values test_shares test_fallback test_docs test_growing_drawn test_benchmarks
-""".split()
+LONGEST = [
+    "test_player", "test_lab", "test_laws", "test_cache", "test_mcts", "test_places", "test_cli", "test_backgammon",
+    "test_alphabeta", "test_star", "test_drawings", "test_stars", "test_preferences", "test_deepen", "test_cli_searches",
+    "test_values", "test_shares", "test_fallback", "test_docs", "test_growing_drawn", "test_benchmarks",
+]  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
