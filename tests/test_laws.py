@@ -373,7 +373,7 @@ class KeyIsAPlaceInMemory:
         return id(self)
 
 
-@breaks("different states have different keys", "but to_move() tells the two apart")
+@breaks("different states have different keys", "but the two differ in to_move()")
 class KeyForgetsTheMover:
     def key(self: Any) -> int:
         return self.n
@@ -714,7 +714,7 @@ def test_time_is_kept() -> None:
 
 @pytest.mark.parametrize("thing", [5, int, "chess", (1, 2)])
 def test_what_is_no_game_is_refused(thing: Any) -> None:
-    with pytest.raises(GameError, match="no game"):
+    with pytest.raises(GameError, match="is not a game"):
         check(thing)
 
 

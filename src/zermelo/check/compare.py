@@ -195,7 +195,7 @@ class Compiled:
             return m
         plain = answers(probe, [wrapped(number) for number in ints[:n]], floats[:n])
         quick = answers(probe, self.ints[: int(m)].tolist(), self.floats[: int(m)].tolist())
-        return None if n == m and agree(plain, quick) else Breach(f"{probe.__name__}() gives {told(plain)}, and compiled {told(quick)}")
+        return None if n == m and agree(plain, quick) else Breach(f"{probe.__name__}() gives {shown(plain)}, and compiled {shown(quick)}")
 
     def _state(self, probe: Callable[..., Any], at: Position, plain: Any, *move: int) -> Breach | None:
         quick = self._run(probe, at, *move)
@@ -244,7 +244,7 @@ def answers(probe: Callable[..., int], ints: list[int], floats: list[float]) -> 
     return tuple(floats if probe in (utility, features) else ints)
 
 
-def told(answers: tuple[Any, ...]) -> str:
+def shown(answers: tuple[Any, ...]) -> str:
     return short(answers[0] if len(answers) == 1 else answers)
 
 

@@ -42,7 +42,7 @@ class Play(NamedTuple):
     utilities: tuple[Any, ...]
 
     def difference(self, other: Play) -> str:
-        """The first rule that tells the two apart; empty if none does."""
+        """The first rule in which the two differ; empty if there is none."""
         words = ("is_terminal", "to_move", "actions", "utility")
         return next((word for word, mine, its in zip(words, self[1:], other[1:], strict=True) if mine != its), "")
 
@@ -216,7 +216,7 @@ def different_keys(at: Position, memory: Memory) -> Found:
         return None
     word = play.difference(other)
     if word:
-        return Breach(f"its key {at.key} is also that of {short(other.state)}, but {word}() tells the two apart")
+        return Breach(f"its key {at.key} is also that of {short(other.state)}, but the two differ in {word}()")
     values = zip(at.game._fields, at.state, other.state, strict=True)
     fields = ", ".join(name for name, mine, its in values if picture(mine) != picture(its))
     memory.notes[f"key() is one for states that differ in {fields}: right only if that cannot change what they are worth"] = None
@@ -367,7 +367,7 @@ LAWS = (
     Law("actions come to an end", None,
         mend="check the loop of the generator: it seems to run for ever"),
     Law("actions are ints", ints, root=True,
-        mend="yield numbers: several parts go into one int, 8 * row + column, and action_name(action) tells people what it means"),
+        mend="yield numbers: several parts go into one int, 8 * row + column, and action_name(action) names it"),
     Law("actions are distinct", distinct,
         mend="yield each action once: walk over what can be chosen, not over the ways to choose it, or leave out those already yielded"),
     Law("there is an action", some_action,

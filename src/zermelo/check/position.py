@@ -235,7 +235,7 @@ def picture(value: Any) -> Any:
 
 
 def identity(state: Any) -> Any:
-    """What tells a state apart from others: itself where it can be hashed, else all that it holds."""
+    """The identity of a state: itself if it can be hashed, else all its fields."""
     try:
         hash(state)
     except TypeError:

@@ -143,7 +143,7 @@ class ConnectFour(NamedTuple):
         return (float(lines), float(threats))
 
     def key(self) -> int:
-        """Exact in 49 bits: in each column the sum tells first its height, then whose stones it holds."""
+        """Exact in 49 bits: the sum encodes the height of each column and the owners of its discs."""
         return int(self.mine + self.filled)
 
     def canonical(self) -> "ConnectFour":

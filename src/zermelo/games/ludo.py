@@ -209,13 +209,13 @@ class Ludo(NamedTuple):
                 if man not in (OUTSIDE, HOME):
                     ring[self.place(player, man)] = self.name(player)[0]
         sides = [f"{ring[RING - row]}       {ring[STEP + row]}" for row in range(1, STEP)]
-        told = []
+        homes = []
         for player in range(len(self.men) // 2):
             pair = self.men[2 * player : 2 * player + 2]
-            told.append(f"{self.name(player)}: {pair.count(OUTSIDE)} outside, {pair.count(HOME)} home")
+            homes.append(f"{self.name(player)}: {pair.count(OUTSIDE)} outside, {pair.count(HOME)} home")
         turn = "" if self.is_terminal() else f"{self.name(self.mover)} {f'moves {self.die}' if self.die else 'throws'}"
         rows = [" ".join(ring[: STEP + 1]), *sides, " ".join(ring[2 * STEP + 4 : 2 * STEP - 1 : -1])]
-        return "\n".join([*rows, *told, turn]).rstrip()
+        return "\n".join([*rows, *homes, turn]).rstrip()
 
     def name(self, player: int) -> str:
         """What a player is called."""

@@ -196,8 +196,8 @@ class Pursuit(NamedTuple):
 
     def picture(self) -> str:
         who = "eater" if self.turn == 0 else f"ghost {GHOSTS[self.turn - 1]}"
-        told = f"eaten {self.eaten}, rounds left {self.left}" + ("" if self.is_terminal() else f", {who} to move")
-        return "\n".join([" ".join(row) for row in self.rows()] + [told])
+        status = f"eaten {self.eaten}, rounds left {self.left}" + ("" if self.is_terminal() else f", {who} to move")
+        return "\n".join([" ".join(row) for row in self.rows()] + [status])
 
     def action_name(self, action: int) -> str:
         return NAMES[action]

@@ -21,7 +21,7 @@ from ..search.run.limits import Limits
 from ..search.run.session import UNLIMITED, Session
 
 MOST = 20_000_000
-"""Nodes that one search may visit, unless told otherwise; what needs more is left out, and that is said."""
+"""The default limit of nodes of one search; searches that need more are left out, with a note."""
 
 
 class Count(NamedTuple):

@@ -74,11 +74,11 @@ def growth(
     orders      those to measure, of `ORDERS`
     evaluator   estimates at the horizon, and orders by the same opinion; by default the game's own weights
     rule        of the cut, ">=" or ">"
-    samples     random orders, of which the mean is told
+    samples     random orders, of which the mean is given
     seed        that of the random orders
     most        nodes that one search may visit; a kind of search that needs more is left out from that depth on. The worst and
                 the perfect order need a search below every action, and are measured only where minimax was
-    report      is told what is being searched
+    report      receives what is being searched
     compiled    True insists on machine code, False declines it
 
     Ends at the depth at which no estimate is made any more, since greater depths add nothing. Raises SearchError for
@@ -128,7 +128,7 @@ def growth_of_trees(
 ) -> Findings:
     """Nodes and leaves of searches of uniform random trees of 1, 2 ... `height` plies, means of `samples` trees.
 
-    along       the values of leaves add up along the path; else they are independent, and no evaluation can tell anything:
+    along       the values of leaves add up along the path; else they are independent, and no evaluation can predict them:
                 then the evaluated order is left out
 
     A random tree comes in random order, so that random is the order in which it was drawn. Everything else as in `growth`.
@@ -150,7 +150,7 @@ def growth_of_trees(
     chosen = [order for order in orders if order != GIVEN]
     if EVALUATED in chosen and not along:
         chosen.remove(EVALUATED)
-        findings.notes.append("the evaluated order is left out: where leaves are independent, nothing seen above them tells of them")
+        findings.notes.append("the evaluated order is left out: independent leaves cannot be estimated from above")
     laboratory = Laboratory(findings, chosen, rule, most, report, compiled)
 
     def subjects(plies: int, ordering: str) -> Iterator[tuple[Any, Any]]:

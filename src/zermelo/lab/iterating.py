@@ -25,7 +25,7 @@ from .findings import Findings, collected, column
 
 
 class Way(NamedTuple):
-    """A way of searching: a search, and what it is told besides."""
+    """A variant: a search and its arguments."""
 
     name: str
     search: Callable[..., Result]

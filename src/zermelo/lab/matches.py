@@ -110,8 +110,8 @@ def depths(
     def rows() -> Iterator[Depths]:
         for deep in range(2, deepest + 1):
             for shallow in range(1, deep):
-                told = _heading(report, f"depth {deep} against {shallow}")
-                played = match(players[deep], players[shallow], positions, seed=seed, report=told)
+                progress = _heading(report, f"depth {deep} against {shallow}")
+                played = match(players[deep], players[shallow], positions, seed=seed, report=progress)
                 yield Depths(deep, shallow, *played.counts(), *played.standing())
 
     return collected(findings, rows())

@@ -7,7 +7,7 @@ play what the evaluator likes best, or at random without one. Each is searched f
 node (expectiminimax), by Star1 and by Star2, in the order of the rules and with promising actions first. A node is one call of the
 recursion, so the probes of Star2 count with what lies below them.
 
-Shares are told for all positions together, which the large trees decide, and for the single positions, of which those with few
+Shares are given for all positions together, which the large trees dominate, and for single positions, of which those with few
 actions have little that could be cut.
 """
 

@@ -1,6 +1,6 @@
 """Uniform trees that nobody has to store: every inner node has `breadth` children, every leaf lies `height` plies deep.
 
-                    0                       breadth 2, height 3: nodes are told apart by the word that stirring
+                    0                       breadth 2, height 3: nodes are distinguished by the word that stirring
               ┌─────┴─────┐                 the words of their ancestors gives, and a leaf's value is made of that
               1           2
            ┌──┴──┐     ┌──┴──┐              independent     one random number, the leaf's own
@@ -8,7 +8,7 @@
           ┌┴┐   ┌┴┐   ┌┴┐   ┌┴┐                             half of them for MAX, half of them for MIN
           · ·   · ·   · ·   · ·
 
-On a tree of independent leaves nothing that is seen at an inner node tells what lies below it (the trees of Knuth and Moore 1975).
+On a tree of independent leaves an inner node contains no information about the values below it (the trees of Knuth and Moore 1975).
 Along the path what was gained so far is an opinion of what is to come, as in a real game: the dependent trees of Fuller, Gaschnig
 and Gillogly (1973).
 """

@@ -9,7 +9,7 @@
     recording.steps()    a sentence for each event, the window that is live, the line of the algorithm   (words, phases, listing)
     recording.as_dict()  all of it as plain data                    (document)
 
-No search is written twice for this: the recorder is what a search's `trace` tells its steps to. `zermelo.draw` draws recordings.
+No search is written twice for this: the recorder is the `trace` to which a search reports its steps. `zermelo.draw` draws recordings.
 """
 
 from .recorder import Recorder, record

@@ -30,7 +30,7 @@ class BaseRecorder:
 
     @property
     def recording(self) -> Recording:
-        """What was recorded so far. Raises SearchError if no search has told anything yet."""
+        """What was recorded so far. Raises SearchError if no search has been recorded yet."""
         if self._recording is None:
             raise SearchError("nothing is recorded: hand the recorder to a search, as its trace")
         return self._recording
@@ -42,7 +42,7 @@ class BaseRecorder:
             self._recording = Recording(state)
         elif self._recording.root != state:
             raise SearchError("a recorder keeps the searches of one position: take another for another")
-        self._tell(Begin(ROOT, algorithm, rule, depth, alpha, beta))
+        self._record(Begin(ROOT, algorithm, rule, depth, alpha, beta))
         if first:
             self._recording.admit(None, 0, None, None)
 
@@ -71,7 +71,7 @@ class BaseRecorder:
         if words not in self.recording.limits:
             self.recording.limits += (words,)
 
-    def _tell(self, event: Event) -> None:
+    def _record(self, event: Event) -> None:
         self.recording.events.append(event)
 
 

@@ -19,10 +19,10 @@ def document(recording: Recording) -> dict[str, Any]:
     """All of a recording: what was searched, the nodes, the steps with what each changes, and the result."""
     root = recording.root
     replay = Replay(recording)
-    told = []
+    changed = []
     for step in steps(recording):
         changes = replay.forward()
-        told.append(_step(step, changes, replay.visited))
+        changed.append(_step(step, changes, replay.visited))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -36,7 +36,7 @@ def document(recording: Recording) -> dict[str, Any]:
         "rule": recording.rule,
         "listing": listing(recording),
         "nodes": [_node(recording, node) for node in recording.nodes.values()],
-        "steps": told,
+        "steps": changed,
         "line": list(recording.line()),
         "result": recording.result.as_dict() if recording.result else None,
         "notes": list(recording.notes),

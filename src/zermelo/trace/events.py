@@ -230,7 +230,7 @@ class Simulate(NamedTuple):
 
 
 class BackUp(NamedTuple):
-    """The node on the way is told `value`; `mean` is the mean of what its simulations came to, or, if it is proven, its value.
+    """The node is updated with `value`; `mean` is the mean of what its simulations came to, or, if it is proven, its value.
 
     also     other nodes for the same position, which share what is known of it
     """

@@ -24,44 +24,46 @@ SHOWN = 8
 """The most actions of a random game that are listed; of a longer game, half of them from its start and half from its end."""
 
 
-def phase(tell: Narrator, node: Node, event: Recall | Select | Expand | Simulate | BackUp) -> str:
+def phase(narrator: Narrator, node: Node, event: Recall | Select | Expand | Simulate | BackUp) -> str:
     """The sentence for an event of a simulation."""
     match event:
         case Recall():
             return f"The tree is kept from an earlier search: {counted(event.visits, 'simulation')} went through the root."
         case Select():
-            return _select(tell, node, event)
+            return _select(narrator, node, event)
         case Expand():
-            return _expand(tell, node, event)
+            return _expand(narrator, node, event)
         case Simulate():
-            return _simulate(tell, node, event)
+            return _simulate(narrator, node, event)
         case BackUp():
-            return _back_up(tell, node, event)
+            return _back_up(narrator, node, event)
 
 
-def _select(tell: Narrator, node: Node, event: Select) -> str:
-    head, child = f"Select {tell.at(node)}:", tell.child(event.child)
+def _select(narrator: Narrator, node: Node, event: Select) -> str:
+    head, child = f"Select {narrator.at(node)}:", narrator.child(event.child)
     if event.by == BY_CHANCE:
         return f"{head} chance draws {child}, probability {share_text(event.share or 0.0)}."
     if event.by == UNTRIED or event.mean is None or event.bonus is None:
-        return f"{head} {tell.role(node)} takes {child}, which was not tried before."
+        return f"{head} {narrator.role(node)} takes {child}, which was not tried before."
     mean, bonus, total = mean_text(event.mean), mean_text(event.bonus), mean_text(event.mean + event.bonus)
     even = mean_text(float(mean) + float(bonus)) == total
     kind = "policy bonus" if event.by == BY_PUCT else "exploration bonus"
-    whose = f" for {tell.role(node)}" if node.kind == MIN else ""
+    whose = f" for {narrator.role(node)}" if node.kind == MIN else ""
     known = "assumed mean " if event.by == BY_PUCT and not event.visits else "mean "
     most = f"the highest of {event.among}" if event.among > 1 else "the only unproven child"
-    return f"{head} {tell.role(node)} takes {child}, {known}{mean}{whose} + {kind} {bonus} {'=' if even else '≈'} {total}, {most}."
+    return f"{head} {narrator.role(node)} takes {child}, {known}{mean}{whose} + {kind} {bonus} {'=' if even else '≈'} {total}, {most}."
 
 
-def _expand(tell: Narrator, node: Node, event: Expand) -> str:
+def _expand(narrator: Narrator, node: Node, event: Expand) -> str:
     known = f", {len(event.known)} of them known from other paths" if event.known else ""
-    return f"Expand {tell.at(node)}: it has {counted(event.children, 'child')} now{known}."
+    return f"Expand {narrator.at(node)}: it has {counted(event.children, 'child')} now{known}."
 
 
-def _simulate(tell: Narrator, node: Node, event: Simulate) -> str:
-    value = _outcome(tell, event.value)
-    where = f", {counted(event.deeper, 'ply')} below {tell.at(node).removeprefix('at ')}, which are not recorded" if event.deeper else ""
+def _simulate(narrator: Narrator, node: Node, event: Simulate) -> str:
+    value = _outcome(narrator, event.value)
+    where = (
+        f", {counted(event.deeper, 'ply')} below {narrator.at(node).removeprefix('at ')}, which are not recorded" if event.deeper else ""
+    )
     if event.how == "estimate":
         return f"Simulate{where}: the evaluator estimates {worth(event.value)}."
     if event.how == "game":
@@ -69,16 +71,16 @@ def _simulate(tell: Narrator, node: Node, event: Simulate) -> str:
         return f"Simulate{where}: a random game from here{game} ends with {value}."
     if event.how == "proven":
         return f"Nothing to simulate{where}: this position is proven, {worth(event.value)}."
-    if tell.is_named and not where:
+    if narrator.is_named and not where:
         named = node.name != worth(event.value)
-        return f"Nothing to simulate: {tell.down(node)} is worth {value}." if named else f"Nothing to simulate: a leaf worth {value}."
+        return f"Nothing to simulate: {narrator.down(node)} is worth {value}." if named else f"Nothing to simulate: a leaf worth {value}."
     return f"Nothing to simulate{where}: the game is over, {value}."
 
 
-def _back_up(tell: Narrator, node: Node, event: BackUp) -> str:
+def _back_up(narrator: Narrator, node: Node, event: BackUp) -> str:
     known = f"proven: {worth(event.mean)}" if event.proven else f"mean {mean_worth(event.mean)}"
     also = f"; the same for {counted(len(event.also), 'other node')} of this position" if event.also else ""
-    return f"Back up {worth(event.value)} {tell.at(node)}: {counted(event.visits, 'visit')} now, {known}{also}."
+    return f"Back up {worth(event.value)} {narrator.at(node)}: {counted(event.visits, 'visit')} now, {known}{also}."
 
 
 def _moves(game: tuple[str, ...]) -> str:
@@ -88,11 +90,11 @@ def _moves(game: tuple[str, ...]) -> str:
     return f"{' '.join(game[:half])} … {' '.join(game[-half:])} ({len(game)} actions)"
 
 
-def _outcome(tell: Narrator, value: Any) -> str:
+def _outcome(narrator: Narrator, value: Any) -> str:
     """A value, and the winner if there is one."""
-    cls: Any = type(tell.recording.root)
+    cls: Any = type(narrator.recording.root)
     said = worth(value)
-    if tell.recording.tree or cls.PLAYERS != 2 or not isinstance(value, float | int) or cls.UTILITY_SUM is None:
+    if narrator.recording.tree or cls.PLAYERS != 2 or not isinstance(value, float | int) or cls.UTILITY_SUM is None:
         return said
     level = cls.UTILITY_SUM / 2
     if value == level:

@@ -1,4 +1,4 @@
-"""The recorder: what a search tells its trace, kept as events with stable node ids."""
+"""The recorder: what a search reports to its trace, as events with stable node ids."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Visit:
 
 
 class Recorder(Simulations):
-    """A trace that keeps what it is told, in `recording`.
+    """A trace that stores every event in `recording`.
 
     max_ply     record nodes down to this ply; None for all
     max_nodes   record about this many nodes one by one
@@ -84,7 +84,7 @@ class Recorder(Simulations):
         if depth != 0 and self._is_beyond(node):
             self._hidden, self._hidden_nodes = 1, 0
             return
-        self._tell(event(node.id, depth, alpha, beta))
+        self._record(event(node.id, depth, alpha, beta))
         if node.mover is not None and depth != 0:
             self.recording.spread(node)
 
@@ -92,20 +92,20 @@ class Recorder(Simulations):
         value = self._mine(value)
         if not self._came_back(value, EXACT):
             estimated = self._visits[-1].node.mover is not None
-            self._tell(Leaf(self._up(value, EXACT), value, estimated))
+            self._record(Leaf(self._up(value, EXACT), value, estimated))
 
     def table(self, state: Any, value: float, bound: str) -> None:
         if not self._came_back(value, bound):
-            self._tell(Table(self._up(value, bound), value, bound))
+            self._record(Table(self._up(value, bound), value, bound))
 
     def leave(self, state: Any, value: Any, bound: str) -> None:
         value = self._mine(value)
         if not self._came_back(value, bound):
             bound = LOWER if self._visits[-1].shallow else bound
-            self._tell(Leave(self._up(value, bound), value, bound))
+            self._record(Leave(self._up(value, bound), value, bound))
 
     def _mine(self, value: Any) -> Any:
-        """In paranoid search a value is that of the player who searches, also where the root tells everybody's."""
+        """In paranoid search a value is that of the searching player, even if the root has values for all."""
         hero = self.recording.hero
         return value[hero] if hero is not None and isinstance(value, tuple) else value
 
@@ -115,7 +115,7 @@ class Recorder(Simulations):
             return False
         self._hidden -= 1
         if not self._hidden:
-            self._tell(Summary(self._up(value, bound), value, bound, self._hidden_nodes))
+            self._record(Summary(self._up(value, bound), value, bound, self._hidden_nodes))
         return True
 
     def _up(self, value: Any, bound: str) -> str:
@@ -132,14 +132,14 @@ class Recorder(Simulations):
             here.low, here.low_holder = alpha, here.node.id
         if beta < here.high:
             here.high, here.high_holder = beta, here.node.id
-        self._tell(Update(here.node.id, self._last(here), self._returned[0], before, best, alpha, beta))
+        self._record(Update(here.node.id, self._last(here), self._returned[0], before, best, alpha, beta))
 
     def average(self, outcome: int, probability: float, total: Any) -> None:
         if self._hidden:
             return
         here = self._visits[-1]
         here.searched += 1
-        self._tell(Average(here.node.id, self._last(here), self._returned[0], probability, self._mine(total)))
+        self._record(Average(here.node.id, self._last(here), self._returned[0], probability, self._mine(total)))
 
     def sum(self, outcome: int, probability: float, total: float, low: float, high: float) -> None:
         if self._hidden:
@@ -149,12 +149,12 @@ class Recorder(Simulations):
         open_ = sum(1 for child in here.node.children if self.recording.nodes[child].probability) > here.searched
         if not open_ and self._returned[1] == EXACT:
             low = high = total  # but for rounding
-        self._tell(Sum(here.node.id, self._last(here), self._returned[0], probability, total, low, high))
+        self._record(Sum(here.node.id, self._last(here), self._returned[0], probability, total, low, high))
 
     def probed(self, outcome: int, value: float, bound: str, low: float, high: float) -> None:
         if not self._hidden:
             here = self._visits[-1]
-            self._tell(Probed(here.node.id, self._last(here), value, bound, low, high))
+            self._record(Probed(here.node.id, self._last(here), value, bound, low, high))
 
     def known(self, action: int, value: float) -> None:
         if not self._hidden:
@@ -170,7 +170,7 @@ class Recorder(Simulations):
         above = self._visits[-2] if len(self._visits) > 1 else None
         holder = None if above is None or math.isinf(limit) else above.high_holder if side == BETA else above.low_holder
         child = self._child(here.node, action).id  # in Star1 and Star2 perhaps one that needs no look any more
-        self._tell(Cut(here.node.id, child, best, side, limit, holder, len(here.node.children) - here.searched))
+        self._record(Cut(here.node.id, child, best, side, limit, holder, len(here.node.children) - here.searched))
 
     def shallow(self, action: int, best: Any, rest: float, sure: float) -> None:
         if self._hidden:
@@ -178,7 +178,7 @@ class Recorder(Simulations):
         here = self._visits[-1]
         here.shallow = True
         left = len(here.node.children) - here.searched
-        self._tell(Shallow(here.node.id, self._last(here), best[here.node.mover], rest, sure, left))
+        self._record(Shallow(here.node.id, self._last(here), best[here.node.mover], rest, sure, left))
 
     def _last(self, here: _Visit) -> str:
         """The child that the search went to last."""

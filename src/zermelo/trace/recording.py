@@ -102,13 +102,13 @@ class Recording:
 
     @property
     def zero_sum(self) -> bool:
-        """Does one number tell a value: MAX's?"""
+        """Is a value one number, that of MAX?"""
         cls: Any = type(self.root)
         return self.search == PARANOID or bool(cls.PLAYERS == 1 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is not None))
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """Who MAX and MIN are, where the players have other names; nothing if one number does not tell a value."""
+        """Which players are MAX and MIN, if they have other names; empty if a value is not one number."""
         cls, hero = type(self.root), self.hero
         names = cls.PLAYER_NAMES
         if hero is not None:

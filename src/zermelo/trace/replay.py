@@ -340,7 +340,7 @@ class Replay:
 
 
 def number_of(value: Any) -> float:
-    """MAX's part of a value, which minimax tells for every player."""
+    """MAX's part of a value, which minimax computes for every player."""
     return float(value[0]) if isinstance(value, tuple) else float(value)
 
 

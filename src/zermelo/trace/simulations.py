@@ -1,4 +1,4 @@
-"""The recorder's half for Monte Carlo tree search: what its simulations tell, kept as events."""
+"""The recorder's part for Monte Carlo tree search: its simulations as events."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class _Stop(NamedTuple):
 
 
 class Simulations(BaseRecorder):
-    """Keeps simulations. Of a way that leads out of what is to be recorded the last node that is recorded tells the rest.
+    """Keeps simulations. If a path leaves the recorded part, its last recorded node describes the rest.
 
-    Where positions are shared, several nodes stand for one row of the search's tree, and several rows share a mean: what is told
+    Where positions are shared, several nodes stand for one row of the search's tree, and several rows share a mean: what is recorded
     of one of them is known of the others, too.
     """
 
@@ -55,7 +55,7 @@ class Simulations(BaseRecorder):
         self._forget()
 
     def recall(self, known: Iterator[Recalled]) -> None:
-        told: list[Known] = []
+        found: list[Known] = []
         deepest = 0
         for each in islice(known, MOST):
             if len(each.actions) > deepest:
@@ -71,9 +71,9 @@ class Simulations(BaseRecorder):
             if expanded:
                 self._spread(node)
                 deepest = node.ply + 1
-            told.append(Known(node.id, each.visits, self._told(each.mean), each.proven, expanded))
-        self._known.update((one.node, one) for one in told)
-        self._tell(Recall(ROOT, told[0].visits or 0, tuple(told)))
+            found.append(Known(node.id, each.visits, self._as_value(each.mean), each.proven, expanded))
+        self._known.update((one.node, one) for one in found)
+        self._record(Recall(ROOT, found[0].visits or 0, tuple(found)))
 
     def visit(self, state: Any, ply: int, row: int, position: int) -> None:
         if ply == 0:
@@ -92,7 +92,7 @@ class Simulations(BaseRecorder):
         node = self._way[-1].node
         if node is not None and not self._is_beyond(node):
             self._spread(node)
-            self._tell(Expand(node.id, len(node.children), ()))
+            self._record(Expand(node.id, len(node.children), ()))
 
     def select(self, state: Any, action: int, choice: Choice) -> None:
         self._next = action
@@ -103,7 +103,7 @@ class Simulations(BaseRecorder):
             if self._is_beyond(node):
                 return
             self._share(node, position)
-        self._tell(Select(node.id, self._child(node, action).id, *choice))
+        self._record(Select(node.id, self._child(node, action).id, *choice))
 
     def play(self, state: Any, action: int) -> None:
         self._game.append(state.action_name(action))
@@ -111,18 +111,18 @@ class Simulations(BaseRecorder):
     def simulate(self, state: Any, values: Any, proven: bool, estimated: bool) -> None:
         node, deeper = next((stop.node, back) for back, stop in enumerate(reversed(self._way)) if stop.node is not None)
         how = "utility" if state.is_terminal() else "proven" if proven else "estimate" if estimated else "game"
-        self._tell(Simulate(node.id, self._told(values), how, tuple(self._game), deeper))
+        self._record(Simulate(node.id, self._as_value(values), how, tuple(self._game), deeper))
 
     def back_up(self, step: int, values: Any, visits: int, mean: Any, proven: bool) -> None:
         node, row, position = self._way[step]
-        told = self._told(mean)
+        known = self._as_value(mean)
         others = [id for id in self._positions.get(position, ()) if node is None or id != node.id]
-        also = [Known(id, visits if self._of[id][0] == row else None, told, proven) for id in others]
+        also = [Known(id, visits if self._of[id][0] == row else None, known, proven) for id in others]
         if node is None:
             self._waiting += also
         else:
-            self._tell(BackUp(node.id, self._told(values), visits, told, proven, (*self._waiting, *also)))
-            also += [*self._waiting, Known(node.id, visits, told, proven)]
+            self._record(BackUp(node.id, self._as_value(values), visits, known, proven, (*self._waiting, *also)))
+            also += [*self._waiting, Known(node.id, visits, known, proven)]
             self._waiting.clear()
             for one in also:
                 before = self._known.get(one.node)
@@ -130,8 +130,8 @@ class Simulations(BaseRecorder):
 
     # --------------------------------------------------------------------------------------------------- nodes and rows
 
-    def _told(self, values: tuple[float, ...]) -> Any:
-        """Values as they are told: MAX's number where that says all, else a tuple."""
+    def _as_value(self, values: tuple[float, ...]) -> Any:
+        """Values as recorded: MAX's number if the game is zero-sum, else a tuple."""
         return values[0] if self.recording.zero_sum else values
 
     def _meet(self, node: Node, row: int, position: int) -> None:
@@ -157,4 +157,4 @@ class Simulations(BaseRecorder):
                 self._meet(self.recording.nodes[own], *self._of[other])
                 known.append(self._known[other]._replace(node=own, expanded=False))
         self._known.update((one.node, one) for one in known)
-        self._tell(Expand(node.id, len(node.children), tuple(known)))
+        self._record(Expand(node.id, len(node.children), tuple(known)))

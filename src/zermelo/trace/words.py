@@ -87,38 +87,38 @@ def steps(recording: Recording) -> list[Step]:
 
 def sentence(recording: Recording, event: Event) -> str:
     """The sentence for an event."""
-    tell = Narrator(recording)
+    narrator = Narrator(recording)
     node = recording.nodes[event.node]
     match event:
         case Begin():
-            return tell.begin(event)
+            return narrator.begin(event)
         case Enter():
-            return tell.enter(node, event)
+            return narrator.enter(node, event)
         case Leaf():
-            return tell.leaf(node, event)
+            return narrator.leaf(node, event)
         case Table():
-            return f"{tell.place(node)} is in the table: {BOUND_WORDS[event.bound]}{worth(event.value)}, sufficient here."
+            return f"{narrator.place(node)} is in the table: {BOUND_WORDS[event.bound]}{worth(event.value)}, sufficient here."
         case Summary():
             count = f" ({event.nodes:,} {_nodes(event.nodes)} below not recorded)"
-            return f"{tell.place(node)} was searched: {BOUND_WORDS[event.bound]}{worth(event.value)}{count}."
+            return f"{narrator.place(node)} was searched: {BOUND_WORDS[event.bound]}{worth(event.value)}{count}."
         case Update():
-            return tell.update(node, event)
+            return narrator.update(node, event)
         case Average():
-            return tell.average(node, event)
+            return narrator.average(node, event)
         case Sum():
-            return tell.sum(node, event)
+            return narrator.sum(node, event)
         case Probe():
-            return tell.probe(node, event)
+            return narrator.probe(node, event)
         case Probed():
-            return tell.probed(node, event)
+            return narrator.probed(node, event)
         case Cut():
-            return tell.cut(node, event)
+            return narrator.cut(node, event)
         case Shallow():
-            return tell.shallow(node, event)
+            return narrator.shallow(node, event)
         case Leave():
-            return tell.leave(node, event)
+            return narrator.leave(node, event)
         case Recall() | Select() | Expand() | Simulate() | BackUp():
-            return phase(tell, node, event)
+            return phase(narrator, node, event)
 
 
 class Narrator:

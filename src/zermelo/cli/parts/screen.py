@@ -49,7 +49,7 @@ def board_of(state: Any) -> str:
 
 
 def painted(picture: str) -> Text:
-    """The board with the marks of the two sides told apart: X and O, or Black's ● and White's ○; free squares step back."""
+    """The board with the two sides in two colours: X and O, or Black's ● and White's ○; free squares are dimmed."""
     from rich.text import Text
 
     text = Text(picture)
@@ -85,7 +85,7 @@ def duration(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 0.01 else f"{seconds * 1e3:.2g} ms"
 
 
-# ------------------------------------------------------------------------------------------------- while a search thinks
+# ------------------------------------------------------------------------------------------------- during a search
 
 COLUMNS = "{:>5}  {:>8}  {:>13}  {:>8}  {:>8}  {}"
 HEAD = ("depth", "value", "nodes", "time", "nodes/s", "line")

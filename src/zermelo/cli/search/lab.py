@@ -31,7 +31,7 @@ class Experiments(Group):
     kind = "experiment"
 
 
-@click.group("lab", cls=Experiments, invoke_without_command=True, short_help="Measure what searches cost and what they are worth.")
+@click.group("lab", cls=Experiments, invoke_without_command=True, short_help="Measure the cost and the strength of searches.")
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """Make experiments with searches. Every number follows from the position and the seed; times are not measured.
@@ -127,7 +127,7 @@ def _show_table(found: Findings) -> None:
 @click.option("--branching", type=int, metavar="B", help="Without GAME: children of every node of a random tree.  [default: 3]")
 @click.option("--leaves", type=click.Choice(LEAVES), help="Without GAME: values drawn for every leaf, or added up along the path.")
 @click.option("--depth", type=int, default=6, show_default=True, metavar="N", help="The greatest depth, in plies.")
-@click.option("--samples", type=int, metavar="N", help="Random trees (20), or random orders of a game (5), of which the mean is told.")
+@click.option("--samples", type=int, metavar="N", help="Random trees (20), or random orders of a game (5), of which the mean is given.")
 @click.option("--orders", metavar="NAMES", help="Some of worst,random,given,evaluated,perfect.")
 @ruled
 @_bounded
@@ -258,7 +258,7 @@ def evaluation(
 ) -> int | None:
     """Let two evaluations play each other at GAME (connectfour without one), both looking equally far ahead.
 
-    The last column tells in how many positions of the games both would choose the same action.
+    The last column is the share of positions in which both would choose the same action.
     """
     from ...lab.matches import evaluations
 
@@ -330,7 +330,7 @@ def star(
 def contest(
     game: str, words: Sequence[str], first: str, second: str, games: int, evaluator: str | None, seed: int, **shown: Any
 ) -> int | None:
-    """Let two ways of choosing play GAME (backgammon without one), and tell what a game is worth on average.
+    """Let two ways of choosing play GAME (backgammon without one), and measure the mean utility of a game.
 
     \b
     random  any action, all equally likely

@@ -21,7 +21,7 @@
 
 This is one game for money without a doubling cube, which the rules of a match reduce to whenever nobody doubles.
 
-A roll and a play are one ply each. A whole play is one action, and actions are told apart by their result: two ways of moving to
+A roll and a play are one ply each. A whole play is one action, and actions are distinguished by their result: two ways of moving to
 the same position are one action.
 
     moves       where the men are, and who may go where

@@ -18,7 +18,7 @@ An action is a whole play, by the points where its men start, five bits for each
     other dice      where the larger die is played | where the smaller die is played << 5
     0               no man can move: the pass
 
-Plays are told apart by their result alone, so each of these numbers stands for one result, and the work is to find each result
+Plays are distinguished by their result alone, so each of these numbers stands for one result, and the work is to find each result
 once without keeping a list of them.
 
     A doublet. How often a man starts from each point decides where everybody ends and whom they meet, and from the result it can

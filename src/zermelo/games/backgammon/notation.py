@@ -12,7 +12,7 @@
     bar/20* 13/7(2) 6/off           in from the bar, hitting; two men from 13 to 7; one borne off
 
 A play is read in any order, with or without stars, with every stop or only the ends: `6/5 8/5`, `bar/24/20`, `25-20`, `6/0`.
-Where only the stops can tell plays apart, the one is meant that hits nothing but what is written.
+Where plays differ only in their stops, the one is meant that hits nothing but what is written.
 
 A Position ID counts men only; how many are off follows from fifteen. Nothing here is compiled.
 
@@ -52,7 +52,7 @@ SEPARATORS = re.compile("[/\\\\>-]+")
 PASSES = ("pass", "cannot move", "no move", "none", "-")
 
 Men = Sequence[int]
-"""How many men stand on each place, 0 to 25; that of those off is not told and left 0."""
+"""How many men stand on each place, 0 to 25; the men off are not in it and left 0."""
 
 
 # ---------------------------------------------------------------------------------------------- men as lists

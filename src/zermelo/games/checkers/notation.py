@@ -133,7 +133,7 @@ def played(state: Checkers, names: list[str], text: str) -> Checkers:
 
 
 def read_fen(cls: type[Checkers], text: str) -> tuple[Checkers, int]:
-    """The position of a FEN, and the plies without progress that it tells. Raises PositionError if it cannot be."""
+    """The position of a FEN, and its plies without progress. Raises PositionError if it cannot be read."""
     try:
         return position_of(cls, text.strip().rstrip(".").split(":"))
     except PositionError as error:
@@ -224,7 +224,7 @@ def short_name(state: Checkers, action: int) -> str:
 
 
 def read_move(state: Checkers, text: str) -> int:
-    """The legal move that `text` names, by all its squares or by as many as tell it apart from others.
+    """The legal move that `text` names, by all its squares or by enough of them to identify it.
 
     Where several jumps are meant and all have the same result, it is the first of them. Raises PositionError, with the reason,
     if none is meant, or several.

@@ -204,7 +204,7 @@ class Chess(NamedTuple):
 
     def passed(self) -> Chess:
         """The other side to move. Nobody may pass in check; and with bare pawns, where having to move is often what loses,
-        a pass would tell a search nothing."""
+        a pass would give a search no information."""
         if checkers_of(self) or not self.ours & ~self.pawns & ~self.kings:
             return self
         return Chess(

@@ -12,7 +12,7 @@ Numbers are ints, decimals or fractions. Commas are blanks; from # to the end of
 number is worth that to MAX and minus that to MIN.
 
 A state is the number of a node and the arrays that hold the whole tree (see `layout`), so that every tree is played by the
-same machine code. Two states are equal if the trees from them on are written alike: names tell nodes apart that look alike.
+same machine code. Two states are equal if the trees from them on are written alike: names distinguish nodes that look alike.
 
 The tree above is Figure 5.2 of Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. 2021.
 """

@@ -40,7 +40,7 @@ def read(text: str, players: int | None = None) -> Reading:
 
 
 def _resolve_names(drafts: list[Draft]) -> None:
-    """Put the node itself in the place of its name, and tell names from leaves of unknown value."""
+    """Put the node itself in the place of its name, and separate names from leaves of unknown value."""
     named: dict[str, Draft] = {}
     for draft in drafts:
         if draft.name_at and (first := named.setdefault(draft.name, draft)).name_at is not draft.name_at:

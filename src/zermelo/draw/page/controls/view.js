@@ -46,10 +46,10 @@ class Player extends QuizForm(Editing(Keys(Panels(Object)))) {
       const document = this.search(key);
       sources.push({ key, title: titleOf(document), document });
     }
-    const told = (document) => JSON.stringify(document.steps.map((step) => [step.sentence, step.changes]));
+    const content = (document) => JSON.stringify(document.steps.map((step) => [step.sentence, step.changes]));
     if (position === this.data.documents[0].position) {
       for (const [place, document] of this.data.documents.entries()) {
-        if (sources.some((source) => told(source.document) === told(document))) continue;
+        if (sources.some((source) => content(source.document) === content(document))) continue;
         const twins = sources.filter((source) => source.title.startsWith(titleOf(document))).length;
         sources.push({ key: `given-${place}`, title: titleOf(document) + (twins ? ` (${twins + 1})` : ""), document });
       }

@@ -8,7 +8,7 @@ function same(a, b) {
   return a === b;
 }
 
-// What a search tells, kept as events; a node's id is its path.
+// The events of a search; a node's id is its path.
 class Recording {
   constructor(tree, algorithm, rule) {
     Object.assign(this, { tree, algorithm, rule, events: [], nodes: new Map(), stopped: null, result: null, chosen: null });
@@ -17,7 +17,7 @@ class Recording {
     this.names = namesOf(tree);
     this.visits = [];
     this.admit(null, 0);
-    this.tell("begin", "0", { algorithm, rule, depth: -1, alpha: -Infinity, beta: Infinity });
+    this.record("begin", "0", { algorithm, rule, depth: -1, alpha: -Infinity, beta: Infinity });
   }
 
   admit(parent, place) {
@@ -56,7 +56,7 @@ class Recording {
     }
   }
 
-  tell(event, node, fields) {
+  record(event, node, fields) {
     this.events.push({ event, node, ...fields });
   }
 
@@ -65,14 +65,14 @@ class Recording {
     const node = this.nodes.get(id);
     const { lowHolder = null, highHolder = null } = above ?? {};
     this.visits.push({ node, low: alpha, high: beta, searched: 0, best: null, lowHolder, highHolder, nodes: 0 });
-    this.tell("enter", id, { depth: -1, alpha, beta });
+    this.record("enter", id, { depth: -1, alpha, beta });
     this.spread(node);
     return node;
   }
 
   leaf(node, value) {
     this.visits.pop();
-    this.tell("leaf", node.id, { value, estimated: false });
+    this.record("leaf", node.id, { value, estimated: false });
   }
 
   update(child, value, best, alpha, beta) {
@@ -82,11 +82,11 @@ class Recording {
     here.best = best;
     if (alpha > here.low) [here.low, here.lowHolder] = [alpha, here.node.id];
     if (beta < here.high) [here.high, here.highHolder] = [beta, here.node.id];
-    this.tell("update", here.node.id, { child, value, before, best, alpha, beta });
+    this.record("update", here.node.id, { child, value, before, best, alpha, beta });
   }
 
   average(child, value, probability, total) {
-    this.tell("average", this.visits.at(-1).node.id, { child, value, probability, total });
+    this.record("average", this.visits.at(-1).node.id, { child, value, probability, total });
   }
 
   cut(child, best, alpha, beta) {
@@ -94,11 +94,11 @@ class Recording {
     const above = this.visits.at(-2);
     const [side, limit] = here.node.mover === 0 ? ["beta", beta] : ["alpha", alpha];
     const holder = !above ? null : side === "beta" ? above.highHolder : above.lowHolder;
-    this.tell("cut", here.node.id, { child, best, side, limit, holder, left: here.node.children.length - here.searched });
+    this.record("cut", here.node.id, { child, best, side, limit, holder, left: here.node.children.length - here.searched });
   }
 
   leave(value, bound) {
-    this.tell("leave", this.visits.pop().node.id, { value, bound });
+    this.record("leave", this.visits.pop().node.id, { value, bound });
   }
 }
 
