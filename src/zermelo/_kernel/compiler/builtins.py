@@ -74,9 +74,41 @@ def _put(board: Any, index: Any, value: Any) -> Any:
             i += len(board)
         if i < 0 or i >= len(board):
             raise IndexError("put: index out of range")
-        return tuple_setitem(board, i, value)
+        return _with(board, i, value)
 
     return put
+
+
+FEW = 16
+"""Boards up to this length are changed by choosing between the old and the new item at every place."""
+
+
+@intrinsic
+def _with(typingctx: Any, board: Any, index: Any, value: Any) -> Any:
+    """`board` with `value` at `index`, which is in range.
+
+    Measured against storing the board, changing it in memory and loading it again: see the commit that wrote this.
+    """
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        board, index, value = args
+        kind = sig.args[0]
+        value = context.cast(builder, value, sig.args[2], kind.dtype)
+        items = cgutils.unpack_tuple(builder, board, kind.count)
+        if kind.count <= FEW or not isinstance(value.type, ir.IntType | ir.DoubleType):
+            changed = [
+                builder.select(builder.icmp_unsigned("==", index, ir.Constant(WORD, place)), value, item)
+                for place, item in enumerate(items)
+            ]
+        else:
+            vector = ir.Constant(ir.VectorType(value.type, kind.count), ir.Undefined)
+            for place, item in enumerate(items):
+                vector = builder.insert_element(vector, item, ir.Constant(ir.IntType(32), place))
+            vector = builder.insert_element(vector, value, index)
+            changed = [builder.extract_element(vector, ir.Constant(ir.IntType(32), place)) for place in range(kind.count)]
+        return context.make_tuple(builder, kind, changed)
+
+    return board(board, types.int64, value), emit
 
 
 @_machine_form(payoff.zeros)

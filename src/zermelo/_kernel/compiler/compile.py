@@ -48,7 +48,8 @@ def compile_flat(
             return reason, {"refused": reason}, "nothing", isinstance(error, NumbaError | CannotCompile)
         context = registry.cpu_target.target_context
         outer = flat.wrapper(context, ENTRY, made.fndesc, made.signature)
-        program = flat.linked(codegen, [outer], [made.library], {ENTRY})
+        large = any(len(crossing.words_of(kind)) > flat.LARGE for kind in kinds)
+        program = flat.linked(codegen, [outer], [made.library], {ENTRY}, large)
         code = codegen._tm.emit_object(program)
     manifest = {
         "name": function.__name__,
