@@ -191,6 +191,6 @@ def _pairs(one: Theme, other: Theme) -> Iterator[tuple[str, str, str]]:
     tints = zip(
         _kinds(one), (one.max, one.min, one.chance, *one.players), (other.max, other.min, other.chance, *other.players), strict=True
     )
-    for kind, tint, twin in tints:
-        yield f"{kind}-line", tint.line, twin.line
-        yield f"{kind}-fill", tint.fill, twin.fill
+    for kind, tint, second in tints:
+        yield f"{kind}-line", tint.line, second.line
+        yield f"{kind}-fill", tint.fill, second.fill

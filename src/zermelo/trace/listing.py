@@ -48,70 +48,45 @@ function MINIMAX(s)
         if v2 is better than v for the mover: v ← v2
     return v"""
 
-ALPHA_BETA = """\
-function ALPHA-BETA(s, α, β)
+_LEAVES = """\
     if s is terminal: return UTILITY(s)
     if the depth is used up: return ESTIMATE(s)
     if the table knows enough about s: return that
+"""
+_DECISION = """\
     if MAX moves in s: v ← -∞, else v ← +∞
     for each action a of s:
-        v2 ← ALPHA-BETA(RESULT(s, a), α, β)
+        v2 ← NAME(RESULT(s, a), α, β)
         if MAX moves: v ← max(v, v2), α ← max(α, v)
         if MIN moves: v ← min(v, v2), β ← min(β, v)
         if MAX moves and v {high} β: return v
         if MIN moves and v {low} α: return v
     return v"""
-
-STAR1 = """\
-function STAR1(s, α, β)
-    if s is terminal: return UTILITY(s)
-    if the depth is used up: return ESTIMATE(s)
-    if the table knows enough about s: return that
-    if chance moves in s:
-        v ← 0; low, high ← the bounds of all leaves
+_SUM = """\
         for each outcome r of s, its probability p:
             l, h ← what the others add at least, at most
-            v2 ← STAR1(RESULT(s, r), (α-v-h)/p, (β-v-l)/p)
+            v2 ← NAME(RESULT(s, r), (α-v-h)/p, (β-v-l)/p)
             v ← v + p · v2; low, high ← v + l, v + h
             if high ≤ α: return high
             if low ≥ β: return low
         return v
-    if MAX moves in s: v ← -∞, else v ← +∞
-    for each action a of s:
-        v2 ← STAR1(RESULT(s, a), α, β)
-        if MAX moves: v ← max(v, v2), α ← max(α, v)
-        if MIN moves: v ← min(v, v2), β ← min(β, v)
-        if MAX moves and v ≥ β: return v
-        if MIN moves and v ≤ α: return v
-    return v"""
-
-STAR2 = """\
-function STAR2(s, α, β)
-    if s is terminal: return UTILITY(s)
-    if the depth is used up: return ESTIMATE(s)
-    if the table knows enough about s: return that
+"""
+_CHANCE = """\
     if chance moves in s:
         v ← 0; low, high ← the bounds of all leaves
+"""
+_PROBES = """\
         for each outcome r of s that could lead out of (α, β):
             probe r: look at its first action only, and only now
             narrow low and high by what that says
             if high ≤ α: return high
             if low ≥ β: return low
-        for each outcome r of s, its probability p:
-            l, h ← what the others add at least, at most
-            v2 ← STAR2(RESULT(s, r), (α-v-h)/p, (β-v-l)/p)
-            v ← v + p · v2; low, high ← v + l, v + h
-            if high ≤ α: return high
-            if low ≥ β: return low
-        return v
-    if MAX moves in s: v ← -∞, else v ← +∞
-    for each action a of s:
-        v2 ← STAR2(RESULT(s, a), α, β)
-        if MAX moves: v ← max(v, v2), α ← max(α, v)
-        if MIN moves: v ← min(v, v2), β ← min(β, v)
-        if MAX moves and v ≥ β: return v
-        if MIN moves and v ≤ α: return v
-    return v"""
+"""
+
+ALPHA_BETA = "function ALPHA-BETA(s, α, β)\n" + _LEAVES + _DECISION.replace("NAME", "ALPHA-BETA")
+_STAR = "function NAME(s, α, β)\n" + _LEAVES + _CHANCE + "{probes}" + _SUM + _DECISION
+STAR1 = _STAR.format(probes="", high="≥", low="≤").replace("NAME", "STAR1")
+STAR2 = _STAR.format(probes=_PROBES, high="≥", low="≤").replace("NAME", "STAR2")
 
 MAXN = """\
 function MAX-N(s, sure)
