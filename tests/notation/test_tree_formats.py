@@ -419,5 +419,5 @@ def test_reason(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  1 ≥ 0, for X answers with 8: 1 ≥ 0\n" in out
     status, out, err = run(capsys, "reason", "((3 12 8) (x 4))", "--why-not", "C")
     assert (status, out) == (2, "")
-    assert err.startswith("zermelo: which action is best is not settled: between 3 and 4")
+    assert err.startswith("zermelo: the best action depends on unknown leaves: between 3 and 4")
     assert run(capsys, "reason", "((3 12) (2 4))", "--why-not", "Q")[0] == 2

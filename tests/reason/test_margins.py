@@ -108,7 +108,7 @@ def test_other_games() -> None:
 
 
 def test_unknown_leaves_are_refused() -> None:
-    with pytest.raises(SearchError, match="and x y is not: write a number there"):
+    with pytest.raises(SearchError, match="need a tree without unknown leaves: write a number for x y"):
         margins(Tree.from_text("(3 x y)"))
 
 

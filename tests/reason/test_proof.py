@@ -18,8 +18,8 @@ from zermelo.draw import svg, text
 from zermelo.errors import PositionError, SearchError
 from zermelo.games import Chess, TicTacToe, Tree
 from zermelo.games.halving import Halving
-from zermelo.reason.drawn import proof_scene
-from zermelo.reason.graph import whole
+from zermelo.reason.graph import build_graph
+from zermelo.reason.picture import proof_scene
 from zermelo.reason.proof import AT_LEAST, AT_MOST, Proof, Prover, value_proof, why_not, why_not_of
 
 
@@ -96,7 +96,7 @@ def check(text: str) -> None:
     tree = Tree.from_text(text)
     if len(paths(tree)) > 11:
         return
-    prover = Prover(whole(tree))
+    prover = Prover(build_graph(tree))
     proof = prover.value()
     assert proves(tree, proof.leaves, (), "=", proof.bound)
     assert len(proof.leaves) == prover.size() == fewest(tree, (), "=", value(tree, {}))
@@ -169,7 +169,7 @@ def check_why_not(text: str) -> None:
     tree = Tree.from_text(text)
     if len(paths(tree)) > 10:
         return
-    prover = Prover(whole(tree))
+    prover = Prover(build_graph(tree))
     values = [value(tree.result(action), {}) for action in tree.actions()]
     best = values.index(max(values) if tree.to_move() == 0 else min(values))
     for action in tree.actions():
@@ -215,10 +215,10 @@ def test_why_not_is_as_short_as_can_be_with_chance(text: str) -> None:
 def test_a_game_too_large_is_given_up() -> None:
     """Also positions count that are not done with: a line of chess goes on for thousands of moves before it ends."""
     with pytest.raises(SearchError, match="there are more than 60 positions below this one: begin nearer to the end"):
-        whole(Chess(), limit=60)
+        build_graph(Chess(), limit=60)
     began = time.monotonic()
-    with pytest.raises(SearchError, match=r"than 0.5 s are enough for, [\d,]+ and more: begin nearer to the end$"):
-        whole(Chess(), seconds=0.5)
+    with pytest.raises(SearchError, match=r"to find in 0.5 s \(more than [\d,]+\): begin nearer to the end$"):
+        build_graph(Chess(), seconds=0.5)
     assert time.monotonic() - began < 10
 
 
@@ -232,7 +232,7 @@ def test_going_through_a_game_can_be_stopped() -> None:
 
 
 def test_tic_tac_toe() -> None:
-    prover = Prover(whole(TicTacToe()))
+    prover = Prover(build_graph(TicTacToe()))
     assert len(prover.graph.nodes) == 5478
     assert prover.size() == 529
     assert prover.size() <= alphabeta(TicTacToe(), compiled=False).leaves
@@ -257,8 +257,8 @@ def test_halving() -> None:
     ("text", "action", "error", "message"),
     [
         ("((3 12 8) (2 4 6))", 0, PositionError, "B is the action to play: ask about another"),
-        ("((3 12 8) (2 4 6))", 7, PositionError, "7 is no action here; there are B C"),
-        ("((3 12 8) (x 4))", 1, SearchError, "which action is best is not settled: between 3 and 4"),
+        ("((3 12 8) (2 4 6))", 7, PositionError, "7 is not a legal action here: there are B C"),
+        ("((3 12 8) (x 4))", 1, SearchError, "the best action depends on unknown leaves: between 3 and 4"),
     ],
 )
 def test_questions_without_an_answer(text: str, action: int, error: type[Exception], message: str) -> None:
@@ -280,7 +280,7 @@ def test_a_proof_too_long_to_write() -> None:
     web = "N1"
     for i in range(1, 19):
         web = web.replace(f"N{i}", f"N{i}=(max (min N{i + 1} N{i + 1}))", 1)
-    with pytest.raises(SearchError, match="the smallest proof has 262,144 leaves, and at most 100,000 are written out"):
+    with pytest.raises(SearchError, match="the smallest proof has 262,144 leaves, more than the limit of 100,000"):
         value_proof(Tree.from_text(web.replace("N19", "N19=3", 1)))
 
 

@@ -12,8 +12,9 @@ from settings import examples
 from zermelo.errors import SearchError
 from zermelo.games import TicTacToe, Tree
 from zermelo.numbers import exact, number_text
-from zermelo.reason.formula import Average, Extreme, More, Several, Unknown, holds, more, several, simplified, span, words, worth
-from zermelo.reason.graph import whole
+from zermelo.reason.conditions import Compound, Greater, combine, greater, holds
+from zermelo.reason.formula import Average, Extreme, Unknown, evaluate, formula_text, simplified, span
+from zermelo.reason.graph import build_graph
 from zermelo.reason.unknown import answer
 
 SENTENCES = [
@@ -69,7 +70,7 @@ def check(text: str, between: int | None = None) -> None:
         here, action = value(tree, known), choice(tree, known)
         values.append(here)
         seen.add(action)
-        assert worth(found.formula, known) == here, known
+        assert evaluate(found.formula, known) == here, known
         if found.choices:
             assert [each.action for each in found.choices if holds(each.when, known)] == [action], known
     assert {each.action for each in found.choices} == seen - {None}
@@ -115,21 +116,21 @@ def test_shared_leaves_under_chance_are_answered_or_refused(text: str) -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(SearchError, match="several root actions lead to x, and chance moves"):
+    with pytest.raises(SearchError, match="several root actions lead to x in a tree with chance nodes"):
         answer(Tree.from_text("((chance 1/2:X=x 1/2:3) (X 4))"))
-    with pytest.raises(SearchError, match="for two players, where what one wins the other loses"):
+    with pytest.raises(SearchError, match="this needs a two-player game with a constant sum"):
         answer(Tree.from_text("([1 2 6] x)"))
-    with pytest.raises(SearchError, match="101 unknown leaves, and formulas are made for 100"):
+    with pytest.raises(SearchError, match="at most 100 unknown leaves, got 101"):
         answer(Tree.from_text(f"({'x ' * 101})"))
-    with pytest.raises(SearchError, match="too many ways lead to unknown leaves"):
+    with pytest.raises(SearchError, match="too many paths lead to unknown leaves"):
         answer(Tree.from_text(f"{'(1 ' * 300}x{')' * 300}"))
     web = "(N1 N1)"
     for i in range(1, 20):
         web = web.replace(f"N{i}", f"N{i}=(N{i + 1} N{i + 1})", 1)
-    with pytest.raises(SearchError, match="too many ways"):
+    with pytest.raises(SearchError, match="too many paths"):
         answer(Tree.from_text(web.replace("N20", "N20=x", 1)))
     with pytest.raises(SearchError, match="more than 50 positions"):
-        whole(TicTacToe(), limit=50)
+        build_graph(TicTacToe(), limit=50)
 
 
 def test_deep_trees_whose_depth_is_known() -> None:
@@ -165,9 +166,9 @@ POINTS = [Fraction(i, 2) for i in (-9, -1, 0, 1, 2, 3, 5, 6, 40)]
 def test_a_simplified_formula_has_the_same_values(formula, point) -> None:
     known = dict(zip((1, 2, 3), point, strict=True))
     shorter = simplified(formula)
-    assert worth(shorter, known) == worth(formula, known)
+    assert evaluate(shorter, known) == evaluate(formula, known)
     assert span(shorter) == span(formula)
-    assert len(words(shorter)) <= max(len(words(formula)), 24)
+    assert len(formula_text(shorter)) <= max(len(formula_text(formula)), 24)
 
 
 @given(formulas(), st.integers(0, 3), st.integers(0, 3), st.lists(st.sampled_from(POINTS), min_size=3, max_size=3))
@@ -176,25 +177,25 @@ def test_inside_a_window_only_what_shows_in_it_is_kept(formula, one, other, poin
     low, high = Fraction(min(one, other)), Fraction(max(one, other))
     known = dict(zip((1, 2, 3), point, strict=True))
     seen = simplified(formula, low, high)
-    assert max(low, min(high, worth(seen, known))) == max(low, min(high, worth(formula, known)))
+    assert max(low, min(high, evaluate(seen, known))) == max(low, min(high, evaluate(formula, known)))
 
 
 @given(formulas(), formulas(), st.booleans(), st.lists(st.sampled_from(POINTS), min_size=3, max_size=3))
 @examples(300)
 def test_a_comparison_taken_apart_says_the_same(left, right, strict, point) -> None:
     known = dict(zip((1, 2, 3), point, strict=True))
-    ours, theirs = worth(left, known), worth(right, known)
-    assert holds(more(left, right, strict), known) == (ours > theirs if strict else ours >= theirs)
+    ours, theirs = evaluate(left, known), evaluate(right, known)
+    assert holds(greater(left, right, strict), known) == (ours > theirs if strict else ours >= theirs)
 
 
 def test_conditions_lose_what_is_idle() -> None:
     three, five = Fraction(3), Fraction(5)
-    assert str(several(True, [More(X, three, False), More(X, five, True)])) == "x > 5"
-    assert str(several(False, [More(X, three, False), More(X, five, True)])) == "x ≥ 3"
-    assert several(True, [More(X, five, False), More(three, X, False)]) is False
-    assert several(False, [More(X, three, True), More(three, X, False)]) is True
-    assert str(several(True, [More(X, three, True), several(False, [More(X, three, True), More(Y, five, False)])])) == "x > 3"
-    assert isinstance(several(True, [More(X, three, True), More(Y, three, True)]), Several)
+    assert str(combine(True, [Greater(X, three, False), Greater(X, five, True)])) == "x > 5"
+    assert str(combine(False, [Greater(X, three, False), Greater(X, five, True)])) == "x ≥ 3"
+    assert combine(True, [Greater(X, five, False), Greater(three, X, False)]) is False
+    assert combine(False, [Greater(X, three, True), Greater(three, X, False)]) is True
+    assert str(combine(True, [Greater(X, three, True), combine(False, [Greater(X, three, True), Greater(Y, five, False)])])) == "x > 3"
+    assert isinstance(combine(True, [Greater(X, three, True), Greater(Y, three, True)]), Compound)
     assert str(simplified(Extreme(True, (X, Extreme(False, (X, Y)))))) == "x"
 
 

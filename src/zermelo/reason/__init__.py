@@ -1,12 +1,12 @@
-"""What can be said about a position beyond its value.
+"""Reasoning about a position beyond its value.
 
-graph      the whole game below a position, every position once
-formula    values and conditions that depend on unknown leaves, written down and simplified
-unknown    what the answer is when some leaves have no value yet
-sensitivity  how far a leaf may move before anything changes
-proof      the fewest leaves that prove a value, or answer "why not this move?"
-drawn      a proof as a picture
-cs188      trees of the CS188 autograder
+graph          all positions below a position, each once
+formula        values that depend on unknown leaves; conditions on these
+unknown        the answer if some leaves have no value yet
+sensitivity    how far a leaf may change before the value or the choice changes
+proof          the fewest leaves that prove a value, or answer "why not this move?"
+picture        a proof as a picture
+cs188          solutions for trees of the CS188 autograder
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from ..lazy import loader
 
 if TYPE_CHECKING:
     from .cs188 import solve
-    from .drawn import proof_scene
+    from .picture import proof_scene
     from .proof import value_proof, why_not
     from .sensitivity import margins
     from .unknown import answer
@@ -33,12 +33,9 @@ __getattr__ = loader(
     __name__,
     {
         "cs188": ("solve",),
-        "drawn": ("proof_scene",),
+        "picture": ("proof_scene",),
         "sensitivity": ("margins",),
-        "proof": (
-            "value_proof",
-            "why_not",
-        ),
+        "proof": ("value_proof", "why_not"),
         "unknown": ("answer",),
     },
 )

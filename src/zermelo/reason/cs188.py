@@ -1,11 +1,11 @@
-"""Trees of the CS188 autograder, played by our own searches and told in its words: the action, and the generated states.
+"""Solutions for trees of the CS188 autograder: the action, and the generated states.
 
     MinimaxAgent      minimax
     AlphaBetaAgent    alphabeta, cutting only strictly outside the window, successors in the order of the file
     ExpectimaxAgent   minimax of a tree in which chance moves for the ghosts
 
-A state counts as generated if the search comes to it, the start included; depth counts rounds of all agents; of equal actions
-the first is taken. These are the rules of that project (see `notation.cs188`).
+A state counts as generated if the search visits it, including the start; depth counts rounds of all agents; of equal actions
+the first is chosen. These are the rules of that project (see `notation.cs188`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ..games.tree.layout import PLACE, ROW
 from ..notation.cs188 import ALPHABETA, EXPECTIMAX, Problem, solution_text, unfold
 from ..search.alphabeta import alphabeta
 from ..search.minimax import minimax
-from .graph import chosen, whole, worths
+from .graph import best_place, build_graph, values_of
 
 
 class Solution(NamedTuple):
-    """The answer to a test: the action by its name, the generated states, and what the start is worth."""
+    """The answer to a test: the name of the action, the generated states, and the value of the start."""
 
     action: str
     generated: frozenset[str]
@@ -33,7 +33,7 @@ class Solution(NamedTuple):
 
 
 class _Generated:
-    """A trace that only notes the nodes a search comes to."""
+    """A trace that only records the visited nodes."""
 
     def __init__(self) -> None:
         self.nodes: set[int] = set()
@@ -42,13 +42,13 @@ class _Generated:
         self.nodes.add(state.node)
 
     def ignored(self, *rest: Any) -> None:
-        """Whatever else a search tells."""
+        """All other events."""
 
     begin = descend = leaf = table = update = average = cut = leave = ignored
 
 
 def solve(problem: Problem) -> Solution:
-    """The solution of a test, as the project's autograder wants it.
+    """The solution of a test, as the project's autograder expects it.
 
     Raises PositionError if the search needs the value of a state that has none, or if the game is over at the start.
     """
@@ -68,8 +68,8 @@ def solve(problem: Problem) -> Solution:
 
 
 def _exact_action(tree: Tree) -> int | None:
-    """The first of the best actions by exact averages: in floating point thirds make ties uneven."""
-    graph = whole(tree)
-    values = worths(graph)
+    """The first of the best actions by exact averages: with floats ties may be broken by rounding."""
+    graph = build_graph(tree)
+    values = values_of(graph)
     root = graph.nodes[graph.root]
-    return chosen(root, [values[child] for child in root.children])
+    return best_place(root, [values[child] for child in root.children])

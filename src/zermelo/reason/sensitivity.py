@@ -1,14 +1,13 @@
-"""How far a leaf may move before anything changes, all other leaves staying as they are.
+"""How far a leaf may change before the value or the choice at the root changes, with all other leaves fixed.
 
     ((3 12 8) (2 4 6) (14 5 2))     leaf 1 of C, the 2:   value and action stay while it is in (-∞, 3]
                                     leaf 1 of B, the 3:   the value stays only at 3, the action in [2, +∞)
 
-Two intervals for every leaf: one within which the root keeps its value, one within which it keeps its action. The first of
-equal actions is taken, so an action may be lost exactly where values become equal: then that end of its interval is open
-although the value does not jump there.
+Every leaf has two intervals: in one the root keeps its value, in the other its action. The first of equal actions is chosen, so an
+action may be lost exactly where values become equal: then that end of its interval is open.
 
-The root's value, as one leaf moves, is a line with corners that never falls. A walk from the leaf's value, to the right and
-to the left, goes from corner to corner and only looks at the positions above the leaf. Nothing is rounded.
+The root's value as a function of one leaf is piecewise linear and never decreases. The search goes from the leaf's value from corner
+to corner, up and down, and only visits the positions above the leaf. Nothing is rounded.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from ..errors import SearchError
 from ..game import CHANCE
 from ..games.tree import Tree
 from ..numbers import number_text, plain
-from .graph import Graph, Node, Value, chosen, whole, worths
+from .graph import Graph, Node, Value, best_place, build_graph, values_of
 
 
 class Interval(NamedTuple):
-    """All numbers from `low` to `high`; infinite ends are open, others if they say so."""
+    """All numbers from `low` to `high`; infinite ends are open, finite ends only if marked."""
 
     low: Value
     high: Value
@@ -51,9 +50,9 @@ class Interval(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """One leaf: its place from the left, where it stands, its value, and the intervals within which nothing changes.
+    """One leaf: its number from the left, its place, its value, and the intervals in which value and action stay the same.
 
-    `action` is None where nobody chooses at the root.
+    `action` is None if there is no choice at the root.
     """
 
     leaf: int
@@ -66,24 +65,24 @@ class Margin(NamedTuple):
 def margins(state: Any) -> tuple[Margin, ...]:
     """The margins of every leaf below `state`, from left to right.
 
-    Raises SearchError where `graph.whole` does, and if a leaf's value is unknown.
+    Raises SearchError as `build_graph` does, and if a leaf's value is unknown.
     """
-    return margins_of(whole(state))
+    return margins_of(build_graph(state))
 
 
 def margins_of(graph: Graph) -> tuple[Margin, ...]:
-    """The same for a game that has been gone through already."""
+    """The same for a graph."""
     if graph.unknowns():
         names = " ".join(graph.nodes[number].letter for number in graph.unknowns())
-        raise SearchError(f"how far a leaf may move is told for trees whose leaves are all known, and {names} is not: write a number there")
-    values, above = worths(graph), graph.parents()
+        raise SearchError(f"the margins of leaves need a tree without unknown leaves: write a number for {names}")
+    values, above = values_of(graph), graph.parents()
     found = []
     for leaf in graph.leaves():
-        walk = _Walk(graph, values, above, leaf)
-        low, high = walk.value_end(-1), walk.value_end(1)
+        change = _LeafChange(graph, values, above, leaf)
+        low, high = change.value_end(-1), change.value_end(1)
         node = graph.nodes[leaf]
         assert node.value is not None
-        found.append(Margin(node.place, _where(graph, above, leaf), node.value, Interval(low, high), walk.action_interval()))
+        found.append(Margin(node.place, _where(graph, above, leaf), node.value, Interval(low, high), change.action_interval()))
     return tuple(found)
 
 
@@ -98,36 +97,36 @@ def _where(graph: Graph, above: list[list[int]], leaf: int) -> str:
     return f"leaf {parent.children.index(leaf) + 1} of {parent.state.name()}"
 
 
-# ----------------------------------------------------------------------------------------------------------- the walk
+# ---------------------------------------------------------------------------------------------------------- one leaf
 
 
 class _Step(NamedTuple):
-    """A position's value here, how fast it changes while the leaf goes on, and how far that stays so."""
+    """A position's value, its slope as the leaf changes, and the distance up to which the slope is constant."""
 
     value: Value
     slope: Fraction
-    reach: Value
+    until: Value
 
 
 ZERO = Fraction(0)
 
 
-class _Walk:
-    """One leaf on its way to the right (direction 1) or left (-1), and the positions above it that feel it."""
+class _LeafChange:
+    """One leaf that increases (direction 1) or decreases (-1), and the positions above it."""
 
     def __init__(self, graph: Graph, values: list[Value], above: list[list[int]], leaf: int) -> None:
         self.graph, self.values, self.leaf = graph, values, leaf
         start = graph.nodes[leaf].value
         assert start is not None
         self.start = start
-        touched = {leaf}
+        affected = {leaf}
         todo = [leaf]
         while todo:
-            todo += [parent for parent in above[todo.pop()] if parent not in touched and not touched.add(parent)]  # type: ignore[func-returns-value]
-        self.touched = sorted(touched)  # children come first
+            todo += [parent for parent in above[todo.pop()] if parent not in affected and not affected.add(parent)]  # type: ignore[func-returns-value]
+        self.affected = sorted(affected)  # children come first
 
     def value_end(self, direction: int) -> Value:
-        """The last value of the leaf, going this way, at which the root has its value still."""
+        """The last value of the leaf in this direction at which the root keeps its value."""
         for value, steps in self._corners(direction):
             root = steps[self.graph.root]
             if root.slope:
@@ -135,28 +134,28 @@ class _Walk:
         return direction * math.inf
 
     def action_interval(self) -> Interval | None:
-        """Where the leaf may be so that the root's action stays the same."""
+        """The values of the leaf for which the root's action stays the same."""
         root = self.graph.nodes[self.graph.root]
-        best = chosen(root, [self.values[child] for child in root.children])
+        best = best_place(root, [self.values[child] for child in root.children])
         if best is None:
             return None
         (low, low_open), (high, high_open) = self._action_end(root, best, -1), self._action_end(root, best, 1)
         return Interval(low, high, low_open, high_open)
 
     def _action_end(self, root: Node, best: int, direction: int) -> tuple[Value, bool]:
-        """Where the action is lost, going this way, and whether it is lost there already or only beyond."""
+        """Where the action is lost in this direction, and whether it is lost at that value or only beyond."""
         sign = 1 if root.mover == 0 else -1
         for value, steps in self._corners(direction):
-            reach = steps[self.graph.root].reach
-            reach = min([reach, *(self._step(steps, child).reach for child in root.children)])
-            ends = list(self._losses(root, best, sign, steps, reach))
+            until = steps[self.graph.root].until
+            until = min([until, *(self._step(steps, child).until for child in root.children)])
+            ends = list(self._losses(root, best, sign, steps, until))
             if ends:
                 distance, beyond = min(ends)
                 return value + direction * distance, not beyond
         return direction * math.inf, False
 
-    def _losses(self, root: Node, best: int, sign: int, steps: dict[int, _Step], reach: Value) -> Iterator[tuple[Value, bool]]:
-        """How far on the best action is lost to each other one; at equality to an earlier one, beyond it to a later one."""
+    def _losses(self, root: Node, best: int, sign: int, steps: dict[int, _Step], until: Value) -> Iterator[tuple[Value, bool]]:
+        """The distances at which each other action becomes better: an earlier one already at equality, a later one beyond it."""
         ours = self._step(steps, root.children[best])
         for place, child in enumerate(root.children):
             theirs = self._step(steps, child)
@@ -165,22 +164,22 @@ class _Walk:
                 continue
             distance = sign * (ours.value - theirs.value) / closing
             beyond = place > best
-            if distance < reach or (distance == reach and not beyond):
+            if distance < until or (distance == until and not beyond):
                 yield distance, beyond
 
     def _corners(self, direction: int) -> Iterator[tuple[Fraction, dict[int, _Step]]]:
-        """The leaf's value, and everything above it, at the start and at every corner on the way."""
+        """The leaf's value, and the steps of all positions above it, at the start and at every corner."""
         value = self.start
         while True:
             steps: dict[int, _Step] = {self.leaf: _Step(value, Fraction(direction), math.inf)}
-            for number in self.touched:
+            for number in self.affected:
                 if number != self.leaf:
                     steps[number] = self._above(self.graph.nodes[number], steps)
             yield value, steps
-            reach = min(step.reach for step in steps.values())
-            if isinstance(reach, float):  # infinite: the same line to the end
+            until = min(step.until for step in steps.values())
+            if isinstance(until, float):  # infinite: no more corners
                 return
-            value += direction * reach
+            value += direction * until
 
     def _step(self, steps: dict[int, _Step], number: int) -> _Step:
         return steps.get(number) or _Step(self.values[number], ZERO, math.inf)
@@ -188,15 +187,15 @@ class _Walk:
     def _above(self, node: Node, steps: dict[int, _Step]) -> _Step:
         """A position's step from those of its children."""
         below = [self._step(steps, child) for child in node.children]
-        reach = min(step.reach for step in below)
+        until = min(step.until for step in below)
         if node.mover == CHANCE:
-            pairs = list(zip(node.shares, below, strict=True))
+            pairs = list(zip(node.probabilities, below, strict=True))
             value = sum((share * step.value for share, step in pairs), ZERO)
-            return _Step(value, sum((share * step.slope for share, step in pairs), ZERO), reach)
+            return _Step(value, sum((share * step.slope for share, step in pairs), ZERO), until)
         sign = 1 if node.mover == 0 else -1
         best = max(below, key=lambda step: (sign * step.value, sign * step.slope))
         for step in below:
             closing = sign * (step.slope - best.slope)
             if closing > 0:
-                reach = min(reach, sign * (best.value - step.value) / closing)
-        return _Step(best.value, best.slope, reach)
+                until = min(until, sign * (best.value - step.value) / closing)
+        return _Step(best.value, best.slope, until)

@@ -1,14 +1,14 @@
-"""What the answer is when some leaves have no value yet: exactly which values the root can have, and which action when.
+"""The answer if some leaves have no value yet: exactly which values the root can have, and which action is best when.
 
     ((3 12 8) (2 x y) (14 5 2))     3, first branch (B), whatever x and y are
     ((3 12 8) (x 4))                between 3 and 4, namely max(3, min(4, x)); first branch (B) if x ≤ 3, else second branch (C)
 
-Every unknown leaf is an unknown of its own, also where the same letter is written twice, for letters in a tree only mark that
-a value is missing. They are then told apart by their place among the leaves: x5 is the x at the fifth leaf from the left. A
-leaf that is reached on several ways (a name written again) is one unknown.
+Every unknown leaf is independent, even if the same letter is written twice: letters only mark that a value is missing. They are then
+numbered by their place among the leaves: x5 is the x at the fifth leaf from the left. A shared leaf (a name written again) is one
+unknown.
 
-Nothing is sampled. The value of a tree grows, or stays, with every leaf, so its range is found at the two ends; and which
-action is chosen is a comparison of formulas, taken apart into comparisons of single unknowns.
+The result is exact. The value of a tree never decreases with a leaf, so its range is found at the two ends; the best action follows
+from comparisons of formulas, taken apart into comparisons of single unknowns.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from ..errors import SearchError
 from ..game import CHANCE
 from ..games.tree import Tree
 from ..numbers import number_text, plain
-from .formula import Condition, Extreme, Formula, Span, Unknown, average, more, several, simplified, span, unknowns_in, unknowns_of, words
-from .graph import Graph, Node, Value, action_words, branch_words, whole
+from .conditions import Condition, combine, greater, unknowns_of
+from .formula import Extreme, Formula, Span, Unknown, average, formula_text, simplified, span, unknowns_in
+from .graph import Graph, Node, Value, action_text, branch_text, build_graph
 
-UNKNOWNS = 100
-HEIGHT = 200
-WAYS = 20_000
-CASES = 200_000
-"""What formulas are made for: so many unknown leaves, plies, ways to unknown leaves, and cases of leaves that root actions share."""
+MAX_UNKNOWNS = 100
+MAX_HEIGHT = 200
+MAX_PATHS = 20_000
+MAX_CASES = 200_000
+"""Limits for formulas: unknown leaves, plies, paths to unknown leaves, and cases of leaves below several root actions."""
 
 
 class Choice(NamedTuple):
-    """A root action that can be the one to play: the first of the best, exactly `when` the condition holds."""
+    """A root action that can be the first of the best: it is exactly `when` the condition holds."""
 
     action: int
     name: str
@@ -42,13 +43,13 @@ class Choice(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is known of a position with unknown leaves.
+    """What is known about a position with unknown leaves.
 
-    low, high   the root can have exactly the values between them; a finite end is one of them
-    formula     its value, as far as it depends on unknowns
-    choices     the root actions that can be best, each with its condition; none where nobody chooses
+    low, high   the range of the root's value; a finite end is attained
+    formula     its value in terms of the unknowns
+    choices     the root actions that can be best, each with its condition; empty if there is no choice
     unknowns    all unknown leaves
-    matters     those of them that the formula or a condition speaks of; whatever the others are, nothing changes
+    matters     those in the formula or in a condition; the others change nothing
     """
 
     state: Any
@@ -70,13 +71,13 @@ class Answer(NamedTuple):
         return self.choices[0].action if len(self.choices) == 1 else None
 
     def sentence(self) -> str:
-        """The answer in words."""
-        parts = [_value_words(self)]
+        """The answer as a sentence."""
+        parts = [_value_text(self)]
         if self.choices:
-            parts.append(_choice_words(self.state, self.choices))
-        idle = [str(unknown) for unknown in self.unknowns if unknown not in self.matters]
-        if idle:
-            parts.append(f"whatever {_and(idle)} {'is' if len(idle) == 1 else 'are'}")
+            parts.append(_choice_text(self.state, self.choices))
+        irrelevant = [str(unknown) for unknown in self.unknowns if unknown not in self.matters]
+        if irrelevant:
+            parts.append(f"whatever {_and(irrelevant)} {'is' if len(irrelevant) == 1 else 'are'}")
         return ", ".join(parts) if len(self.choices) < 2 else "; ".join(parts)
 
     def as_dict(self) -> dict[str, Any]:
@@ -86,7 +87,7 @@ class Answer(NamedTuple):
             "value": plain(self.value),
             "low": plain(self.low),
             "high": plain(self.high),
-            "formula": words(self.formula),
+            "formula": formula_text(self.formula),
             "choices": [
                 {"action": choice.action, "name": choice.name, "when": choice.when if choice.when is True else str(choice.when)}
                 for choice in self.choices
@@ -97,15 +98,15 @@ class Answer(NamedTuple):
 
 
 def answer(state: Any) -> Answer:
-    """What follows for the root of a tree (or of a game) whatever its unknown leaves are worth.
+    """What is known about the root of a tree (or of a game) with unknown leaves.
 
-    Raises SearchError where `graph.whole` does, and for trees with more unknown leaves than formulas are made for.
+    Raises SearchError as `build_graph` does, and for trees with too many unknown leaves.
     """
-    return answer_of(whole(state))
+    return answer_of(build_graph(state))
 
 
 def answer_of(graph: Graph) -> Answer:
-    """The same for a game that has been gone through already."""
+    """The same for a graph."""
     root = graph.nodes[graph.root]
     unknowns = _named(graph)
     formulas = _formulas(graph, unknowns)
@@ -120,11 +121,11 @@ def answer_of(graph: Graph) -> Answer:
     return Answer(root.state, low, high, formula, choices, tuple(unknowns.values()), in_order)
 
 
-# ------------------------------------------------------------------------------------------------------- the formulas
+# ------------------------------------------------------------------------------------------------------- formulas
 
 
 def _named(graph: Graph) -> dict[int, Unknown]:
-    """The unknown leaves by the number of their node: by their letter, and with their place where a letter comes twice."""
+    """The unknown leaves by the number of their node, named by their letter, and with their place if a letter occurs twice."""
     found = graph.unknowns()
     letters = [graph.nodes[number].letter for number in found]
     named = {}
@@ -136,25 +137,25 @@ def _named(graph: Graph) -> dict[int, Unknown]:
 
 
 def _formulas(graph: Graph, unknowns: Mapping[int, Unknown]) -> list[Formula]:
-    """What every position is worth; parts that are known are numbers already."""
-    if len(unknowns) > UNKNOWNS:
-        raise SearchError(f"there are {len(unknowns)} unknown leaves, and formulas are made for {UNKNOWNS} at most: fill some in")
+    """The value of every position as a formula."""
+    if len(unknowns) > MAX_UNKNOWNS:
+        raise SearchError(f"there can be at most {MAX_UNKNOWNS} unknown leaves, got {len(unknowns)}: fill some in")
     formulas: list[Formula] = []
     heights: list[int] = []
-    ways: list[int] = []
+    paths: list[int] = []
     for number, node in enumerate(graph.nodes):
         parts = [formulas[child] for child in node.children]
         height = max((heights[child] + 1 for child in node.children if heights[child] or _open(formulas[child])), default=0)
         heights.append(height)
-        ways.append(sum(ways[child] for child in node.children) if node.actions else int(number in unknowns))
-        if height > HEIGHT or ways[-1] > WAYS:
+        paths.append(sum(paths[child] for child in node.children) if node.actions else int(number in unknowns))
+        if height > MAX_HEIGHT or paths[-1] > MAX_PATHS:
             raise SearchError(
-                f"too many ways lead to unknown leaves for a formula: {HEIGHT} plies and {WAYS:,} ways at most; begin nearer to the end"
+                f"too many paths lead to unknown leaves: at most {MAX_PATHS:,} paths of {MAX_HEIGHT} plies; begin nearer to the end"
             )
         if not node.actions:
             formulas.append(unknowns[number] if node.value is None else node.value)
         elif node.mover == CHANCE:
-            formulas.append(average(zip(node.shares, parts, strict=True)))
+            formulas.append(average(zip(node.probabilities, parts, strict=True)))
         else:
             formulas.append(_extreme(node.mover == 0, parts))
     return formulas
@@ -171,41 +172,41 @@ def _extreme(largest: bool, parts: list[Formula]) -> Formula:
     return together[0] if len(together) == 1 else Extreme(largest, tuple(together))
 
 
-# -------------------------------------------------------------------------------------------------------- the choices
+# -------------------------------------------------------------------------------------------------------- choices
 
 
 def _choices(graph: Graph, root: Node, parts: list[Formula]) -> Iterator[Choice]:
-    """The root actions that can be the first of the best, in order, each with the condition under which it is."""
+    """The root actions that can be the first of the best, in order, each with its condition."""
     if not root.actions or root.mover == CHANCE:
         return
     possible = _possible(graph, root, parts)
     for i in possible:
-        condition = several(True, (_before(parts[i], parts[j], root.mover, strict=j < i) for j in range(len(parts)) if j != i))
+        condition = combine(True, (_preferred(parts[i], parts[j], root.mover, strict=j < i) for j in range(len(parts)) if j != i))
         action = root.actions[i]
-        yield Choice(action, action_words(root.state, action), True if len(possible) == 1 else condition)
+        yield Choice(action, action_text(root.state, action), True if len(possible) == 1 else condition)
 
 
-def _before(ours: Formula, theirs: Formula, mover: int, strict: bool) -> Condition:
-    """When does the mover prefer our action to theirs? An earlier action has to be beaten, a later one only equalled."""
-    return more(ours, theirs, strict) if mover == 0 else more(theirs, ours, strict)
+def _preferred(ours: Formula, theirs: Formula, mover: int, strict: bool) -> Condition:
+    """When does the mover prefer our action to theirs? It must beat an earlier action, and equal a later one."""
+    return greater(ours, theirs, strict) if mover == 0 else greater(theirs, ours, strict)
 
 
 def _possible(graph: Graph, root: Node, parts: list[Formula]) -> list[int]:
     """Which root actions can be the first of the best.
 
-    Where no unknown stands below two of them, each can be made as good as it can be and the others as bad, independently.
-    Unknowns that they share are gone through case by case: only their order among each other and the known values matters.
+    If no unknown is below two of them, each can be at its best while the others are at their worst, independently.
+    Shared unknowns are enumerated case by case: only their order among each other and the known values matters.
     """
     shared = _shared(parts)
     if not shared:
         return _winners([span(part) for part in parts], root.mover)
-    if graph.meets_chance():
+    if graph.has_chance():
         names = " and ".join(map(str, shared))
-        raise SearchError(f"several root actions lead to {names}, and chance moves: which action is best has no simple answer then")
+        raise SearchError(f"several root actions lead to {names} in a tree with chance nodes: this case is not supported; fill in a value")
     numbers = sorted({node.value for node in graph.nodes if node.value is not None})
     grid = cases(numbers, len(shared))
-    if len(grid) ** len(shared) > CASES:
-        raise SearchError(f"several root actions lead to each of {len(shared)} unknown leaves: too many cases; fill some in")
+    if len(grid) ** len(shared) > MAX_CASES:
+        raise SearchError(f"several root actions lead to each of {len(shared)} unknown leaves: there are too many cases; fill some in")
     found: set[int] = set()
     for values in itertools.product(grid, repeat=len(shared)):
         known = {unknown.place: value for unknown, value in zip(shared, values, strict=True)}
@@ -223,7 +224,7 @@ def _shared(parts: list[Formula]) -> list[Unknown]:
 
 
 def _winners(spans: list[Span], mover: int) -> list[int]:
-    """The places of those that can be the first of the best if each value moves freely in its span."""
+    """The places of those that can be the first of the best if each value can be anything in its span."""
     if mover != 0:
         spans = [Span(-high, -low) for low, high in spans]
     return [
@@ -234,7 +235,7 @@ def _winners(spans: list[Span], mover: int) -> list[int]:
 
 
 def cases(numbers: list[Fraction], between: int) -> list[Fraction]:
-    """The numbers themselves, and so many more in every gap between them and beyond both ends."""
+    """The numbers themselves, and `between` more in every gap between them and beyond both ends."""
     if not numbers:
         return [Fraction(i) for i in range(between)]
     steps = [Fraction(i + 1, between + 1) for i in range(between)]
@@ -243,27 +244,27 @@ def cases(numbers: list[Fraction], between: int) -> list[Fraction]:
     return sorted({*numbers, *inner, *beyond})
 
 
-# ------------------------------------------------------------------------------------------------------------- words
+# ------------------------------------------------------------------------------------------------------------- texts
 
 
-def _value_words(found: Answer) -> str:
+def _value_text(found: Answer) -> str:
     if found.value is not None:
         return number_text(found.value)
     low, high = math.isfinite(found.low), math.isfinite(found.high)
     if low and high:
-        span_words = f"between {number_text(found.low)} and {number_text(found.high)}"
+        range_text = f"between {number_text(found.low)} and {number_text(found.high)}"
     elif low:
-        span_words = f"at least {number_text(found.low)}"
+        range_text = f"at least {number_text(found.low)}"
     elif high:
-        span_words = f"at most {number_text(found.high)}"
+        range_text = f"at most {number_text(found.high)}"
     else:
-        span_words = "anything"
-    return f"{span_words}, namely {words(found.formula)}"
+        range_text = "anything"
+    return f"{range_text}, namely {formula_text(found.formula)}"
 
 
-def _choice_words(state: Any, choices: tuple[Choice, ...]) -> str:
+def _choice_text(state: Any, choices: tuple[Choice, ...]) -> str:
     play = "" if isinstance(state, Tree) else "play "
-    *others, last = [play + branch_words(state, choice.action) for choice in choices]
+    *others, last = [play + branch_text(state, choice.action) for choice in choices]
     told = [f"{words_} if {choice.when}" for words_, choice in zip(others, choices, strict=False)]
     return f"{', '.join(told)}, else {last}" if told else last
 

@@ -1,4 +1,4 @@
-"""zermelo reason: what follows without all values, how far leaves may move, and why not another move."""
+"""zermelo reason: unknown leaves, margins of leaves, and why not another move."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from ...reason.unknown import Answer
 
 FORMS = (".svg", ".tex", ".dot", ".txt")
-LINES = 60
-"""Of a proof in words; the rest is counted."""
+MAX_LINES = 60
+"""The longest explanation that is shown in full."""
 
-LEAVES = 200
-"""The table of leaves is shown for trees up to this size, unless all of it is asked for as JSON."""
+MAX_LEAVES = 200
+"""The table of leaves is shown for trees up to this size; JSON always contains it."""
 
 
-@click.command("reason", short_help="What follows with unknown leaves, and why not another move.")
+@click.command("reason", short_help="Unknown leaves, margins of leaves, and why not another move.")
 @game_and_position
-@click.option("--why-not", "against", metavar="ACTION", help="The shortest proof that this action is no better than the best.")
+@click.option("--why-not", "against", metavar="ACTION", help="The shortest proof that this action is not better than the best.")
 @click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Draw the proof: a .svg .tex .dot or .txt.")
 @as_json
 def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[Path, ...], json: bool) -> None:
-    """Say what can be said about TREE: its value and best branch although some leaves have no value (small letters, ?), how far each
-    leaf may move before anything changes, and the fewest leaves that prove the value.
+    """Reason about TREE: its value and best branch even if some leaves are unknown (lower-case letters, ?), how far each leaf may
+    change before the value or the choice changes, and the fewest leaves that prove the value.
 
     TREE is a text, a file in any format that `zermelo convert` reads, or - for standard input; or the name of a game, followed
-    by a position from which all games are short.
+    by a position that is near the end.
 
     \b
     zermelo reason '((3 12 8) (2 x y) (14 5 2))'
@@ -46,20 +46,20 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     """
     check_formats(out, FORMS)
     from ...games.tree import Tree
-    from ...reason.graph import whole
+    from ...reason.graph import build_graph
     from ...reason.proof import Prover, why_not_of
     from ...reason.sensitivity import margins_of
     from ...reason.unknown import answer_of
 
     state = start(game, words)
-    graph = whole(state)
+    graph = build_graph(state)
     found = answer_of(graph)
-    shown = json or len(graph.leaves()) <= LEAVES
+    shown = json or len(graph.leaves()) <= MAX_LEAVES
     table = margins_of(graph) if shown and isinstance(state, Tree) and not found.unknowns else ()
     prover = Prover(graph)
     answer = why_not_of(prover, state.parse_action(against)) if against is not None else None
     if out:
-        from ...reason.drawn import proof_scene
+        from ...reason.picture import proof_scene
 
         picture = proof_scene(state, answer or prover.value())
         for path in out:
@@ -75,7 +75,7 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
         _show_margins(screen, table)
 
 
-# ------------------------------------------------------------------------------------------------------------- as data
+# ------------------------------------------------------------------------------------------------------------- JSON
 
 
 def _data(state: Any, found: Answer, table: tuple[Margin, ...], prover: Prover, answer: WhyNot | None) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _data(state: Any, found: Answer, table: tuple[Margin, ...], prover: Prover, 
     return data
 
 
-# -------------------------------------------------------------------------------------------------------------- as text
+# -------------------------------------------------------------------------------------------------------------- text
 
 
 def _show_answer(screen: Console, found: Answer, prover: Prover) -> None:
@@ -108,7 +108,7 @@ def _show_answer(screen: Console, found: Answer, prover: Prover) -> None:
 
 
 def _proof_words(prover: Prover) -> str:
-    """How many leaves prove the value, and in a tree which, if it is small."""
+    """How many leaves prove the value, and which, in a small tree."""
     from ...games.tree import Tree
 
     try:
@@ -119,14 +119,14 @@ def _proof_words(prover: Prover) -> str:
     words = f"{size} {'leaf proves' if size == 1 else 'leaves prove'} the value"
     nodes = prover.graph.nodes
     all_ = prover.graph.leaves()
-    if len(all_) > LEAVES or not isinstance(nodes[prover.graph.root].state, Tree):
+    if len(all_) > MAX_LEAVES or not isinstance(nodes[prover.graph.root].state, Tree):
         return words
     places = sorted({nodes[prover.graph.at(path)].place for path in proof.leaves})
     return f"{words}, of {len(all_)}: leaf {' '.join(map(str, places))}"
 
 
 def _show_margins(screen: Console, table: tuple[Margin, ...]) -> None:
-    """One row for each leaf: where it may be so that the value, and the choice, stay."""
+    """One row for each leaf: the ranges in which the value and the choice stay the same."""
     from ...numbers import number_text
 
     rows: list[tuple[str, ...]] = [("leaf", "where", "value", "value stays in", "choice stays in")]
@@ -156,13 +156,13 @@ def _rich_table(screen: Console, rows: list[tuple[str, ...]]) -> None:
 
 
 def _show_why_not(screen: Console, found: Answer, answer: WhyNot) -> None:
-    from ...reason.graph import branch_words
+    from ...reason.graph import branch_text
 
     screen.print()
-    screen.print(f"why not {branch_words(found.state, answer.action)}?", style=STRONG)
-    for line in answer.lines[:LINES]:
+    screen.print(f"why not {branch_text(found.state, answer.action)}?", style=STRONG)
+    for line in answer.lines[:MAX_LINES]:
         screen.print(line)
-    if len(answer.lines) > LINES:
-        screen.print(f"… and {len(answer.lines) - LINES} more lines", style=QUIET)
+    if len(answer.lines) > MAX_LINES:
+        screen.print(f"… and {len(answer.lines) - MAX_LINES} more lines", style=QUIET)
     leaves = len(answer.against.leaves) + len(answer.for_best.leaves)
-    screen.print(f"proof   {len(answer.against.leaves)} + {len(answer.for_best.leaves)} = {leaves} leaves, as few as can be")
+    screen.print(f"proof   {len(answer.against.leaves)} + {len(answer.for_best.leaves)} = {leaves} leaves, as few as possible")

@@ -1,4 +1,4 @@
-"""A proof as a drawing: what it needs in black with what it claims there, everything else grey."""
+"""A picture of a proof: its nodes in black with their bounds, everything else grey."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from ..search.minimax import minimax
 from ..trace import record
 from ..trace.events import LEAF
 from ..trace.replay import DONE, UNSEEN
+from .graph import action_text
 from .proof import Proof, WhyNot
 
 Part = TypeVar("Part", Mark, Edge)
 
 
 def proof_scene(state: Any, proved: WhyNot | Proof) -> Scene:
-    """The tree below `state` with what the proof looks at; of a game only that. To be drawn by `svg`, `tikz`, `dot`, `text`."""
+    """The tree below `state` with the nodes of a proof marked; for a game only these nodes. `svg`, `tikz`, `dot` and `text` draw it."""
     recording = record(minimax, state)
     proofs = (proved.against, proved.for_best) if isinstance(proved, WhyNot) else (proved,)
     needed = {recording.find(path) for path in proved.nodes}
     claims = {recording.find(path): f"{proof.claim} {number_text(proof.bound)}" for proof in proofs for path in proof.nodes - proof.leaves}
-    whole = scene(recording, annotate="none", only=None if recording.tree else needed)
+    tree = scene(recording, annotate="none", only=None if recording.tree else needed)
 
     def seen(part: Part, node: str) -> Part:
         return dataclasses.replace(part, status=DONE if node in needed else UNSEEN, principal=False)
@@ -31,17 +32,12 @@ def proof_scene(state: Any, proved: WhyNot | Proof) -> Scene:
         inside = mark.inside if mark.shape == LEAF else claims.get(mark.id, "")
         return dataclasses.replace(seen(mark, mark.id), current=False, inside=inside, hidden=0)
 
-    edges = (dataclasses.replace(seen(edge, edge.child), cut=False) for edge in whole.edges)
+    edges = (dataclasses.replace(seen(edge, edge.child), cut=False) for edge in tree.edges)
     title, words = _words(state, proved)
-    return dataclasses.replace(whole, title=title, sentence=words, of=0, notes=(), marks=tuple(map(mark, whole.marks)), edges=tuple(edges))
+    return dataclasses.replace(tree, title=title, sentence=words, of=0, notes=(), marks=tuple(map(mark, tree.marks)), edges=tuple(edges))
 
 
 def _words(state: Any, proved: WhyNot | Proof) -> tuple[str, str]:
     if isinstance(proved, WhyNot):
-        return f"Why not {_name(state, proved.action)}?", proved.lines[0]
+        return f"Why not {action_text(state, proved.action)}?", proved.lines[0]
     return "A smallest proof", f"{len(proved.leaves)} leaves prove that the value is {proved.claim} {number_text(proved.bound)}"
-
-
-def _name(state: Any, action: int) -> str:
-    child = state.result(action)
-    return str(child.name()) if hasattr(child, "name") and not child.is_terminal() else str(state.action_name(action))
