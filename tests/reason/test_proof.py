@@ -137,7 +137,7 @@ def test_unknown_leaves_prove_nothing(text: str) -> None:
     try:
         proof = value_proof(tree)
     except SearchError as error:
-        assert "the value is not known" in str(error)
+        assert "the value depends on unknown leaves" in str(error)
         return
     for leaf in proof.leaves:
         state = tree
@@ -256,7 +256,7 @@ def test_halving() -> None:
 @pytest.mark.parametrize(
     ("text", "action", "error", "message"),
     [
-        ("((3 12 8) (2 4 6))", 0, PositionError, "B is the action to play: ask about another"),
+        ("((3 12 8) (2 4 6))", 0, PositionError, "B is the best action: ask about another one"),
         ("((3 12 8) (2 4 6))", 7, PositionError, "7 is not a legal action here: there are B C"),
         ("((3 12 8) (x 4))", 1, SearchError, "the best action depends on unknown leaves: between 3 and 4"),
     ],
