@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zermelo.decisions import Lottery, Prize, Statement, decision_tree, emv, read
-from zermelo.decisions.lottery import Option, canonical, option
+from zermelo.decisions.lotteries.lottery import Option, canonical, option
 from zermelo.decisions.units import MICROMORTS, MILES, dying, micromorts, qalys
 from zermelo.errors import DecisionError
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from settings import examples
 from zermelo.decisions import Lottery, Prize, Statement, Table, broken, judge, money_pump, more_is_better, read, violation
-from zermelo.decisions.axioms import AXIOMS
-from zermelo.decisions.judging import Certificate, Term, inequalities
-from zermelo.decisions.lottery import Option
-from zermelo.decisions.simplex import decide
+from zermelo.decisions.lotteries.lottery import Option
+from zermelo.decisions.preferences.axioms import AXIOMS
+from zermelo.decisions.preferences.judging import Certificate, Term, inequalities
+from zermelo.decisions.preferences.simplex import decide
 from zermelo.errors import DecisionError
 
 F = Fraction

@@ -34,8 +34,8 @@ from zermelo.decisions import (
     risk_premium,
     utility,
 )
-from zermelo.decisions.curve import ticks
-from zermelo.decisions.utility import AVERSE, NEUTRAL, PRONE, Curve, Utility
+from zermelo.decisions.utilities.curve import ticks
+from zermelo.decisions.utilities.utility import AVERSE, NEUTRAL, PRONE, Curve, Utility
 from zermelo.errors import DecisionError
 
 F = Fraction

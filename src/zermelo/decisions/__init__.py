@@ -1,30 +1,29 @@
 """Decisions under uncertainty: lotteries, preferences, utilities.
 
-prizes, lottery    prizes, and lotteries over them       syntax, reading   texts of lotteries, preferences, utilities
-preference         stated preferences                    axioms            the axiom they violate directly; pump: the money pump
-judging            a utility that fits, or the proof     simplex           linear inequalities, decided exactly
-                   that none does
-utility, formula   tables, points, curves; their texts   interview         finding a person's utility by asking
-choosing           EMV, expected utility, certainty      curve             the picture of a utility and a lottery
-                   equivalent, premium, best option      units             micromorts and QALYs
+lotteries     prizes, and lotteries over them
+preferences   stated preferences, the axioms that they violate, a utility that fits or the proof that none does
+utilities     tables and curves, their pictures; EMV, expected utility, certainty equivalent, the best option
+reading       texts of decision problems
+interview     finding a person's utility by asking
+units         micromorts and QALYs
 
 >>> from zermelo.decisions import judge, read
 >>> judge(read("[1 $3k] > [0.8 $4k; 0.2 $0]; [0.2 $4k; 0.8 $0] > [0.25 $3k; 0.75 $0]").statements).fits
 False
 """
 
-from .axioms import AXIOMS, Violation, violation
-from .choosing import Appraisal, appraise, attitude, certainty_equivalent, choose, decision_tree, emv, risk_premium
-from .curve import curve_svg
-from .formula import utility
 from .interview import Interview, Question, interview
-from .judging import Certificate, Verdict, broken, judge, more_is_better
-from .lottery import Lottery, Option
-from .preference import Statement
-from .prizes import Prize
-from .pump import Trade, money_pump
+from .lotteries.lottery import Lottery, Option
+from .lotteries.prizes import Prize
+from .preferences.axioms import AXIOMS, Violation, violation
+from .preferences.judging import Certificate, Verdict, broken, judge, more_is_better
+from .preferences.preference import Statement
+from .preferences.pump import Trade, money_pump
 from .reading import Problem, read
-from .utility import Curve, Exponential, Linear, Log, Points, Power, Table, Utility
+from .utilities.choosing import Appraisal, appraise, attitude, certainty_equivalent, choose, decision_tree, emv, risk_premium
+from .utilities.curve import curve_svg
+from .utilities.formula import utility
+from .utilities.utility import Curve, Exponential, Linear, Log, Points, Power, Table, Utility
 
 __all__ = [
     "AXIOMS",

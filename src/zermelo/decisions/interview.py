@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from ..errors import DecisionError
 from ..numbers import Real, number_text
-from .formula import of_entries
-from .judging import Verdict, judge, more_is_better
-from .lottery import Lottery, Option, option
-from .preference import SAME, STRICT, Statement
-from .prizes import Prize, as_fraction
-from .utility import Utility
+from .lotteries.lottery import Lottery, Option, option
+from .lotteries.prizes import Prize, as_fraction
+from .preferences.judging import Verdict, judge, more_is_better
+from .preferences.preference import SAME, STRICT, Statement
+from .utilities.formula import of_entries
+from .utilities.utility import Utility
 
 PRIZE, LOTTERY, EQUAL = "prize", "lottery", "same"
 ANSWERS = (PRIZE, LOTTERY, EQUAL)

@@ -21,12 +21,12 @@ from typing import NamedTuple
 
 from ..errors import DecisionError
 from ..numbers import number_text
-from .formula import of_entries, utility
-from .lottery import Option, build
-from .preference import HALF, SAME, STRICT, WEAK, Comparison, Statement
-from .prizes import NAME, Prize, fraction
-from .syntax import EXAMPLE, MAX_DEPTH, P_ONLY, Draft, Source
-from .utility import Utility
+from .lotteries.lottery import Option, build
+from .lotteries.prizes import NAME, Prize, fraction
+from .lotteries.syntax import EXAMPLE, MAX_DEPTH, P_ONLY, Draft, Source
+from .preferences.preference import HALF, SAME, STRICT, WEAK, Comparison, Statement
+from .utilities.formula import of_entries, utility
+from .utilities.utility import Utility
 
 RELATION = re.compile(r">=|<=|[><~≻≽≺≼∼=]")
 RELATIONS = {">": STRICT, "≻": STRICT, ">=": WEAK, "≽": WEAK, "~": SAME, "∼": SAME, "<": "<", "≺": "<", "<=": "<=", "≼": "<="}

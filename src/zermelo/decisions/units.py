@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from ..errors import DecisionError
 from ..numbers import Real, number_text
-from .prizes import as_fraction
+from .lotteries.prizes import as_fraction
 
 MICROMORT = Fraction(1, 10**6)
 """The probability of dying that one micromort stands for."""

@@ -18,7 +18,6 @@ The format is that of the Gambit project (McKelvey, McLennan and Turocy), versio
 
 from __future__ import annotations
 
-import math
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -108,7 +107,6 @@ def _quoted(text: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ reading
 
 TOKEN = re.compile(r'\s+|(?P<text>"(?:[^"\\]|\\.)*")|(?P<sign>[{},])|(?P<word>[^\s{},"]+)|(?P<open>")', re.DOTALL)
-KINDS = {"c": "chance", "p": "a player", "t": "the end"}
 
 
 class Token(NamedTuple):
@@ -194,7 +192,7 @@ class _Reader:
     def node(self, label: str, paid: list[Fraction]) -> OpenNode:
         right = "a node must begin with c (chance), p (a player) or t (the end)"
         kind = self.take(f"the file ends, but the node of an action is missing; {right}")
-        if kind.quoted or kind.text not in KINDS:
+        if kind.quoted or kind.text not in ("c", "p", "t"):
             raise error_at(kind.at, f"{kind.text!r}: {right}")
         node = Node(name=self.name(self.quoted("a node must have a name in quotes, which may be empty"), label))
         labels: list[str] = []
@@ -336,11 +334,9 @@ class _Reader:
 
 def _check_finite(value: Fraction, at: Spot) -> None:
     try:
-        finite = math.isfinite(float(value))
+        float(value)
     except OverflowError:
-        finite = False
-    if not finite:
-        raise error_at(at, "the payoffs of this node are too large; write numbers below 10^308")
+        raise error_at(at, "the payoffs of this node are too large; write numbers below 10^308") from None
 
 
 def _tokens(text: str) -> list[Token]:

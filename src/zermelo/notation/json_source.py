@@ -59,18 +59,13 @@ def _value(source: Source, index: int, depth: int) -> tuple[Located, int]:
     try:
         value, end = _SCALARS.raw_decode(text, index)
     except json.JSONDecodeError as error:
-        raise error_at(Spot(error.lineno, error.colno), f"not valid JSON: {_reason(error, text)}") from None
+        reason = "the text ends too early" if error.pos >= len(text) else error.msg[0].lower() + error.msg[1:]
+        raise error_at(Spot(error.lineno, error.colno), f"not valid JSON: {reason}") from None
     except _Constant as error:
         raise error_at(at, f"{error} is not allowed in JSON; write a finite number") from None
     except ValueError:  # an int of too many digits
         raise error_at(at, "the number is too long; write one below 10^308") from None
     return Located(value, at), _skip(text, end)
-
-
-def _reason(error: json.JSONDecodeError, text: str) -> str:
-    if error.pos >= len(text):
-        return "the text ends too early"
-    return f"{error.msg[0].lower()}{error.msg[1:]}"
 
 
 def _list(source: Source, index: int, at: Spot, depth: int) -> tuple[Located, int]:

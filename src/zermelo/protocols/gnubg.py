@@ -17,10 +17,8 @@ and expects one line back: `24/22 8/7`, an empty line if no man can move, `roll`
 Not in its manual, but true of version 1.07: a zero byte follows the end of each line. The men of the first player are negative,
 those of the second positive, and both bars are places of the board (0 and 25), while the fields for them stay 0. A line that it
 cannot read may end the program, and an illegal play silently counts as no play: so only legal plays are sent. After a double the
-line is written from the doubling side's point of view. There are no questions about resignations.
-
-The cube is not modelled: this player never doubles, and takes if its estimate is at least minus half a point, the rule of thumb
-that ignores who owns the cube.
+line is written from the doubling side's point of view. There are no questions about resignations. This player never doubles, and
+takes if its estimate is at least minus half a point, the rule of thumb that ignores who owns the cube.
 
 Sources: the FIBS Client Protocol Specification; R. Ehrlich and the authors, manual of GNU Backgammon, External players.
 """

@@ -1,8 +1,4 @@
-"""Conditions on unknown leaves: comparisons of formulas, taken apart into comparisons of single unknowns, and simplified.
-
-x ≤ 3                    the first branch of max(3, x) is best exactly if this holds
-y ≤ 3 and x ≥ y          all parts must hold
-"""
+"""Conditions on unknown leaves: comparisons of formulas, taken apart into comparisons of single unknowns, and simplified."""
 
 from __future__ import annotations
 

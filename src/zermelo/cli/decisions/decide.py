@@ -131,7 +131,7 @@ def show_options(screen: Console, appraisals: Sequence[Appraisal]) -> None:
 
 def why_not(each: Appraisal) -> str:
     """Why an option has no EMV."""
-    from ...decisions.lottery import unit_of
+    from ...decisions.lotteries.lottery import unit_of
 
     try:
         unit_of(each.option)
@@ -141,7 +141,7 @@ def why_not(each: Appraisal) -> str:
 
 
 def row_of(each: Appraisal) -> tuple[str, ...]:
-    from ...decisions.choosing import amount_text
+    from ...decisions.utilities.choosing import amount_text
 
     def money(amount: Real | None) -> str:
         return "" if amount is None else amount_text(amount, each.unit)
@@ -181,7 +181,7 @@ def show_verdict(screen: Console, verdict: Verdict | None, trades: Sequence[Trad
 
 def show_pump(screen: Console, trades: Sequence[Trade]) -> None:
     """The first trades, and the last."""
-    from ...decisions.choosing import amount_text
+    from ...decisions.utilities.choosing import amount_text
 
     start = trades[0].left + trades[0].pays
     screen.print(f"money pump: begins with {trades[0].gives} and {amount_text(start, '$')}")

@@ -166,9 +166,9 @@ def decimal(utility: Real) -> str:
 
 
 def show_risk(screen: Console, now: Interview) -> None:
-    from ...decisions.choosing import amount_text
-    from ...decisions.curve import stretch_words
-    from ...decisions.utility import bends
+    from ...decisions.utilities.choosing import amount_text
+    from ...decisions.utilities.curve import stretch_words
+    from ...decisions.utilities.utility import bends
 
     chance = even_chance(now)
     if chance.attitude is None:

@@ -6,6 +6,4 @@ cases         test cases: positions, game trees, the right search and its faulty
 running       the student's function in a process of its own, and what it did
 diagnosis     which fault it is, and the smallest case that shows it
 reporting     verdict and grade; the report as text, page and picture
-
-Arrows run from cases to running to reporting to diagnosis.
 """

@@ -42,10 +42,7 @@ def shrunk(nested: Nested, shows: Callable[[Nested], bool]) -> Nested:
     def still(candidate: Nested) -> bool:
         return next(tried) < MAX_CANDIDATES and time.monotonic() < until and shows(candidate)
 
-    while True:
-        smaller = next((candidate for candidate in sorted(_smaller(nested), key=size) if still(candidate)), None)
-        if smaller is None:
-            break
+    while (smaller := next((candidate for candidate in sorted(_smaller(nested), key=size) if still(candidate)), None)) is not None:
         nested = smaller
     return next((candidate for candidate in _simpler_numbers(nested) if candidate == nested or still(candidate)), nested)
 

@@ -22,10 +22,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..errors import DecisionError
-from ..numbers import Real, short_text
-from .lottery import Option, unit_of
-from .prizes import Prize, as_fraction, prize_of
+from ...errors import DecisionError
+from ...numbers import Real, short_text
+from ..lotteries.lottery import Option, unit_of
+from ..lotteries.prizes import Prize, as_fraction, prize_of
 
 AVERSE, NEUTRAL, PRONE = "risk-averse", "risk-neutral", "risk-prone"
 

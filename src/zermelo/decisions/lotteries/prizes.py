@@ -14,8 +14,8 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..errors import DecisionError
-from ..numbers import Real, exact, number_text
+from ...errors import DecisionError
+from ...numbers import Real, exact, number_text
 
 CURRENCIES = "$€£"
 SIZES = {"": 1, "k": 10**3, "m": 10**6}

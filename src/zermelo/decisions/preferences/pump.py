@@ -12,13 +12,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..errors import DecisionError
-from ..numbers import Real
+from ...errors import DecisionError
+from ...numbers import Real
+from ..lotteries.prizes import as_fraction
 from .axioms import Link
 from .preference import Statement
-from .prizes import as_fraction
-
-CENT, DOLLAR = Fraction(1, 100), Fraction(1)
 
 
 class Trade(NamedTuple):
@@ -31,7 +29,7 @@ class Trade(NamedTuple):
     because: Statement
 
 
-def money_pump(cycle: Sequence[Link], fee: Real | str = CENT, purse: Real | str = DOLLAR) -> list[Trade]:
+def money_pump(cycle: Sequence[Link], fee: Real | str = "0.01", purse: Real | str = "1") -> list[Trade]:
     """All trades until the money does not suffice for another round.
 
     cycle     of a `Violation`: each link's worse option is the next one's better

@@ -12,9 +12,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..errors import DecisionError
-from .lottery import Option, canonical, option
-from .prizes import Prize
+from ...errors import DecisionError
+from ..lotteries.lottery import Option, canonical, option
+from ..lotteries.prizes import Prize
 
 STRICT, WEAK, SAME = ">", ">=", "~"
 SIGNS = {STRICT: "≻", WEAK: "≽", SAME: "∼"}

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..numbers import number_text
-from .lottery import Lottery, Option, canonical
+from ...numbers import number_text
+from ..lotteries.lottery import Lottery, Option, canonical
 from .preference import REVERSED, SAME, SIGNS, STRICT, Statement, clash
 
 ORDERABILITY, TRANSITIVITY, CONTINUITY = "orderability", "transitivity", "continuity"
@@ -134,10 +134,7 @@ def _cyclic(statements: Sequence[Statement]) -> Violation | None:
 
 
 def _decomposed(statements: Sequence[Statement]) -> Violation | None:
-    def simple(given: Option) -> Option:
-        return canonical(given if not isinstance(given, Lottery) else given.reduced())
-
-    cycle = _shortest_cycle(list(_edges(statements, simple)))
+    cycle = _shortest_cycle(list(_edges(statements, lambda given: canonical(given.reduced() if isinstance(given, Lottery) else given))))
     if not cycle:
         return None
     stated = tuple(link.statement for link in cycle)
@@ -149,16 +146,12 @@ def _decomposed(statements: Sequence[Statement]) -> Violation | None:
 
 
 def _differ(link: Link, following: Link) -> bool:
-    """Is the lower option of a link written differently from the upper option of the next?"""
-    return canonical(_lower(link)) != canonical(_upper(following))
+    """Is the worse option of a link written differently from the better one of the next?"""
+    return canonical(_option(link, link.worse)) != canonical(_option(following, following.better))
 
 
-def _upper(link: Link) -> Option:
-    return link.statement.left if link.better == link.statement.names[0] else link.statement.right
-
-
-def _lower(link: Link) -> Option:
-    return link.statement.right if link.better == link.statement.names[0] else link.statement.left
+def _option(link: Link, name: str) -> Option:
+    return link.statement.left if name == link.statement.names[0] else link.statement.right
 
 
 # ------------------------------------------------------------------------------------------- substitution

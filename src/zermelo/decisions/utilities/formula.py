@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ..errors import DecisionError
-from .prizes import Prize, fraction
+from ...errors import DecisionError
+from ..lotteries.prizes import Prize, fraction
 from .utility import Exponential, Linear, Log, Points, Power, Table, Utility
 
 N = r"([0-9]+(?:\.[0-9]*)?(?:/[0-9]+)?|\.[0-9]+)"

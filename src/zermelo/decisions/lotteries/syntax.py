@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..errors import DecisionError
+from ...errors import DecisionError
 from .prizes import Prize, fraction, probability_error, sum_error
 
 SHARE = re.compile(r"\s*(?P<share>\(\s*1\s*[-−]\s*p\s*\)|1\s*[-−]\s*p\b|[^\s,:;\[\]]+)\s*[,:]?\s*")

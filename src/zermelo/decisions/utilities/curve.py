@@ -19,13 +19,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..draw.formats.xml import rounded, safe
-from ..draw.palette import DARK, LIGHT, PRINT, THEMES, Theme
-from ..errors import DecisionError
-from ..numbers import Real, number_text
+from ...draw.formats.xml import rounded, safe
+from ...draw.palette import DARK, LIGHT, PRINT, THEMES, Theme
+from ...errors import DecisionError
+from ...numbers import Real, number_text
+from ..lotteries.lottery import Option, unit_of
+from ..lotteries.prizes import Prize
 from .choosing import amount_text, attitude, certainty_equivalent, emv
-from .lottery import Option, unit_of
-from .prizes import Prize
 from .utility import Curve, Points, Stretch, Utility
 
 WIDTH, HEIGHT = 560.0, 400.0
@@ -189,7 +189,7 @@ class _Picture:
         for spot in (mean, sure):
             yield self.stroke("u-guide", [spot, _Spot(spot.x, frame.least)])
         yield from (self.dot("u-outcome", spot, 4.5) for spot in outcomes)
-        yield self.diamond(mean)
+        yield _diamond(*self.frame.place(mean))
         yield self.dot("u-sure", sure, 5)
         yield from self.premium(mean, sure)
         yield from self.legend(mean, sure)
@@ -197,10 +197,8 @@ class _Picture:
     def premium(self, mean: _Spot, sure: _Spot) -> Iterator[str]:
         """A bracket between the two below the axis."""
         left, right = sorted((self.frame.across(mean.x), self.frame.across(sure.x)))
-        if right - left < 0.5:
-            return
-        y = HEIGHT - BOTTOM + 28
-        yield _bracket(left, right, y)
+        if right - left >= 0.5:
+            yield _bracket(left, right, HEIGHT - BOTTOM + 28)
 
     def legend(self, mean: _Spot, sure: _Spot) -> Iterator[str]:
         """The symbols with their numbers, in one row at the bottom."""
@@ -233,9 +231,6 @@ class _Picture:
     def dash(self, spot: _Spot) -> str:
         x, y = self.frame.place(spot)
         return f'<path class="u-bar" d="M{rounded(x - 4)} {rounded(y)}h8"/>'
-
-    def diamond(self, spot: _Spot) -> str:
-        return _diamond(*self.frame.place(spot))
 
 
 def _diamond(x: float, y: float) -> str:

@@ -16,15 +16,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..errors import DecisionError
-from ..numbers import number_text, plain
+from ...errors import DecisionError
+from ...numbers import number_text, plain
+from ..lotteries.lottery import Option
+from ..lotteries.prizes import Prize
+from ..utilities.choosing import same
+from ..utilities.utility import Table, Utility
 from . import simplex
 from .axioms import Violation, violation
-from .choosing import same
-from .lottery import Option
 from .preference import SAME, STRICT, WEAK, Statement
-from .prizes import Prize
-from .utility import Table, Utility
 
 MAX_STATEMENTS, MAX_PRIZES = 300, 60
 """Limits, since exact arithmetic is slow."""
@@ -50,6 +50,9 @@ class Inequality(NamedTuple):
         mine, theirs = self.left.distribution(), self.right.distribution()
         return [mine.get(prize, Fraction(0)) - theirs.get(prize, Fraction(0)) for prize in prizes]
 
+    def as_dict(self) -> dict[str, Any]:
+        return {"statement": str(self.statement), "line": self.statement.line, "at": self.when or None}
+
 
 class Term(NamedTuple):
     """An inequality with its factor; an equation may be reversed."""
@@ -61,6 +64,12 @@ class Term(NamedTuple):
     def sides(self) -> tuple[Sums, Sums]:
         left, right = self.inequality.left.distribution(), self.inequality.right.distribution()
         return (right, left) if self.reversed else (left, right)
+
+    def row(self) -> tuple[str, ...]:
+        """Factor, statement, left side, sign and right side, as text."""
+        source, (left, right) = self.inequality, self.sides()
+        where = f"{f' ({source.when})' if source.when else ''}{', reversed' if self.reversed else ''}"
+        return f"{self.times} ×", f"{source.statement}{where}", sum_text(left), RELATION_SIGNS[source.relation], sum_text(right)
 
 
 class Certificate(NamedTuple):
@@ -85,25 +94,17 @@ class Certificate(NamedTuple):
 
     def lines(self) -> list[str]:
         """The proof as text, one line for each inequality and one for their sum."""
-        rows = [
-            (f"{term.times} ×", _words_of(term), *_sides_text(*term.sides(), RELATION_SIGNS[term.inequality.relation]))
-            for term in self.terms
-        ]
-        left, right = self.sides()
-        ordered = {prize: right[prize] for prize in left}
-        rows.append(("sum", "", *_sides_text(left, ordered, ">")))
+        rows = [term.row() for term in self.terms]
+        total = sum_text(self.sides()[0])
+        rows.append(("sum", "", total, ">", total))
         widths = [max(len(row[place]) for row in rows) for place in range(5)]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
         return [*lines, "Both sides of the sum are the same, so it would be greater than itself."]
 
     def as_dict(self) -> dict[str, Any]:
         left, _ = self.sides()
-        terms = [_term_data(term.times, term.inequality) for term in self.terms]
+        terms = [{"times": term.times, **term.inequality.as_dict()} for term in self.terms]
         return {"terms": terms, "sum": {prize.name: plain(share) for prize, share in left.items()}}
-
-
-def _term_data(times: int, source: Inequality) -> dict[str, Any]:
-    return {"times": times, "statement": str(source.statement), "line": source.statement.line, "at": source.when or None}
 
 
 class Verdict(NamedTuple):
@@ -248,16 +249,6 @@ def _ranks(values: Mapping[Prize, Fraction]) -> dict[Prize, Fraction]:
 
 
 # ------------------------------------------------------------------------------------------------------------ as text
-
-
-def _words_of(term: Term) -> str:
-    source = term.inequality
-    where = f" ({source.when})" if source.when else ""
-    return f"{source.statement}{where}{', reversed' if term.reversed else ''}"
-
-
-def _sides_text(left: Sums, right: Sums, sign: str) -> tuple[str, str, str]:
-    return sum_text(left), sign, sum_text(right)
 
 
 def sum_text(sums: Mapping[Prize, Fraction]) -> str:

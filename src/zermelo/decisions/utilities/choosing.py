@@ -16,10 +16,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..errors import DecisionError
-from ..numbers import Real, short_text
-from .lottery import Lottery, Option, unit_of
-from .prizes import Prize
+from ...errors import DecisionError
+from ...numbers import Real, short_text
+from ..lotteries.lottery import Lottery, Option, unit_of
 from .utility import AVERSE, NEUTRAL, PRONE, Curve, Exponential, Scaled, Utility
 
 TOLERANCE = 1e-12
@@ -134,13 +133,7 @@ def decision_tree(options: Mapping[str, Option], utility: Utility | None = None)
 def _subtree(option: Option, utility: Utility | None) -> str:
     if isinstance(option, Lottery):
         return f"(chance {' '.join(f'{share}:{_subtree(outcome, utility)}' for share, outcome in option.outcomes)})"
-    return _leaf(option, utility)
-
-
-def _leaf(prize: Prize, utility: Utility | None) -> str:
-    if utility is None:
-        unit_of(prize)
-    value = prize.amount if utility is None else utility(prize)
+    value = emv(option) if utility is None else utility(option)
     return str(value) if isinstance(value, Fraction) else repr(value)
 
 

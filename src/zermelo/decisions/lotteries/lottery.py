@@ -12,8 +12,8 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ..errors import DecisionError
-from ..numbers import Real, number_text
+from ...errors import DecisionError
+from ...numbers import Real, number_text
 from .prizes import Prize, as_fraction, prize_of, probability_error, sum_error
 from .syntax import MAX_DEPTH, P_ONLY, Draft, Source
 

@@ -1,0 +1,1 @@
+"""Prizes and lotteries: `prizes`, their `syntax` in texts, and `lottery`."""
