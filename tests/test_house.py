@@ -38,7 +38,7 @@ SHOW_THEMSELVES = {"search/run/result.py", "trace/recording.py"}
 """What a notebook shows as a picture asks `draw` for it, when it is shown."""
 
 
-MOST_FILES = {"decisions": 15, "search/parts": 16, "_kernel/compiler": 16}
+MOST_FILES = {"search/parts": 16, "_kernel/compiler": 16}
 """In one room, else 13; more need rooms of their own."""
 
 STILL_A_CIRCLE = {("search/mcts/trace.py", "search/mcts/selection.py")}
