@@ -267,7 +267,7 @@ def test_questions_without_an_answer(text: str, action: int, error: type[Excepti
 
 
 def test_equally_good() -> None:
-    assert "they are equally good, and the first is taken" in why_not(Tree.from_text("(3 3)"), 1).lines[0]
+    assert "they are equally good, and the first is chosen" in why_not(Tree.from_text("(3 3)"), 1).lines[0]
 
 
 def test_min_at_the_root() -> None:
