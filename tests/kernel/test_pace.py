@@ -7,6 +7,13 @@ from processes import Python
 
 pytestmark = pytest.mark.usefixtures("needs_compiler")
 
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Python:
+    """Starts Python with a cache for all tests of this file."""
+    return Python(tmp_path_factory.mktemp("pace"))
+
+
 GAMES = """
 from typing import NamedTuple
 from zermelo import game, put
