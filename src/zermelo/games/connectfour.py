@@ -175,7 +175,7 @@ class ConnectFour(NamedTuple):
         forced = threats & free
         if forced:
             free = forced if forced & forced - 1 == 0 else U64(0)
-        return free & ~(threats >> 1)
+        return free & ~((threats & BOARD) >> 1)
 
     def candidates(self) -> Iterator[int]:
         """The columns that do not lose at once."""
