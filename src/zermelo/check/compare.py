@@ -70,6 +70,21 @@ def noisy_actions(state, ints, floats):  # type: ignore[no-untyped-def]
     return n
 
 
+def candidates(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.candidates():
+        if n < len(ints):
+            ints[n] = int(action)
+        n += 1
+    return n
+
+
+def bounds(state, ints, floats):  # type: ignore[no-untyped-def]
+    low, high = state.bounds()
+    floats[0], floats[1] = float(low), float(high)
+    return 2
+
+
 def prior(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.actions():
@@ -124,6 +139,8 @@ NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
     (to_move, GOING_ON),
     (actions, DECISIONS),
     (noisy_actions, DECISIONS),
+    (candidates, DECISIONS),
+    (bounds, DECISIONS),
     (prior, DECISIONS),
     (count_actions, DECISIONS),
     (features, DECISIONS),

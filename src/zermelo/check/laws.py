@@ -268,6 +268,40 @@ def prior(at: Position, memory: Memory) -> Found:
     return None
 
 
+def bounds(at: Position, memory: Memory) -> Found:
+    if not at.says("bounds") or not at.decides or at.game.PLAYERS > 2:
+        return None
+    said = at.ask("bounds")
+    if not (isinstance(said, tuple) and len(said) == 2 and all(isinstance(side, int | float) for side in said) and said[0] <= said[1]):
+        return Breach(f"bounds() is {short(said)}, not two numbers (least, most)")
+    best = max if at.mover == 0 else min
+    least, most = (best(side) for side in zip(*(_bounds_after(at, action) for action in at.actions), strict=True))
+    if said[0] > most or said[1] < least:
+        return Breach(f"bounds() is {short(said)}, and the positions after the actions are worth {least} to {most} to the player to move")
+    return None
+
+
+def _bounds_after(at: Position, action: int) -> tuple[float, float]:
+    """Between what the position after an action is worth to MAX, as the rules say there."""
+    state = at.ask("result", action, action=action)
+    after = Position(state, at.ply + 1)
+    if after.over:
+        return after.utilities[0], after.utilities[0]
+    low, high = after.ask("bounds")
+    return low, high
+
+
+def candidates(at: Position, memory: Memory) -> Found:
+    if not at.says("candidates") or not at.decides:
+        return None
+    found = at.series("candidates")
+    strange = [action for action in found if action not in at.actions]
+    if strange:
+        return Breach(f"candidates() yields {short(strange[0])}, which actions() does not", strange[0])
+    low, high = at.ask("bounds")
+    return Breach(f"candidates() yields nothing, and bounds() leaves {low} to {high} open") if not found and low < high else None
+
+
 def features(at: Position, memory: Memory) -> Found:
     if not at.says("features") or at.over:
         return None
@@ -403,6 +437,10 @@ LAWS = (
         mend="leave count_actions() out while it is wrong: the default counts actions()"),
     Law("noisy actions are actions", noisy,
         mend="yield from noisy_actions() only what actions() yields too"),
+    Law("bounds hold", bounds,
+        mend="return from bounds() the least and the most that MAX's utility can come to if both sides play their best"),
+    Law("candidates are enough", candidates,
+        mend="yield from candidates() some of the actions, a best one among them; none only where bounds() says the value"),
     Law("priors are ints", prior,
         mend="return an int from prior(action); larger is tried first"),
     Law("features are numbers", features,

@@ -69,7 +69,11 @@ class Position:
 
         items = self._watched(f"{word}()", "no rule raises", None, taken)
         if not isinstance(items, list):
-            law = {"chance_outcomes": "chance has outcomes", "noisy_actions": "noisy actions are actions"}.get(word, "actions are ints")
+            law = {
+                "chance_outcomes": "chance has outcomes",
+                "noisy_actions": "noisy actions are actions",
+                "candidates": "candidates are enough",
+            }.get(word, "actions are ints")
             raise Broken(law, f"{word}() gives {short(items)}, which cannot be walked over: let it yield them one by one")
         if len(items) > ENDLESS:
             raise Broken("actions come to an end", f"{word}() yields more than {ENDLESS:,} actions")
@@ -195,7 +199,9 @@ class Position:
         self.series("actions")
         if self.says("noisy_actions"):
             self.series("noisy_actions")
-        self._ask_said("features", "passed", "count_actions")
+        if self.says("candidates"):
+            self.series("candidates")
+        self._ask_said("features", "passed", "count_actions", "bounds")
         for move in self.moves:
             self._ask_said("prior", "action_name", about=(move,))
 

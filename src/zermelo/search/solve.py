@@ -73,6 +73,7 @@ def keeping(state: State, depth: int, value: float, ply: int, search: Search) ->
     """An action after which `state` is still worth `value`, its exact value: for MAX at least so much, for MIN at most."""
     mover, best = state.to_move(), NO_ACTION
     target = value if mover == MAX else just_above(value)
+    reached = -math.inf if mover == MAX else math.inf
     search.trace.ask(state, depth, just_below(target), target)
     search.trace.enter(state, ply, depth, just_below(target), target)
     for action in search.ordering.actions(state, search.table.action_of(state), ply, mover, search):
@@ -80,10 +81,11 @@ def keeping(state: State, depth: int, value: float, ply: int, search: Search) ->
         found = alphabeta_value(state.result(action), depth, just_below(target), target, ply + 1, search)
         if search.counters[STOP]:
             return action
-        search.trace.update(action, found, just_below(target), target)
+        reached = max(reached, found) if mover == MAX else min(reached, found)
+        search.trace.update(action, reached, just_below(target), target)
         if found >= target if mover == MAX else found < target:
             best = action
-            search.trace.cut(action, found, just_below(target), target)
+            search.trace.cut(action, reached, just_below(target), target)
             break
     if best == NO_ACTION:  # no candidate: every action loses alike
         for action in state.actions():

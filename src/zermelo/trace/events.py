@@ -2,8 +2,8 @@
 
     Begin                       a search to some depth begins (deepening begins many)
     Enter  Leave                the search comes to a node, and goes back up with its value
-    Leaf   Table   Summary      the node's value is known without going down: the game is over or the horizon reached;
-                                the table knows it; or it was searched, but what happened below is not recorded
+    Leaf   Table   Settle       the node's value is known without going down: the game is over or the horizon reached;
+    Summary                     the table knows it; the rules say it; or it was searched, but what happened below is not recorded
     Update Average Sum          a child was searched, and what that changes at its parent
     Probe  Probed               Star2 searches one action of a chance outcome, and what that shows of the sum
     Cut    Shallow              the node cannot change the result: its other children are not visited
@@ -61,6 +61,14 @@ class Leaf(NamedTuple):
 
 class Table(NamedTuple):
     """The table answers: "exact", or a "lower" or "upper" bound that is good enough here."""
+
+    node: str
+    value: float
+    bound: str
+
+
+class Settle(NamedTuple):
+    """The rules say beforehand what the game can still come to (`bounds`), "exact", "lower" or "upper", and that is good enough here."""
 
     node: str
     value: float
@@ -244,6 +252,6 @@ class BackUp(NamedTuple):
 
 
 Event = (
-    Begin | Enter | Leaf | Table | Summary | Update | Average | Sum | Probe | Probed | Cut | Shallow | Leave
+    Begin | Enter | Leaf | Table | Settle | Summary | Update | Average | Sum | Probe | Probed | Cut | Shallow | Leave
     | Recall | Select | Expand | Simulate | BackUp
 )  # fmt: skip

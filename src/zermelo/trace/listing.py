@@ -25,6 +25,7 @@ from .events import (
     Probe,
     Probed,
     Select,
+    Settle,
     Shallow,
     Simulate,
     Sum,
@@ -51,7 +52,7 @@ function MINIMAX(s)
 _LEAVES = """\
     if s is terminal: return UTILITY(s)
     if the depth is used up: return ESTIMATE(s)
-    if the table knows enough about s: return that
+    if the table or the rules know enough about s: return that
 """
 _DECISION = """\
     if MAX moves in s: v ← -∞, else v ← +∞
@@ -152,11 +153,11 @@ ESTIMATED, PROVEN, PROBING = "estimated", "proven", "probing"
 
 LINES: dict[str, dict[object, int]] = {
     MINIMAX: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, Update: 9, Leave: 10},
-    ALPHA_BETA: {Leaf: 2, ESTIMATED: 3, Table: 4, Summary: 7, (Update, MAX): 8, (Update, MIN): 9}
+    ALPHA_BETA: {Leaf: 2, ESTIMATED: 3, Table: 4, Settle: 4, Summary: 7, (Update, MAX): 8, (Update, MIN): 9}
     | {(Cut, MAX): 10, (Cut, MIN): 11, Leave: 12},
-    STAR1: {Leaf: 2, ESTIMATED: 3, Table: 4, Summary: 16, (Update, MAX): 17, (Update, MIN): 18, (Cut, MAX): 19, (Cut, MIN): 20}
+    STAR1: {Leaf: 2, ESTIMATED: 3, Table: 4, Settle: 4, Summary: 16, (Update, MAX): 17, (Update, MIN): 18, (Cut, MAX): 19, (Cut, MIN): 20}
     | {Sum: 10, Average: 10, (Cut, CHANCE_NODE): 11, (Leave, CHANCE_NODE): 13, Leave: 21},
-    STAR2: {Leaf: 2, ESTIMATED: 3, Table: 4, Summary: 21, (Update, MAX): 22, (Update, MIN): 23, (Cut, MAX): 24, (Cut, MIN): 25}
+    STAR2: {Leaf: 2, ESTIMATED: 3, Table: 4, Settle: 4, Summary: 21, (Update, MAX): 22, (Update, MIN): 23, (Cut, MAX): 24, (Cut, MIN): 25}
     | {Probe: 8, Probed: 9, (PROBING, Cut): 10, Sum: 15, Average: 15, (Cut, CHANCE_NODE): 16, (Leave, CHANCE_NODE): 18, Leave: 26},
     MAXN: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, Update: 9, Shallow: 10, Leave: 11},
     PARANOID_SEARCH: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, (Update, MAX): 9, (Update, MIN): 10}

@@ -11,7 +11,7 @@ from ..errors import UnknownLeaf
 from ..game import CHANCE
 from ..search.run.result import EXACT, LOWER, Result
 from .base import MAX_NODES, MAX_PLY
-from .events import ALPHA, BETA, MAX, ROOT, Average, Cut, Enter, Leaf, Leave, Probe, Probed, Shallow, Sum, Summary, Table, Update
+from .events import ALPHA, BETA, MAX, ROOT, Average, Cut, Enter, Leaf, Leave, Probe, Probed, Settle, Shallow, Sum, Summary, Table, Update
 from .recording import WHOLE, Node, Recording
 from .simulations import Simulations
 
@@ -97,6 +97,10 @@ class Recorder(Simulations):
     def table(self, state: Any, value: float, bound: str) -> None:
         if not self._came_back(value, bound):
             self._record(Table(self._up(value, bound), value, bound))
+
+    def settle(self, state: Any, value: float, bound: str) -> None:
+        if not self._came_back(value, bound):
+            self._tell(Settle(self._up(value, bound), value, bound))
 
     def leave(self, state: Any, value: Any, bound: str) -> None:
         value = self._mine(value)

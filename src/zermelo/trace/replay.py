@@ -34,6 +34,7 @@ from .events import (
     Probed,
     Recall,
     Select,
+    Settle,
     Shallow,
     Simulate,
     Sum,
@@ -66,7 +67,7 @@ class View:
     best      the id of the child that the value comes from
     visits    how often the search came here
     nodes     nodes below that were searched but are not recorded
-    known     how the value was found if not by searching: "utility", "estimate", "table" or "summary"
+    known     how the value was found if not by searching: "utility", "estimate", "table", "rules" or "summary"
     sum       at a chance node of Star1 or Star2: its value lies between these two, whatever the outcomes left are worth
     expanded  in Monte Carlo tree search: are its children in the tree?
 
@@ -169,7 +170,9 @@ class Replay:
             case Leaf():
                 self._leaf(event)
             case Table():
-                self._table(event)
+                self._back(event, "table")
+            case Settle():
+                self._back(event, "rules")
             case Summary():
                 self._summary(event)
             case Update():
@@ -217,9 +220,9 @@ class Replay:
         self.path.pop()
         self._settle(event.node, event.value, EXACT, "estimate" if event.estimated else "utility")
 
-    def _table(self, event: Table) -> None:
+    def _back(self, event: Table | Settle, known: str) -> None:
         self.path.pop()
-        self._settle(event.node, event.value, event.bound, "table")
+        self._settle(event.node, event.value, event.bound, known)
 
     def _summary(self, event: Summary) -> None:
         """Of a node that was searched but is not recorded: its own visit counts besides what lies below it."""

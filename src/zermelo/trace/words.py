@@ -32,6 +32,7 @@ from .events import (
     Probed,
     Recall,
     Select,
+    Settle,
     Shallow,
     Simulate,
     Sum,
@@ -98,6 +99,8 @@ def sentence(recording: Recording, event: Event) -> str:
             return narrator.leaf(node, event)
         case Table():
             return f"{narrator.place(node)} is in the table: {BOUND_WORDS[event.bound]}{worth(event.value)}, sufficient here."
+        case Settle():
+            return f"{narrator.place(node)} is worth {BOUND_WORDS[event.bound]}{worth(event.value)} by the rules, sufficient here."
         case Summary():
             count = f" ({event.nodes:,} {_nodes(event.nodes)} below not recorded)"
             return f"{narrator.place(node)} was searched: {BOUND_WORDS[event.bound]}{worth(event.value)}{count}."
@@ -162,6 +165,8 @@ class Narrator:
 
     def begin(self, event: Begin) -> str:
         search, hero = self.recording.search, self.recording.hero
+        if search == "solve":
+            return f"Is {self.down(self.recording.nodes[ROOT])} worth {worth(event.beta)} or more? The window just below has room for no value."
         name = ALGORITHMS.get(search, search)
         who = "" if hero is None else f" for {player_name(type(self.recording.root), hero)}, who is MAX against all others"
         depth = "" if event.depth < 0 else f" to depth {event.depth}"

@@ -24,8 +24,8 @@ from .options import limited, limits_of, ordering_of, ruled, table_of
 if TYPE_CHECKING:
     from ...search.run.result import Result
 
-DEEPEN, EXPECTIMAX = "deepen", "expectimax"
-ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS)
+DEEPEN, EXPECTIMAX, SOLVE = "deepen", "expectimax", "solve"
+ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS, SOLVE)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
 """Other names of searches."""
 TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
@@ -100,6 +100,11 @@ def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: i
         from ... import deepen
 
         return SearchOptions(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})
+    if name == SOLVE:
+        _refuse(name, options, ("table", "ordering"))
+        from ... import solve
+
+        return SearchOptions(solve, {"limits": limits, **options})
     search = search_named(name)
     takes = session_of(search).takes
     _refuse(name, options, ("evaluator", *takes, *(("window",) if "rule" in takes else ())))

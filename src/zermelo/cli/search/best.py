@@ -11,7 +11,7 @@ from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, game_and_position, start
 from ..parts.screen import busy, console, live, show_json, show_result
-from ..parts.search_options import DEEPEN, SearchOptions, search_from, search_options
+from ..parts.search_options import DEEPEN, SOLVE, SearchOptions, search_from, search_options
 
 SOME_TIME = Limits(seconds=5.0)
 
@@ -19,9 +19,10 @@ SOME_TIME = Limits(seconds=5.0)
 @click.command("best", short_help="The best move of a position, why, and how sure.")
 @game_and_position
 @search_options(default=DEEPEN)
+@click.option("--solve", is_flag=True, help="The exact value and a best move: short for --algorithm solve.")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
-def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool, **given: Any) -> int | None:
+def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: bool, json: bool, **given: Any) -> int | None:
     """Find the best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
 
     \b
@@ -38,10 +39,14 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, json: bool
     maxn        three and more players, each maximizing its own utility,
                 with pruning
     paranoid    three and more players, all against the one to move
+    solve       the exact value, by questions with two answers; what the rules
+                know beforehand (bounds, candidates) is used
     mcts        Monte Carlo tree search, for 5 seconds unless limited
 
     Values are from the first player's point of view. Ctrl-C ends the search and shows what it found.
     """
+    if solve:
+        given["algorithm"] = SOLVE
     state = start(game, words)
     chosen = search_from(state, given, SOME_TIME)
     with interruptions() as stopped:

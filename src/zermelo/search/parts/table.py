@@ -22,10 +22,12 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from ...bits import U64
 from ...errors import SearchError
 from ...game import State
 from ...memory import folded, memory
 from .counters import DEEPEST, ESTIMATES, NO_ACTION, Counters
+from .dice import STEP
 from .window import EXACT, LOWER, fails_high, fails_low
 
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
@@ -105,9 +107,13 @@ class Slots(NamedTuple):
         counters[DEEPEST] = ply
         return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest)
 
+    def place(self, key: int) -> int:
+        """Where the pair of slots for this key begins: the key is mixed, for the low bits of a game's own key may say little."""
+        return (int(U64(key) * STEP >> 24) & self.mask & ~1) * ENTRY
+
     def find(self, key: int) -> int:
         """Where the entry with this key begins; ABSENT if there is none."""
-        place = (key & self.mask & ~1) * ENTRY
+        place = self.place(key)
         if self.cells[place] == self.signature(place, key):
             return place
         place += ENTRY
@@ -124,7 +130,7 @@ class Slots(NamedTuple):
         height = min(counters[DEEPEST] - ply, 0xFFFF)
         complete = counters[ESTIMATES] == entry.before
         self.reach(entry.deepest, counters)
-        place = (entry.key & self.mask & ~1) * ENTRY
+        place = self.place(entry.key)
         second = place + ENTRY
         if cells[place] != 0 and cells[place] != self.signature(place, entry.key):
             facts = cells[place + FACTS]

@@ -171,7 +171,7 @@ class Film {
   // The nodes from the root to where the search is.
   path() {
     if (!this.last || ["begin", "recall"].includes(this.last.event)) return [];
-    const gone = ["leaf", "table", "summary", "leave", "backup"].includes(this.last.event);
+    const gone = ["leaf", "table", "settle", "summary", "leave", "backup"].includes(this.last.event);
     const path = [];
     const end = this.last.event === "select" ? this.last.child : this.current;
     for (let node = this.nodes.get(end); node; node = this.nodes.get(node.parent)) path.unshift(node.id);

@@ -1,0 +1,182 @@
+"""Solving by questions: the value of minimax, an action that keeps it, and what the rules know beforehand."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import KINDS, MODES, Web, webs
+from test_solved import positions, wrong
+
+from settings import FULL, examples
+from zermelo import Limits, SearchError, Table, alphabeta, check, game, minimax, record, solve
+from zermelo._kernel import available
+from zermelo.cli import main
+from zermelo.games import ConnectFour, Pig, TicTacToe, Tree
+
+
+@given(data=st.data())
+@examples(200)
+def test_the_value_is_that_of_minimax(data: Any) -> None:
+    state = data.draw(webs(Web, KINDS))
+    value = minimax(state, compiled=False).value
+    for mode in MODES:
+        for options in ({}, {"table": None, "ordering": None}):
+            result = solve(state, compiled=mode, **options)
+            assert (result.value, result.exact, result.complete) == (value, True, True)
+            assert result.action is None or minimax(state.result(result.action), compiled=False).value == value
+            here = state
+            for action in result.line:
+                assert action in list(here.actions())
+                here = here.result(action)
+                assert minimax(here, compiled=False).value == value
+            assert here.is_terminal() or not result.line
+
+
+@given(leaves=st.lists(st.floats(-1e6, 1e6, allow_nan=False), min_size=3, max_size=9))
+@examples(200)
+def test_utilities_of_every_size(leaves: list[float]) -> None:
+    thirds = [leaves[i::3] for i in range(3)]
+    tree = Tree.from_text("(" + " ".join("(" + " ".join(map(repr, part)) + ")" for part in thirds) + ")")
+    assert solve(tree, compiled=False).value == minimax(tree, compiled=False).value
+
+
+class Nim(NamedTuple):
+    """Take one, two or three; who takes the last stone wins as many points as moves were left to play at most."""
+
+    stones: int = 12
+    mover: int = 0
+    slack: int = 0
+
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        for n in range(1, min(3, self.stones) + 1):
+            yield n
+
+    def result(self, action: int) -> Any:
+        return type(self)(self.stones - action, 1 - self.mover, self.slack)
+
+    def is_terminal(self) -> bool:
+        return self.stones == 0
+
+    def utility(self, player: int) -> int:
+        return -1 if player == self.mover else 1
+
+
+@game
+class Knowing(Nim):
+    """The same, with what theory knows: exactly, or with slack nothing about all but every so many-th position."""
+
+    stones: int
+    mover: int
+    slack: int
+
+    def value(self) -> int:
+        won = 1 if self.stones % 4 != 0 else -1
+        return won if self.mover == 0 else -won
+
+    def bounds(self) -> tuple[int, int]:
+        if self.slack and self.stones % self.slack:
+            return -1, 1
+        return self.value(), self.value()
+
+    def candidates(self) -> Iterator[int]:
+        if self.stones % 4 != 0:
+            yield self.stones % 4
+        else:
+            for n in range(1, min(3, self.stones) + 1):
+                yield n
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("slack", [0, 3, 5])
+def test_what_the_rules_know_saves_the_search(slack: int, mode: bool) -> None:
+    plain = game(Nim)
+    for stones in range(1, 13):
+        knowing, value = Knowing(stones, 0, slack), minimax(plain(stones), compiled=False).value
+        found, exact = solve(knowing, compiled=mode), alphabeta(knowing, compiled=mode)
+        assert found.value == exact.value == value
+        assert found.nodes <= solve(plain(stones), compiled=mode).nodes
+        assert alphabeta(knowing, 3, compiled=mode).nodes == alphabeta(plain(stones), 3, compiled=mode).nodes  # of no use to a depth
+
+
+def test_laws_of_bounds_and_candidates() -> None:
+    assert not check(Knowing).breaches if hasattr(check(Knowing), "breaches") else check(Knowing)
+
+
+def near_the_end(number: int, seed: int) -> Iterator[ConnectFour]:
+    """Random positions of Connect Four with few empty cells."""
+    dice = random.Random(seed)
+    while number:
+        state = ConnectFour()
+        while not state.is_terminal() and state.ply < 28:
+            state = state.result(dice.choice(list(state.actions())))
+        if not state.is_terminal():
+            number -= 1
+            yield state
+
+
+def test_connect_four_keeps_its_word() -> None:
+    for state in near_the_end(40 if FULL else 15, 7):
+        values = {action: alphabeta(state.result(action), table=True, ordering="prior").value for action in state.actions()}
+        best = max(values.values()) if state.to_move() == 0 else min(values.values())
+        low, high = state.bounds()
+        assert low <= best <= high
+        found = list(state.candidates())
+        assert set(found) <= set(values)
+        assert best in [values[action] for action in found] or (not found and low == high)
+
+
+@pytest.mark.parametrize(("name", "number"), [("Test_L3_R1", 1000), ("Test_L2_R1", 1000), ("Test_L1_R1", 200)])
+def test_published_scores(shared_data: Path, name: str, number: int) -> None:
+    if not available():
+        number = 20 if name == "Test_L3_R1" else 0
+    solved = positions(shared_data, name, number if FULL else number // 10)
+    table = Table(1 << 20)
+    assert wrong(solved, lambda state: solve(state, table=table)) == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_limit_leaves_a_bound(mode: bool) -> None:
+    result = solve(TicTacToe(), limits=Limits(nodes=300), compiled=mode)
+    assert not result.complete and not result.exact
+    assert result.action in list(TicTacToe().actions())
+    assert any("budget" in note for note in result.notes)
+
+
+def test_what_it_is_not_for() -> None:
+    with pytest.raises(SearchError, match="solve goes to the end of the game: leave out the depth, got 3"):
+        solve(TicTacToe(), limits=Limits(depth=3))
+    with pytest.raises(SearchError, match="chance"):
+        solve(Pig())
+    over = TicTacToe.from_text("XXX/OO./...")
+    assert solve(over, compiled=False).value == 1 and solve(over, compiled=False).action is None
+
+
+def test_recorded_and_explained() -> None:
+    recording = record(solve, ConnectFour.from_text("2252576253462244111563365343671351441"))
+    kinds = {type(event).__name__ for event in recording.events}
+    assert {"Begin", "Enter", "Settle", "Update", "Leave"} <= kinds
+    assert recording.result is not None and recording.result.value == 1
+    sentences = [step.sentence for step in recording.steps()]
+    assert any("by the rules" in sentence for sentence in sentences)
+    assert any(sentence.startswith("Is the root worth") for sentence in sentences)
+    assert recording.at(len(recording.events)).views["0"].value == 1
+
+
+def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["best", "tictactoe", "XOX/.O./...", "--solve", "--interpreted", "--json"])
+    assert left.value.code in (0, None)
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["algorithm"], answer["exact"], answer["bound"]) == ("solve", True, "exact")
