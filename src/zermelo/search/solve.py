@@ -113,12 +113,12 @@ def next_question(least: float, most: float) -> float:
 
 def just_below(number: float) -> float:
     """A number below this one, with hardly another in between."""
-    return number - max(abs(number) * EPSILON, 5e-324)
+    return number - max(abs(number), EPSILON) * EPSILON
 
 
 def just_above(number: float) -> float:
     """A number above this one, with hardly another in between."""
-    return number + max(abs(number) * EPSILON, 5e-324)
+    return number + max(abs(number), EPSILON) * EPSILON
 
 
 class Solve(AlphaBeta):

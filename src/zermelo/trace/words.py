@@ -166,7 +166,7 @@ class Narrator:
     def begin(self, event: Begin) -> str:
         search, hero = self.recording.search, self.recording.hero
         if search == "solve":
-            return f"Is {self.down(self.recording.nodes[ROOT])} worth {worth(event.beta)} or more? The window just below has room for no value."
+            return f"Is {self.down(self.recording.nodes[ROOT])} worth {worth(event.beta)} or more? The window has room for no value."
         name = ALGORITHMS.get(search, search)
         who = "" if hero is None else f" for {player_name(type(self.recording.root), hero)}, who is MAX against all others"
         depth = "" if event.depth < 0 else f" to depth {event.depth}"
