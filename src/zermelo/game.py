@@ -37,7 +37,7 @@ The words a game may say, and what silence means:
     passed()           the state after the mover lets its turn pass (null move)  the state itself
     drawn_by_rule()    the game is stopped here by decree although moves remain; is_terminal() must agree   False
     bounds()           (least, most) that MAX's utility can still come to        (-infinity, infinity)
-    candidates()       enough of the actions: one of the best is among them; needed only where bounds() leave a choice   actions()
+    candidates()       enough of the actions: one of the best is among them; none where bounds() says that all are alike   actions()
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
     PLAYERS            number of players                                         2

@@ -178,10 +178,12 @@ class ConnectFour(NamedTuple):
         return free & ~((threats & BOARD) >> 1)
 
     def candidates(self) -> Iterator[int]:
-        """The columns that do not lose at once."""
-        safe = self.safe(completing(self.mine ^ self.filled))
+        """The columns that win at once, else those that do not lose at once."""
+        cells = completing(self.mine) & self.free()
+        if not cells:
+            cells = self.safe(completing(self.mine ^ self.filled))
         for column in range(WIDTH):
-            if safe >> COLUMN * column & (1 << HEIGHT) - 1:
+            if cells >> COLUMN * column & (1 << HEIGHT) - 1:
                 yield column
 
     def prior(self, action: int) -> int:
