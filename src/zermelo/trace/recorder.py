@@ -100,7 +100,7 @@ class Recorder(Simulations):
 
     def settle(self, state: Any, value: float, bound: str) -> None:
         if not self._came_back(value, bound):
-            self._tell(Settle(self._up(value, bound), value, bound))
+            self._record(Settle(self._up(value, bound), value, bound))
 
     def leave(self, state: Any, value: Any, bound: str) -> None:
         value = self._mine(value)
