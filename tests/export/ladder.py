@@ -1,4 +1,4 @@
-"""A game for what goes wrong: chance and two players climb by turns, the rules raise above the top, and an endless ladder has none."""
+"""Games for what goes wrong: their rules raise where they are asked for nonsense, and an endless one has no end."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ TOP = 6
 
 @game
 class Ladder(NamedTuple):
+    """Chance and two players climb by turns."""
+
     height: int = 0
     mover: int = -1
-    endless: bool = False
-    """Then nobody is ever higher than the first rung."""
+    endless: bool = False  # then nobody is ever higher than the first rung
 
     PLAYER_NAMES = ("Up", "Down")
     UTILITY_RANGE = (-1, 1)
@@ -47,3 +48,33 @@ class Ladder(NamedTuple):
 
     def action_name(self, action):
         return "stay" if action == 0 else "climb"
+
+
+@game
+class Stairs(NamedTuple):
+    """Two players take one or two stairs by turns; whoever takes the last one wins, the more the fewer there were."""
+
+    left: int = 15
+    mover: int = 0
+    endless: bool = False
+
+    UTILITY_RANGE = (-20, 20)
+
+    def to_move(self):
+        return self.mover
+
+    def actions(self):
+        yield 1
+        if self.left > 1:
+            yield 2
+
+    def result(self, action):
+        if action > 2:
+            raise ValueError("nobody takes three stairs at once")
+        return Stairs(self.left if self.endless else self.left - action, 1 - self.mover, self.endless)
+
+    def is_terminal(self):
+        return self.left <= 0
+
+    def utility(self, player):
+        return 20 if player != self.mover else -20

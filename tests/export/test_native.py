@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import ctypes
 import json
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from settings import needed
-from zermelo import Limits, alphabeta, deepen, minimax, perft
+from zermelo import Limits, deepen, perft
 from zermelo.cli import main
 from zermelo.games import find
 
@@ -85,69 +83,59 @@ def built(folder: Path, *arguments: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+LADDER = str(HERE / "ladder.py")
 NODES, ALL = ctypes.c_int64(0), ctypes.c_double(0.0)
 
 
-def test_a_game_for_c(cc: str, tmp_path: Path) -> None:
-    """Rules and alpha-beta, and the example that plays."""
-    built(tmp_path, "tictactoe", "--search", "alphabeta,deepen,perft")
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
-        ["libtictactoe.so" if sys.platform != "darwin" else "libtictactoe.dylib", "tictactoe.h", "tictactoe.json", "tictactoe_play.c"]
-    )
-    library, state = Library(tmp_path, "tictactoe", 2), find("tictactoe")()
-    assert list(library.start().words) == [int(word) for word in state]
+def test_a_library(cc: str, tmp_path: Path) -> None:
+    """Rules and alpha-beta; what a rule raises and too deep a line come as a message; the example plays."""
+    built(tmp_path, f"{LADDER}:Stairs", "--search", "deepen,perft")
+    ending = ".dylib" if sys.platform == "darwin" else ".so"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([f"libstairs{ending}", "stairs.h", "stairs.json", "stairs_play.c"])
+    library, state = Library(tmp_path, "stairs", 3), find(f"{LADDER}:Stairs")()
+    assert list(library.start().words) == [15, 0, 0]
     actions = (ctypes.c_int64 * 4096)()
-    assert library.function("actions")(library.game, ctypes.byref(library.start()), actions) == 9 and list(actions[:9]) == list(range(9))
+    assert library.function("actions")(library.game, ctypes.byref(library.start()), actions) == 2 and list(actions[:2]) == [1, 2]
     count = ctypes.c_int64()
     assert library.function("perft")(library.game, ctypes.byref(library.start()), 6, ctypes.byref(count)) == 0
     assert count.value == perft(state, 6, compiled=False)
-    told, here = library.found("alphabeta", library.start(), -1, NODES), alphabeta(state, compiled=False)
-    assert (told.action, told.value, told.nodes, told.leaves) == (here.action, here.value, here.nodes, here.leaves)
-    assert list(told.line[: told.line_length]) == list(here.line)
-    told, here = library.found("deepen", library.start(), 9, ALL), deepen(state, Limits(depth=9), table=1 << 16, compiled=False)
-    assert (told.action, told.value, told.nodes, told.settled, told.complete) == (here.action, here.value, here.nodes, 1, 1)
-    assert not library.found("alphabeta", library.start(), -1, ctypes.c_int64(10)).complete
-    assert "was not built" in library.found("minimax", library.start(), -1, NODES)
-
-    compile_it = [cc, "-Wall", "-Wextra", "-Werror", "-O1", "tictactoe_play.c", "-L.", "-ltictactoe", "-Wl,-rpath,.", "-o", "play"]
-    done = subprocess.run(compile_it, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    played = subprocess.run([str(tmp_path / "play"), "9"], cwd=tmp_path, capture_output=True, text=True)
-    lines = played.stdout.splitlines()
-    assert played.returncode == 0 and lines[-2:] == ["player 0: 0", "player 1: 0"] and len(lines) == 11
-    assert lines[0].startswith("  1. player 0: ")
-
-
-def test_chance_and_what_goes_wrong(cc: str, tmp_path: Path) -> None:
-    """What a rule raises and too deep a line come as a message, and the library can be used on."""
-    built(tmp_path, str(HERE / "ladder.py"), "--search", "minimax")
-    library, state = Library(tmp_path, "ladder", 3), find(str(HERE / "ladder.py"))()
-    here = minimax(state, 5, compiled=False)
     for _ in range(2):
-        told = library.found("minimax", library.start(), 5, NODES)
-        assert (list(told.values), told.nodes, told.leaves) == (list(here.values), here.nodes, here.leaves)
-        assert library.result(library.start(), 10) == "ValueError: nobody climbs ten rungs at once"
-        assert library.result(library.start(), -1) == "IndexError: there is no way down"
+        for depth in (5, 20):
+            here = deepen(state, Limits(depth=depth), table=1 << 16, compiled=False)
+            told = library.found("deepen", library.start(), depth, ALL)
+            assert (told.action, told.value, told.nodes, told.complete) == (here.action, here.value, here.nodes, 1)
+            assert told.settled == (depth == 20)
+        assert library.result(library.start(), 3) == "ValueError: nobody takes three stairs at once"
         endless = library.start()
         endless.words[2] = 1
-        assert library.found("minimax", endless, -1, NODES).startswith("a line of play is longer than 10,000 plies")
-    outcomes, probabilities = (ctypes.c_int64 * 4096)(), (ctypes.c_double * 4096)()
-    assert library.function("outcomes")(library.game, ctypes.byref(library.start()), outcomes, probabilities) == 2
-    assert list(probabilities[:2]) == [0.25, 0.75]
-    assert library.function("action_name")(ctypes.c_int64(1)) == b"climb"
+        assert library.found("deepen", endless, 40, ctypes.c_double(0.2)).action in (1, 2)
+    assert "was not built" in library.found("minimax", library.start(), -1, NODES)
+
+    compile_it = [cc, "-Wall", "-Wextra", "-Werror", "-O1", "stairs_play.c", "-L.", "-lstairs", "-Wl,-rpath,.", "-o", "play"]
+    done = subprocess.run(compile_it, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    played = subprocess.run([str(tmp_path / "play"), "20"], cwd=tmp_path, capture_output=True, text=True)
+    lines = played.stdout.splitlines()
+    assert played.returncode == 0 and lines[0].startswith("  1. player 0: ")
+    assert {lines[-2], lines[-1]} in ({"player 0: 20", "player 1: -20"}, {"player 0: -20", "player 1: 20"})
 
 
-def test_without_a_c_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The object and its sources are written, and one sentence says what is missing."""
-    found: Callable[..., Any] = shutil.which
-    monkeypatch.delenv("CC", raising=False)
-    monkeypatch.setattr(
-        shutil, "which", lambda name, *rest, **named: None if name in ("cc", "gcc", "clang") else found(name, *rest, **named)
-    )
+def test_without_a_c_compiler(cc: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The object and its sources are written, and one sentence says what is missing: a command that links them."""
+    monkeypatch.setattr("zermelo.export.native.compiler_here", lambda: None)
     with pytest.raises(SystemExit) as ended:
-        main(["build", str(HERE / "ladder.py"), "--target", "native", "--search", "none", "--out", str(tmp_path), "--json"])
+        main(["build", f"{LADDER}:Ladder", "--target", "native", "--search", "none", "--out", str(tmp_path), "--json"])
     told = json.loads(capsys.readouterr().out)
     assert not ended.value.code
     names = [Path(each["file"]).name for each in told["files"]]
     assert names == ["ladder.o", "ladder.c", "ladder.h", "ladder_play.c", "ladder.json"]
-    assert told["missing"].startswith("there is no C compiler here") and "cc -O2 -shared" in told["missing"]
+    assert told["missing"].startswith("there is no C compiler here")
+    command = told["missing"].partition("where there is one, ")[2].split()
+    assert command[0] == "cc"
+    done = subprocess.run([cc, *command[1:]], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    library = Library(tmp_path, "ladder", 3)
+    outcomes, probabilities = (ctypes.c_int64 * 4096)(), (ctypes.c_double * 4096)()
+    assert library.function("outcomes")(library.game, ctypes.byref(library.start()), outcomes, probabilities) == 2
+    assert list(probabilities[:2]) == [0.25, 0.75]
+    assert library.function("action_name")(ctypes.c_int64(1)) == b"climb"

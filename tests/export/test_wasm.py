@@ -23,7 +23,7 @@ from zermelo.games import find
 
 HERE = Path(__file__).parent
 KALAH = str(HERE.parents[1] / "examples" / "kalah.py")
-LADDER = str(HERE / "ladder.py")
+LADDER = f"{HERE / 'ladder.py'}:Ladder"
 
 pytestmark = pytest.mark.usefixtures("needs_compiler")
 
@@ -120,40 +120,38 @@ def test_tictactoe(node: str, tmp_path: Path) -> None:
 
 
 def test_kalah(node: str, tmp_path: Path) -> None:
-    """Alpha-beta without a table, and with one from depth to depth; a table of another size."""
-    build(KALAH, "--target", "wasm", "--out", str(tmp_path), "--search", "alphabeta,deepen")
+    """Alpha-beta as the rules order the actions."""
+    build(KALAH, "--target", "wasm", "--out", str(tmp_path), "--search", "alphabeta")
     state = find(KALAH)()
     questions, answers = walk(state, 2)
     for depth in (1, 4, 5):
         questions.append(["alphabeta", {"depth": depth}])
-    questions += [["depths", {"depth": 6}], ["deepen", {"depth": 6}], ["alphabeta", {"depth": 9, "nodes": 1000}], ["timed", 0.2]]
-    *told, depths, last, short, timed = asked(node, tmp_path, "kalah", questions)
+    *told, short = asked(node, tmp_path, "kalah", [*questions, ["alphabeta", {"depth": 9, "nodes": 1000}]])
     assert told[: len(answers)] == answers
     for depth, decision in zip((1, 4, 5), told[len(answers) :], strict=True):
         same_decision(decision, alphabeta(state, depth, compiled=False))
     assert not short["complete"] and short["nodes"] >= 1000
-    assert timed["depth"] >= 5 and 0.1 <= timed["seconds"] < 2
-    seen: list[list[Any]] = []
-    table, limits = 1 << 16, Limits(depth=6)
-    result = deepen(state, limits, table=table, compiled=False, report=lambda r: seen.append([r.action, r.value, r.nodes]))
-    assert depths == seen
-    same_decision(last, result)
-    (small,) = asked(node, tmp_path, "kalah", [["deepen", {"depth": 6}]], table=64)
-    same_decision(small, deepen(state, limits, table=64, compiled=False))
-    (wrong,) = asked(node, tmp_path, "kalah", [["deepen", {"depth": 6}]], table=100)
-    assert "power of two" in wrong["error"]
 
 
 def test_connect_four(node: str, tmp_path: Path) -> None:
-    """The rules and alpha-beta with all it has in 20 kB."""
+    """The rules and alpha-beta with all it has in 20 kB: the same from depth to depth, with a small table, and by the clock."""
     told = build("connectfour", "--target", "wasm", "--out", str(tmp_path), "--search", "deepen")
     assert told["files"][0]["bytes"] <= 20_000
-    state = find("connectfour")()
+    state, limits = find("connectfour")(), Limits(depth=6)
     questions, answers = walk(state, 3)
-    questions.append(["deepen", {"depth": 7}])
-    *walked, decision = asked(node, tmp_path, "connectfour", questions)
+    *walked, depths, last, timed = asked(
+        node, tmp_path, "connectfour", [*questions, ["depths", {"depth": 6}], ["deepen", {"depth": 6}], ["timed", 0.2]]
+    )
     assert walked == answers
-    same_decision(decision, deepen(state, Limits(depth=7), table=1 << 16, compiled=False))
+    seen: list[list[Any]] = []
+    result = deepen(state, limits, table=1 << 16, compiled=False, report=lambda r: seen.append([r.action, r.value, r.nodes]))
+    assert depths == seen
+    same_decision(last, result)
+    assert timed["depth"] >= 6 and 0.1 <= timed["seconds"] < 5
+    (small,) = asked(node, tmp_path, "connectfour", [["deepen", {"depth": 6}]], table=64)
+    same_decision(small, deepen(state, limits, table=64, compiled=False))
+    (wrong,) = asked(node, tmp_path, "connectfour", [["deepen", {"depth": 6}]], table=100)
+    assert "power of two" in wrong["error"]
 
 
 def test_chess(node: str, tmp_path: Path) -> None:
