@@ -452,9 +452,9 @@ def test_illegal_positions(folder: Path):
     refusal("best", "tree")
     refusal("best", "chess", "8/8/8/8/8/8/8/8 w - - 0 1")
     assert "empty" in refusal("best", "tree", "-", typed="")
-    assert "no text" in CliRunner().invoke(main, ["best", "tree", "-"], input=b"\xff\xfe").stderr
+    assert "is not UTF-8 text" in CliRunner().invoke(main, ["best", "tree", "-"], input=b"\xff\xfe").stderr
     (folder / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
-    assert "no text" in refusal("best", "tree", "picture.png")
+    assert "is not UTF-8 text" in refusal("best", "tree", "picture.png")
 
 
 @pytest.mark.parametrize("limit", [["--depth", "0"], ["--depth", "-3"], ["--seconds", "-1"], ["--seconds", "0"], ["--nodes", "0"]])

@@ -555,7 +555,7 @@ def test_a_page_that_opens_at_a_step(reader: Reader) -> None:
     assert {mark for mark in at[2] if not mark.endswith(".more")} == {"0", "0.1", "0.2", "0.3"}
     with pytest.raises(SearchError, match="there is no step 999"):
         player(recording, step=999)
-    with pytest.raises(SearchError, match="no way to annotate"):
+    with pytest.raises(SearchError, match="is not a way to annotate"):
         player(recording, annotate="colours")
 
 
