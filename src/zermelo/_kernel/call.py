@@ -265,8 +265,8 @@ def _values(address: int, letters: str) -> Iterator[Any]:
             yield ctypes.string_at(data, length * size).decode({1: "latin-1", 2: "utf-16", 4: "utf-32"}[size] + CODE[size])
             address += 24
             continue
-        (word,) = struct.unpack("=q" if letter == "b" else f"={letter}", ctypes.string_at(address, 8))
-        yield bool(word) if letter == "b" else word
+        (word,) = struct.unpack("=" + {"b": "q", "w": "Q"}.get(letter, letter), ctypes.string_at(address, 8))
+        yield bool(word) if letter == "b" else U64(word) if letter == "w" else word
         address += 8
 
 

@@ -81,7 +81,8 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
         _refuse_if_changed(cls)
     game = next((cls.__name__ for cls in records if is_game(cls)), "")
     digest = digest_of(function, kinds)
-    name = f"{function.__name__}-{game}-{digest}"
+    stem = f"{function.__name__}-{game}-{digest}"
+    name = f"{stem}-{compiler}" if (compiler := _compiler()) else store.any_of(stem)
     by_content = {class_fingerprint(cls): cls for cls in records}
     found = _kept(name, kinds, by_content)
     if found is not None:
@@ -142,18 +143,22 @@ def room() -> str:
 
 @cache
 def _circumstances() -> str:
-    """The processor, the versions and the settings that make machine code what it is.
-
-    Without numba its version is not known: then anything that was kept by the last one will do, if its version is the only doubt.
-    """
+    """The processor, the settings and the versions of what loads machine code, besides the compiler's."""
     settings = [os.environ.get(setting, "") for setting in SETTINGS]
-    versions = [_version(package) for package in ("numba", "llvmlite", "numpy")]
-    return repr((sys.implementation.cache_tag, sys.platform, processor.name(), processor.features(), settings, versions))
+    return repr((sys.implementation.cache_tag, sys.platform, processor.name(), processor.features(), settings, _version("llvmlite")))
+
+
+@cache
+def _compiler() -> str:
+    """The versions of the compiler in 8 hexadecimal digits; "" where there is none: then what any version has made will do."""
+    if not _version("numba"):
+        return ""
+    return hashlib.sha256(repr([_version(package) for package in ("numba", "numpy")]).encode()).hexdigest()[:8]
 
 
 def _version(package: str) -> str:
     """The file that says which version of a package is installed, by content; importing the package would take longer."""
-    found = importlib.util.find_spec(package)
+    found = importlib.util.find_spec(package) if sys.modules.get(package, package) is not None else None
     for folder in (found and found.submodule_search_locations) or ():
         for name in ("_version.py", "version.py"):
             path = Path(folder) / name

@@ -8,11 +8,11 @@ defaults, captured variables, the globals it names, helpers, classes, and the by
 
 from __future__ import annotations
 
-import dis
 import enum
 import functools
 import hashlib
 import inspect
+import opcode
 import sys
 import types
 from array import array
@@ -89,10 +89,21 @@ def from_library(thing: Any) -> bool:
     return name != "__main__" and name.partition(".")[0] in LIBRARIES
 
 
+EXTENDED, GLOBAL, NAME = (opcode.opmap[name] for name in ("EXTENDED_ARG", "LOAD_GLOBAL", "LOAD_NAME"))
+
+
 @functools.cache
 def globals_in(code: types.CodeType) -> frozenset[str]:
     """Every name that `code`, or a function nested in it, looks up among the globals (an attribute of that name is no such look)."""
-    names = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    names = set()
+    steps, argument = code.co_code, 0
+    for place in range(0, len(steps), 2):  # what `dis` does, which takes 20 times as long
+        step, argument = steps[place], argument | steps[place + 1]
+        if step == GLOBAL:
+            names.add(code.co_names[argument >> 1])
+        elif step == NAME:
+            names.add(code.co_names[argument])
+        argument = argument << 8 if step == EXTENDED else 0
     return frozenset(names.union(*(globals_in(constant) for constant in code.co_consts if isinstance(constant, types.CodeType))))
 
 

@@ -73,6 +73,12 @@ def is_empty() -> bool:
     return not any(next(place.glob("*.json"), None) for place in _places() if is_ours(place))
 
 
+def any_of(stem: str) -> str:
+    """The name of the entry that was used last among those that begin like this; the beginning itself if there is none."""
+    found = [path for place in _places() if is_ours(place) for path in place.glob(f"{stem}-*.json")]
+    return max(found, key=lambda path: path.stat().st_mtime).stem if found else stem
+
+
 def load(name: str) -> tuple[dict[str, Any], bytes] | None:
     """The manifest and the object kept under `name`; None if there are none. The object of a refusal is empty."""
     for place in _places():

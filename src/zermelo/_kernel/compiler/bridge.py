@@ -201,7 +201,7 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
     if item is None:
         return types.unliteral(got)
     if not isinstance(got, types.BaseTuple):
-        raise TypingError(f"{where}{got} is no tuple; use tuples and put(board, index, value)")
+        raise TypingError(f"{where}{got} is not a tuple; use tuples and put(board, index, value)")
     return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
 
 

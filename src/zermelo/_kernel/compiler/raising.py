@@ -1,8 +1,8 @@
 """Exceptions whose arguments are known only when they are raised, as a flat function hands them over.
 
 numba makes Python objects of such values with a function of its own, which needs numba when it is called. Here the values lie in
-words, and instead of that function stands a text that says how to read them: a letter for each value, as `struct` has them, "t" for
-a text (address, length, bytes of a letter), "?" for what has no form outside.
+words, and in place of that function stands a text that says how to read them: a letter for each value, as `struct` has them, "b"
+for a truth value, "w" for a U64, "t" for a text (address, length, bytes of a letter), "?" for what has no form outside.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list
     if isinstance(kind, types.Integer):
         return "q" if kind.signed else "Q", [context.cast(builder, value, kind, types.int64 if kind.signed else types.uint64)]
     if kind == u64:
-        return "Q", [value]
+        return "w", [value]
     if isinstance(kind, types.Float):
         return "d", [builder.bitcast(context.cast(builder, value, kind, types.float64), WORD)]
     if isinstance(kind, types.UnicodeType):
