@@ -31,15 +31,22 @@ ADVICE = {
 
 def sentence(error: Exception, function: Any, kinds: tuple[Any, ...]) -> str:
     """One sentence naming the first rule that does not compile alone, or what numba says of the whole."""
-    for kind in kinds:
-        cls = getattr(kind, "instance_class", None)
-        if cls is None:
-            continue
+    for kind in _written_by_users(kinds):
+        cls = kind.instance_class
         for name, rule in _rules(cls, _asked(function, cls)):
             cause = _fails_alone(kind, name, rule)
             if cause is not None:
                 return f"{cls.__name__}.{name} {_where(rule)}: {_construct(cls, rule, cause)}"
     return f"{getattr(function, '__qualname__', function)}: {_first_line(error)}"
+
+
+def _written_by_users(kinds: tuple[Any, ...]) -> Iterator[Any]:
+    """The records among types and in them, games before evaluators; those that the searches are made of are not asked alone."""
+    for kind in kinds:
+        cls = getattr(kind, "instance_class", None)
+        if cls is not None and not cls.__module__.startswith("zermelo.search"):
+            yield kind
+        yield from _written_by_users(getattr(kind, "types", None) or ())
 
 
 def _asked(function: Any, cls: type) -> set[str]:
