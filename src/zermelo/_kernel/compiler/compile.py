@@ -19,6 +19,7 @@ from ..loader import ENTRY
 from . import bridge, builtins, cells, diagnose, flat
 from .copies import Copies
 from .kinds import kind_of_type, type_of_kind
+from .progress import told
 from .target import generating
 
 assert builtins and cells  # imported for the machine forms they register
@@ -35,7 +36,7 @@ def compile_flat(
     for cls in records:
         bridge.make_known(cls)
     types = tuple(map(type_of_kind, kinds))
-    with generating() as codegen:
+    with generating() as codegen, told():
         try:
             made = compiled(function, types, tag)
             answer = kind_of_type(made.signature.return_type)
