@@ -21,7 +21,7 @@ MAY_KNOW = {
     "check": {"_kernel", "search"},
     "notation": {"games"},
     "protocols": {"players", "games", "search", "evaluate"},
-    "players": {"search", "games"},
+    "players": {"evaluate", "search", "games"},
     "match": {"players", "search"},
     "trace": {"search", "games"},
     "draw": {"trace", "search", "games"},

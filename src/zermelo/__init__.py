@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .check.report import Report
     from .evaluate.linear import Linear
     from .evaluate.shares import Shares
+    from .evaluate.squashed import Squashed
     from .search.alphabeta import alphabeta
     from .search.deepen import deepen
     from .search.maxn import maxn
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from .search.mcts.tree import SearchTree
     from .search.minimax import minimax
     from .search.paranoid import paranoid
-    from .search.parts.estimate import Squashed
     from .search.parts.ordering import Ordering
     from .search.parts.table import Table
     from .search.perft import perft
@@ -79,6 +79,7 @@ __getattr__ = loader(
         "check.report": ("Report",),
         "evaluate.linear": ("Linear",),
         "evaluate.shares": ("Shares",),
+        "evaluate.squashed": ("Squashed",),
         "search.alphabeta": ("alphabeta",),
         "search.deepen": ("deepen",),
         "search.maxn": ("maxn",),
@@ -87,7 +88,6 @@ __getattr__ = loader(
         "search.mcts.tree": ("SearchTree",),
         "search.minimax": ("minimax",),
         "search.paranoid": ("paranoid",),
-        "search.parts.estimate": ("Squashed",),
         "search.parts.ordering": ("Ordering",),
         "search.parts.table": ("Table",),
         "search.perft": ("perft",),

@@ -336,7 +336,7 @@ def test_limits() -> None:
         ({"policy": lambda state, action: math.inf if action == 8 else 1.0}, "this one gives inf to 8"),
         ({"policy": lambda state, action: "much"}, "this one gives 'much' to 0"),
         ({"policy": Late(-1.0)}, "the policy gave a weight that is negative, infinite or NaN"),
-        ({"policy": Late(math.nan)}, "the policy gives a weight that is negative"),
+        ({"policy": Late(math.nan)}, "the policy gave a weight that is negative"),
         ({"policy": Softmax(3)}, "is made of no evaluator"),
         ({"policy": Softmax(Linear((1.0,)), 0.0)}, "the temperature of a softmax policy must be a number above 0, got 0.0"),
         ({"evaluator": lambda state: math.nan}, "answers numbers, and this one answers nan"),

@@ -168,8 +168,8 @@ def test_games_without_chance_too(search: Any) -> None:
     ("state", "options", "words"),
     [
         (Tree.from_text("(1 2)"), {}, "states no UTILITY_RANGE: give bounds"),
-        (Tree.from_text("(1 2)"), {"bounds": (0, math.inf)}, "give two finite numbers"),
-        (Tree.from_text("(1 2)"), {"bounds": (0, math.nan)}, "give two finite numbers"),
+        (Tree.from_text("(1 2)"), {"bounds": (0, math.inf)}, "bounds must be two finite numbers"),
+        (Tree.from_text("(1 2)"), {"bounds": (0, math.nan)}, "bounds must be two finite numbers"),
         (Tree.from_text("(1 2)"), {"bounds": (3, 1)}, "the lower one first"),
         (Tree.from_text("(1 2)"), {"bounds": 5}, "bounds must be two numbers"),
         (Tree.from_text("(1 (3 7))"), {"bounds": (0, 5)}, "is worth less or more than the bounds say"),

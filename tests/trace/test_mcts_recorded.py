@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo import Linear, mcts, minimax
+from zermelo.evaluate.squashed import Squashed
 from zermelo.games import ConnectFour, Halving, Pig, TicTacToe, Tree
 from zermelo.numbers import mean_text, plain
 from zermelo.search.mcts.tree import SearchTree
-from zermelo.search.parts.estimate import Squashed
 from zermelo.trace import record
 from zermelo.trace.events import BackUp, Begin, Expand, Recall, Select, Simulate
 from zermelo.trace.words import steps

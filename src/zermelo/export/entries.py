@@ -14,7 +14,7 @@ from ..bits import U64
 from ..game import CHANCE, State
 from ..search.alphabeta import MAX, alphabeta_value
 from ..search.mcts.phases import Simulations, grow
-from ..search.mcts.tree import ACTION, FIRST, PROVEN, SIZE, VISITS, WIDTH, mean
+from ..search.mcts.rows import ACTION, FIRST, PROVEN, SIZE, VISITS, WIDTH, mean
 from ..search.minimax import minimax_value
 from ..search.parts.counters import ERROR, ESTIMATES, LEAVES, NODE_LIMIT, NODES, STOP, Counters
 from ..search.parts.dice import seeded

@@ -14,11 +14,12 @@ from ..errors import SearchError
 from ..game import says
 from ..search.alphabeta import AlphaBeta
 from ..search.mcts.mcts import EXPLORATION, _Mcts
-from ..search.mcts.tree import CAPACITY, HEAD, WIDTH, SearchTree
+from ..search.mcts.rows import CAPACITY, HEAD, WIDTH
+from ..search.mcts.tree import SearchTree
 from ..search.minimax import Minimax
 from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_counters
+from ..search.parts.entries import ENTRY
 from ..search.parts.line import new_line
-from ..search.parts.table import ENTRY
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
 from ..search.run.suitable import meets_chance, unsuited_for_alphabeta

@@ -14,8 +14,9 @@ from ..errors import SearchError
 from ..game import says
 from ..match.match import Report, silent
 from ..numbers import check_integer
+from ..search.parts.entries import ENTRY
 from ..search.parts.ordering import Ordering
-from ..search.parts.table import ENTRY, Table
+from ..search.parts.table import Table
 from .counting import MOST, count_alphabeta
 from .findings import Findings, collected, column
 

@@ -21,13 +21,13 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
+from ..evaluate.squashed import Squashed
 from ..match.game import decisions, play_game, seeds
 from ..match.match import Report, silent
 from ..numbers import check_integer
 from ..players import FixedDepth, Player, Random
 from ..search.minimax import minimax
 from ..search.parts.counters import SLACK
-from ..search.parts.estimate import Squashed
 from ..search.star import star1, star2
 from .findings import Findings, collected, column
 

@@ -26,10 +26,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
+from ..evaluate.evaluator import Callback
 from ..game import CHANCE, game, rule_of, says
 from ..payoffs import Payoffs
 from ..search.minimax import minimax_value
-from ..search.parts.estimate import Callback, check_estimate, fitted
+from ..search.parts.estimate import check_estimate, fitted
 from ..search.parts.memo import Memo
 from ..search.run.limits import Limits, limits_for
 from ..search.run.prepare import root_of

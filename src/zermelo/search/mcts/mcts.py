@@ -10,7 +10,7 @@ UCT (Kocsis and Szepesvari 2006) selects by mean + c sqrt(ln N / n), after every
 and chance, which is thrown. What is proven is backed up as proven (Winands, Bjornsson and Saito 2008), so that a game that is
 decided is told so. Positions reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008).
 
-Here the search is made ready, carried out and told. The four phases are in `phases`, the tree and its rows in `grown`.
+Here the search is made ready and carried out. The four phases are in `phases`, the tree in `tree`, its rows in `rows`.
 """
 
 from __future__ import annotations
@@ -33,20 +33,19 @@ from ..run.limits import Limits, is_count, limits_for
 from ..run.prepare import if_compilable, prepared, root_of
 from ..run.result import EXACT, MCTS, ActionValue, Result
 from ..run.worker import Watch
-from .phases import Estimate, RandomGame, Simulations, grow
+from .evaluation import Estimate, RandomGame
+from .phases import Simulations, grow
 from .policy import as_policy, check_policy
 from .recalled import recalled
 from .selection import Puct, Uct, final_choice
 from .trace import NoSimulationTrace, TranslatedSimulations
-from .tree import HIGHEST, LOWEST, POSITION_VISITS, SQUARES, SUMS, SearchTree
+from .tree import SearchTree
 
 EXPLORATION = 0.5
 """How much what is little known attracts, in units of the range of the utilities seen (sqrt(1/2) is what Kocsis and Szepesvari 2006
 prove a bound for; less does better where the range is that of whole games)."""
 SIMULATIONS = 10_000
 """Simulations, if neither their number nor a time is given."""
-SURE = 1.96
-"""A mean lies within so many standard errors of the true one in 95 of 100 cases."""
 
 FIRST_PART, LARGEST_PART = 64, 1 << 15
 """Simulations between two looks at the clock: compiled, every part is twice as long as the one before."""
@@ -85,8 +84,7 @@ def mcts(
     then its value is exact. `nodes` counts simulations, `leaves` those that a game at random or the evaluator ended. Ends early
     when the root is proven. Raises SearchError for values that make no sense.
     """
-    limits = limits_for(limits, None)
-    limits = limits.checked()
+    limits = limits_for(limits).checked()
     if simulations is not None and not is_count(simulations):
         raise SearchError(f"the number of simulations must be an integer of at least 1, got {simulations!r}")
     wanted = min((count for count in (simulations, limits.nodes) if count is not None), default=None)
@@ -236,25 +234,8 @@ class _Mcts:
         if not visits and not tree.is_proven(child):
             return ActionValue(action, name, None, None)
         proven, values = tree.is_proven(child), tree.values(child)
-        margin = None if proven else self.margin(child)
+        margin = None if proven else tree.margin(child, int(self.state.to_move()))
         return ActionValue(action, name, values[0], EXACT if proven else None, proven, values, visits, margin)
-
-    def margin(self, child: int) -> float | None:
-        """Half the width of the interval around the mean that holds the true one in 95 of 100 cases, as if simulations were independent.
-
-        The lowest and the highest utility seen are counted once more (as Agresti and Coull 1998 do with wins and losses), so that a few
-        games that all ended alike prove nothing.
-        """
-        tree, mover = self.tree, int(self.state.to_move())
-        node = tree.body(child)
-        passed = int(tree.cells[node + POSITION_VISITS])
-        if passed < 2 or mover < 0:
-            return None
-        low, high = tree.number(LOWEST), tree.number(HIGHEST)
-        counted = passed + 2
-        average = (tree.number(node + SUMS + mover) + low + high) / counted
-        spread = max(0.0, (tree.number(node + SQUARES) + low * low + high * high) / counted - average * average)
-        return SURE * math.sqrt(spread / (counted - 1))
 
     def line(self, row: int) -> tuple[int, ...]:
         """The actions that would be played, from the best on."""

@@ -17,26 +17,20 @@ from typing import Any, NamedTuple
 from ...bits import U64
 from ...game import CHANCE, State
 from ...memory import by_address
-from ...payoffs import Payoffs, zeros
+from ...payoffs import Payoffs
 from ..parts.counters import (
     ENDLESS,
-    LEAVES,
     MAX_PLY,
     NO_WEIGHT,
     NODES,
-    NOT_FINITE,
     STOP,
     Counters,
     add_probability,
     check_probabilities,
     stop_with,
 )
-from ..parts.leaf import estimates, utilities
 from ..parts.scale import Scale
-from ..playout import at_random
-from .selection import thrown
-from .trace import NoSimulationTrace
-from .tree import (
+from .rows import (
     ACTION,
     BEST_PROVEN,
     CAPACITY,
@@ -60,6 +54,8 @@ from .tree import (
     prove,
     recognise,
 )
+from .selection import thrown
+from .trace import NoSimulationTrace
 
 
 @by_address
@@ -185,51 +181,6 @@ def expand(state: State, node: int, search: Simulations) -> None:
     cells[node + FIRST] = start
     cells[node + SIZE] = (row - start) // width
     search.trace.expand(state)
-
-
-class RandomGame(NamedTuple):
-    """A leaf is worth what a game played on at random from there comes to."""
-
-    def estimates(self) -> bool:
-        """Are the values an evaluator's?"""
-        return False
-
-    def values(self, state: State, dice: U64, search: Simulations) -> tuple[Payoffs, U64]:
-        """What it comes to for everybody, and the dice."""
-        search.counters[LEAVES] += 1
-        ply = 0
-        while not state.is_terminal():
-            if ply == MAX_PLY:
-                stop_with(ENDLESS, search.counters)
-                break
-            dice, action = at_random(state, dice, search.counters)
-            if search.counters[STOP]:
-                break
-            search.trace.play(state, action)
-            state = state.result(action)
-            ply += 1
-        if search.counters[STOP]:
-            return zeros(state), dice
-        return utilities(state, search.scale), dice
-
-
-class Estimate(NamedTuple):
-    """A leaf is worth what an evaluator says of it."""
-
-    evaluator: Any
-
-    def estimates(self) -> bool:
-        """Are the values an evaluator's?"""
-        return True
-
-    def values(self, state: State, dice: U64, search: Simulations) -> tuple[Payoffs, U64]:
-        """What it says for everybody; the dice stay as they are."""
-        search.counters[LEAVES] += 1
-        values = estimates(state, self.evaluator, search.scale)
-        for player in range(state.PLAYERS):
-            if not -math.inf < values[player] < math.inf:
-                stop_with(NOT_FINITE, search.counters)
-        return values, dice
 
 
 def back_up(state: State, ply: int, values: Payoffs, search: Simulations) -> None:

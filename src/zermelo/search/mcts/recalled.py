@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .tree import FIRST, SearchTree
+from .rows import FIRST
+from .tree import SearchTree
 
 
 class Recalled(NamedTuple):

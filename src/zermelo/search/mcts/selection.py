@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from ...bits import U64
 from ...game import CHANCE, State
 from ..parts.dice import fraction
+from .rows import FIRST, MOVER, POSITION_VISITS, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, span
 from .trace import Choice
-from .tree import FIRST, MOVER, POSITION_VISITS, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, span
 
 BY_UCT, BY_PUCT, UNTRIED, BY_CHANCE = "uct", "puct", "untried", "chance"
 

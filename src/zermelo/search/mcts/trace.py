@@ -96,8 +96,8 @@ class TranslatedSimulations:
         self.trace.expand(state)
 
     def select(self, state: Any, node: int, row: int, search: Any) -> None:
+        from .rows import ACTION
         from .selection import choice_of
-        from .tree import ACTION
 
         self.trace.select(state, search.tree.cells[row + ACTION], choice_of(node, row, search))
 
@@ -108,7 +108,7 @@ class TranslatedSimulations:
         self.trace.simulate(state, values, proven, estimated)
 
     def back_up(self, state: Any, step: int, values: Any, row: int, node: int, search: Any) -> None:
-        from .tree import PROVEN, VISITS, mean
+        from .rows import PROVEN, VISITS, mean
 
         cells = search.tree.cells
         self.trace.back_up(step, values, cells[row + VISITS], mean(state, cells, node), cells[node + PROVEN] == 1)

@@ -3,53 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from ...errors import SearchError
+from ...evaluate.evaluator import Callback
 from ...evaluate.linear import Linear
 from ...evaluate.shares import Shares, can_be_shared, is_per_player
+from ...evaluate.squashed import Squashed
 from ...game import State, says
-from ...payoffs import for_max
-
-
-class Evaluator(Protocol):
-    """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough."""
-
-    def estimate(self, state: Any) -> Any: ...
-
-
-class Callback:
-    """A plain Python callable as an evaluator; it has no machine form, so the search runs interpreted."""
-
-    ONLY_PYTHON = "a plain function as evaluator"
-
-    def __init__(self, function: Callable[[Any], Any]) -> None:
-        self.function = function
-
-    def estimate(self, state: Any) -> Any:
-        answer = self.function(state)
-        if not (isinstance(answer, tuple) or hasattr(answer, "__float__")):
-            raise SearchError(f"an evaluator answers a number, or a tuple with one for each player; this one says {answer!r} of {state}")
-        return answer
-
-
-class Squashed(NamedTuple):
-    """An evaluator of two players whose estimates are brought between `low` and `high`, the range of the utilities:
-
-        middle + half the range x tanh(estimate / scale)
-
-    For searches that average estimates with utilities; `scale` is the estimate that is taken for a large advantage.
-    """
-
-    evaluator: Any
-    scale: float
-    low: float = -1.0
-    high: float = 1.0
-
-    def estimate(self, state: State) -> float:
-        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
-        return middle + half * math.tanh(for_max(self.evaluator.estimate(state)) / self.scale)
 
 
 def as_evaluator(evaluator: Any) -> Any:

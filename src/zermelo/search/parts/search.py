@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from ...memory import by_address
 from .counters import Counters
+from .entries import NoTable
 from .line import NoLine
 from .memo import NoMemo
 from .ordering import RulesOrder
 from .scale import Scale
 from .shortcuts import NoShortcuts
-from .table import NoTable
 from .trace import NoTrace
 
 

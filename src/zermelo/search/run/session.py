@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 
 from ..._kernel import fingerprint
 from ...errors import SearchError
+from ...evaluate.evaluator import Callback
 from ...numbers import window_text
 from ...payoffs import add, zeros
 from ..parts.counters import ESTIMATES, LEAVES, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
-from ..parts.estimate import Callback, check_estimate, evaluator_for
+from ..parts.estimate import check_estimate, evaluator_for
 from ..parts.leaf import Level, utilities
 from ..parts.scale import Scale, scale_for
 from ..parts.search import Search, below

@@ -1,0 +1,29 @@
+"""What an evaluator is, and a plain function as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ..errors import SearchError
+
+
+class Evaluator(Protocol):
+    """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough."""
+
+    def estimate(self, state: Any) -> Any: ...
+
+
+class Callback:
+    """A plain Python callable as an evaluator; it has no machine form, so the search runs interpreted."""
+
+    ONLY_PYTHON = "a plain function as evaluator"
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self.function = function
+
+    def estimate(self, state: Any) -> Any:
+        answer = self.function(state)
+        if not (isinstance(answer, tuple) or hasattr(answer, "__float__")):
+            raise SearchError(f"an evaluator answers a number, or a tuple with one for each player; this one says {answer!r} of {state}")
+        return answer

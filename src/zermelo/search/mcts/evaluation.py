@@ -1,0 +1,58 @@
+"""What a leaf of Monte Carlo tree search is worth: the SIMULATE of its four phases."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from ...bits import U64
+from ...game import State
+from ...payoffs import Payoffs, zeros
+from ..parts.counters import ENDLESS, LEAVES, MAX_PLY, NOT_FINITE, STOP, stop_with
+from ..parts.leaf import estimates, utilities
+from ..playout import at_random
+
+
+class RandomGame(NamedTuple):
+    """A leaf is worth what a game played on at random from there comes to."""
+
+    def estimates(self) -> bool:
+        """Are the values an evaluator's?"""
+        return False
+
+    def values(self, state: State, dice: U64, search: Any) -> tuple[Payoffs, U64]:
+        """What it comes to for everybody, and the dice."""
+        search.counters[LEAVES] += 1
+        ply = 0
+        while not state.is_terminal():
+            if ply == MAX_PLY:
+                stop_with(ENDLESS, search.counters)
+                break
+            dice, action = at_random(state, dice, search.counters)
+            if search.counters[STOP]:
+                break
+            search.trace.play(state, action)
+            state = state.result(action)
+            ply += 1
+        if search.counters[STOP]:
+            return zeros(state), dice
+        return utilities(state, search.scale), dice
+
+
+class Estimate(NamedTuple):
+    """A leaf is worth what an evaluator says of it."""
+
+    evaluator: Any
+
+    def estimates(self) -> bool:
+        """Are the values an evaluator's?"""
+        return True
+
+    def values(self, state: State, dice: U64, search: Any) -> tuple[Payoffs, U64]:
+        """What it says for everybody; the dice stay as they are."""
+        search.counters[LEAVES] += 1
+        values = estimates(state, self.evaluator, search.scale)
+        for player in range(state.PLAYERS):
+            if not -math.inf < values[player] < math.inf:
+                stop_with(NOT_FINITE, search.counters)
+        return values, dice

@@ -1,0 +1,190 @@
+"""The transposition table: what was found out about a position, for the next path that leads to it.
+
+An entry keeps what the search proved: an exact value, or a bound where a cut ended the search (storing a bound as if it were
+a value is the classical mistake). It serves a later visit if it was searched to the same depth, or if no estimate took part
+and its whole subtree fits into the depth that is left: so a search with a table answers exactly what it answers without.
+
+Two entries share a pair of slots: the first belongs to the taller subtree of this search, the second to the latest
+(Breuker, Uiterwijk and van den Herik 1994). Greenblatt, Eastlake and Crocker (1967) were the first to use such a table.
+
+An entry is four words:
+
+    KEY     the complement of the position's 63-bit key, folded with the other three (Hyatt and Mann 2002); 0 if the slot is free
+    VALUE   the value or bound
+    ACTION  the best action, or the one that cut; NO_ACTION if there is none
+    FACTS   bound (2 bits) | complete (1) | search (8) | height (16 bits from 16 on) | depth + 1 (from 32 on)
+
+Of an entry that two threads write at the same time nothing fits together any more: it then counts as absent.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...bits import U64
+from ...game import State
+from ...memory import folded
+from .counters import DEEPEST, ESTIMATES, NO_ACTION, Counters
+from .dice import STEP
+from .window import EXACT, LOWER, fails_high, fails_low
+
+KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
+ABSENT = -1
+KEY_BITS = (1 << 63) - 1
+
+
+class Entry(NamedTuple):
+    """What a table says of a position, and what has to be known to store it after its search.
+
+    answers   does the entry serve this visit? Then `value` and `bound` are the answer
+    action    the action to try first; NO_ACTION if none is known
+    key       of the position
+    before    estimates counted before the node's search
+    deepest   the deepest ply reached before it
+    """
+
+    answers: bool
+    value: float
+    bound: int
+    action: int
+    key: int
+    before: int
+    deepest: int
+
+
+class NoTable(NamedTuple):
+    """Nothing is remembered."""
+
+    def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
+        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0)
+
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
+        pass
+
+    def reach(self, ply: int, counters: Counters) -> None:
+        pass
+
+    def action_of(self, state: State) -> int:
+        return NO_ACTION
+
+    def keeps_probes(self) -> bool:
+        """Is the value of an action that was looked at beforehand known when its node is entered?"""
+        return False
+
+
+class Slots(NamedTuple):
+    """The table as a kernel sees it. Positions are told apart by their 63-bit key.
+
+    Where it is `symmetric`, all symmetric forms of a position share one entry. Its action then need not be one of this form's.
+    """
+
+    cells: Any
+    mask: int
+    search: int
+    symmetric: bool
+
+    def key(self, state: Any) -> int:
+        return int(state.canonical().key() if self.symmetric else state.key()) & KEY_BITS
+
+    def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
+        """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers."""
+        counters = search.counters
+        key = self.key(state)
+        before, deepest = counters[ESTIMATES], counters[DEEPEST]
+        place = self.find(key)
+        if place == ABSENT:
+            counters[DEEPEST] = ply
+            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest)
+        facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
+        if serves(facts, value, depth, alpha, beta, search.pruning.strict):
+            counters[ESTIMATES] += 0 if is_complete(facts) else 1
+            self.reach(ply + height_of(facts), counters)
+            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest)
+        counters[DEEPEST] = ply
+        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest)
+
+    def place(self, key: int) -> int:
+        """Where the pair of slots for this key begins: the key is mixed, for the low bits of a game's own key may say little."""
+        return (int(U64(key) * STEP >> 24) & self.mask & ~1) * ENTRY
+
+    def find(self, key: int) -> int:
+        """Where the entry with this key begins; ABSENT if there is none."""
+        place = self.place(key)
+        if self.cells[place] == self.signature(place, key):
+            return place
+        place += ENTRY
+        return place if self.cells[place] == self.signature(place, key) else ABSENT
+
+    def signature(self, place: int, key: int) -> int:
+        """What the first word of an entry has to be, if it belongs to this key and its other words to it."""
+        cells = self.cells
+        return folded(~key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
+
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
+        """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
+        cells = self.cells
+        height = min(counters[DEEPEST] - ply, 0xFFFF)
+        complete = counters[ESTIMATES] == entry.before
+        self.reach(entry.deepest, counters)
+        place = self.place(entry.key)
+        second = place + ENTRY
+        if cells[place] != 0 and cells[place] != self.signature(place, entry.key):
+            facts = cells[place + FACTS]
+            if search_of(facts) == self.search and height_of(facts) > height:
+                place = second
+            elif cells[second] != self.signature(second, entry.key):
+                for word in range(ENTRY):
+                    cells[second + word] = cells[place + word]
+        cells.floats[place + VALUE] = value
+        cells[place + ACTION] = action
+        cells[place + FACTS] = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
+        cells[place] = self.signature(place, entry.key)
+
+    def reach(self, ply: int, counters: Counters) -> None:
+        """The search went down to this ply."""
+        counters[DEEPEST] = max(counters[DEEPEST], ply)
+
+    def action_of(self, state: State) -> int:
+        """The action that the entry of `state` recommends; NO_ACTION if there is none."""
+        place = self.find(self.key(state))
+        return NO_ACTION if place == ABSENT else self.cells[place + ACTION]
+
+    def keeps_probes(self) -> bool:
+        return True
+
+
+def kept_bound(facts: int) -> int:
+    """EXACT, LOWER or UPPER."""
+    return facts & 3
+
+
+def is_complete(facts: int) -> bool:
+    """Did no estimate take part?"""
+    return facts >> 2 & 1 == 1
+
+
+def search_of(facts: int) -> int:
+    """Which search of the table wrote this, 1 to 255."""
+    return facts >> 3 & 0xFF
+
+
+def height_of(facts: int) -> int:
+    """How many plies below the position the search went."""
+    return facts >> 16 & 0xFFFF
+
+
+def depth_of(facts: int) -> int:
+    """To which depth the position was searched; negative if to the end of the game."""
+    return (facts >> 32) - 1
+
+
+def serves(facts: int, value: float, depth: int, alpha: float, beta: float, strict: bool) -> bool:
+    """May a search to `depth` with this window answer with the entry's value?"""
+    if depth_of(facts) != depth and not (is_complete(facts) and (depth < 0 or height_of(facts) <= depth)):
+        return False
+    bound = kept_bound(facts)
+    if bound == EXACT:
+        return True
+    if bound == LOWER:
+        return fails_high(value, beta, strict)
+    return fails_low(value, alpha, strict)
