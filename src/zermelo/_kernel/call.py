@@ -6,6 +6,7 @@ How a value of some kind is packed is written once as a line of Python and compi
 from __future__ import annotations
 
 import ctypes
+import functools
 import hashlib
 import importlib
 import struct
@@ -153,12 +154,17 @@ def _spelt(letters: str) -> Iterator[str]:
             number = ""
 
 
+@functools.lru_cache(1024)
+def _block_packer(kind: Kind) -> Callable[[Any], bytes]:
+    """A function that flattens a record by address of this kind."""
+    packing = Packing((("record", kind[1], kind[2]),), block=True)
+    return eval(f"lambda a0: pack({', '.join(packing.expressions)})", packing.scope)  # type: ignore[no-any-return]
+
+
 def placed(record: Any) -> Block:
     """A record by address, written into memory: what a kernel takes for it."""
     kind = kind_of(record)
-    packing = Packing((("record", kind[1], kind[2]),), block=True)
-    scope = {**packing.scope, "a0": record}
-    data = eval(f"pack({', '.join(packing.expressions)})", scope)
+    data = _block_packer(kind)(record)
     memory = machine_memory(max(1, len(data) // 8))
     ctypes.memmove(memory.address, data, len(data))
     return Block(record, kind, memory)
