@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import os
 import re
 import subprocess
 import sys
@@ -37,7 +38,8 @@ class Matches(NamedTuple):
 
 
 def run(*command: str | Path, **options: Any) -> str:
-    done = subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=120, **options)
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=120, env=clean, **options)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
