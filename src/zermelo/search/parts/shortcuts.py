@@ -10,11 +10,12 @@ are sound only for true values, so searches to the end of the game use them, and
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...game import State
+from ...game import State, says
 from .window import EXACT, LOWER, UPPER, fails_high, fails_low
 
 
@@ -68,6 +69,9 @@ class Shortcuts(NamedTuple):
 
 def shortcuts_of(state: Any, neutral: float) -> Shortcuts | NoShortcuts:
     """The shortcuts of a game whose rules say `bounds` or `candidates`; those of any other are null."""
-    from ...game import says
+    return Shortcuts(neutral) if _has_shortcuts(type(state)) else NoShortcuts()
 
-    return Shortcuts(neutral) if says(type(state), "bounds") or says(type(state), "candidates") else NoShortcuts()
+
+@functools.cache
+def _has_shortcuts(cls: Any) -> bool:
+    return says(cls, "bounds") or says(cls, "candidates")
