@@ -69,7 +69,8 @@ class Shortcuts(NamedTuple):
 
 def shortcuts_of(state: Any, neutral: float) -> Shortcuts | NoShortcuts:
     """The shortcuts of a game whose rules say `bounds` or `candidates`; those of any other are null."""
-    return Shortcuts(neutral) if _has_shortcuts(type(state)) else NoShortcuts()
+    cls: Any = type(state)
+    return Shortcuts(neutral) if _has_shortcuts(cls) else NoShortcuts()
 
 
 @functools.cache
