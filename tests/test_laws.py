@@ -415,6 +415,22 @@ class NoiseOutOfNowhere:
         yield 2
 
 
+@breaks("bounds hold", "bounds() is (5, 7), and the positions after the actions are worth")
+class BoundsBeyondTheUtilities:
+    def bounds(self: Any) -> tuple[int, int]:
+        return (5, 7) if self.n == 1 else (-9, 9)
+
+
+@breaks("candidates are enough", "candidates() yields nothing, and bounds() leaves -9 to 9 open")
+class NoCandidate:
+    def bounds(self: Any) -> tuple[int, int]:
+        return -9, 9
+
+    def candidates(self: Any) -> Iterator[int]:
+        for action in range(0):  # noqa: UP028
+            yield action
+
+
 @breaks("priors are ints", "prior(1) is 0.5 (float)")
 class PriorIsAShare:
     def prior(self: Any, action: int) -> float:

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..bits import MASK, U64
 from ..memory import Memory, machine_memory
-from .kinds import Block, Kind, in_block, kind_of
+from .kinds import Block, Kind, kind_of
 from .loader import FLAT, loaded
 
 LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
@@ -125,7 +125,7 @@ class Packing:
                 self._word("".join(LETTERS[part] for part in kind[-1]), f"*{source}")
         else:
             for i, part in enumerate(kind[-1]):
-                self._add(f"{source}[{i}]", part, block and in_block(part))
+                self._add(f"{source}[{i}]", part, block)
 
     def _word(self, letters: str, expression: str) -> None:
         self.letters += letters

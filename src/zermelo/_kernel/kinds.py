@@ -176,19 +176,15 @@ def words_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
     return fields_of(kind, name)
 
 
-def fields_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
-    """The words of a tuple's items or a record's fields, in a block too: records by address lie in it field by field."""
+def fields_of(kind: Kind, name: str = "", block: bool = False) -> list[tuple[str, str]]:
+    """The words of a tuple's items or a record's fields; in a block every record in it lies field by field, one by address too."""
     names = kind[1]._fields if kind[0] != "tuple" else map(str, range(len(kind[1])))
     found: list[tuple[str, str]] = []
     for part, item in zip(names, kind[-1], strict=True):
         inner = f"{name}.{part}" if name else part
-        found += fields_of(item, inner) if kind[0] == "address" and in_block(item) else words_of(item, inner)
+        whole = isinstance(item, tuple) and item[0] in ("tuple", "record", "address") and (block or kind[0] == "address")
+        found += fields_of(item, inner, True) if whole else words_of(item, inner)
     return found
-
-
-def in_block(kind: Kind) -> bool:
-    """Is a part of a block itself a record by address? Then its fields lie in the block, not its address."""
-    return isinstance(kind, tuple) and kind[0] == "address"
 
 
 DTYPES = dict(zip("bBhHiIlLqQfd", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "i8", "u8", "f4", "f8"], strict=True))

@@ -258,7 +258,7 @@ def answers(probe: Callable[..., int], ints: list[int], floats: list[float]) -> 
     """What a probe wrote, of the two buffers that which it writes into."""
     if probe is chance_outcomes:
         return tuple(zip(ints, floats, strict=True))
-    return tuple(floats if probe in (utility, features) else ints)
+    return tuple(floats if probe in (utility, features, bounds) else ints)
 
 
 def shown(answers: tuple[Any, ...]) -> str:
