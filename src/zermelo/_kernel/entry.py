@@ -52,7 +52,7 @@ def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Ca
                     _refused[key] = error
                     raise
                 _entries[key] = found
-                _classes[key] = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind)))
+                _classes[key] = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind) if not _is_ours(cls)))
     for cls in _classes[key]:
         _refuse_if_changed(cls)
     return found.call
@@ -62,6 +62,11 @@ def at_border(value: Any) -> Any:
     """`value` as machine code takes it: a record by address in its block, everything else as it is."""
     cls = type(value)
     return placed(value) if is_record(cls) and is_by_address(cls) else value
+
+
+def _is_ours(cls: type) -> bool:
+    """Is this a class of the package itself, whose helpers nobody binds to anything else?"""
+    return cls.__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def _refuse_if_changed(cls: type) -> None:

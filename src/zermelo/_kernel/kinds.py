@@ -101,7 +101,10 @@ def _record_kind(record: Any) -> Kind:
         except CannotCompile as error:
             raise CannotCompile(f"{where}: {error}; use int, float, bool, U64 or tuples of them") from None
     whole = ("address" if is_by_address(cls) else "record", cls, tuple(kinds))
-    if all(type(annotation) is type and annotation in DECLARED for annotation in declared.values()):
+    if all(
+        annotation in DECLARED if type(annotation) is type else kind == MEMORY
+        for annotation, kind in zip(declared.values(), kinds, strict=True)
+    ):
         _known_records[key] = whole
     return whole
 
