@@ -324,7 +324,7 @@ def test_shares_of_chance() -> None:
         ({"depth": 1, "must_cut": 1}, "it has no cuts, whatever its leaves are; the nearest possible is 0"),
         ({"kind": "minimax", "must_cut": 1}, "minimax makes no cuts: a number of cuts can only be asked for with alphabeta"),
         ({"kind": "negamax"}, "kind must be one of minimax, alphabeta, expectimax, got 'negamax'"),
-        ({"rule": "=>"}, "'=>' is no rule of the cut"),
+        ({"rule": "=>"}, "got '=>'"),
         ({"depth": 0}, "depth must be at least 1, got 0"),
         ({"depth": 5}, "depth 5 with branching 3 makes more than 64 leaves, the most an exercise can have: take depth 3 or less"),
         ({"depth": 10**9}, "take depth 3 or less"),
@@ -447,7 +447,7 @@ def test_every_student_has_a_sheet(tmp_path: Path) -> None:
         (b"Ada\nAlan\nAda\n", "names.txt, line 3: Ada is already on line 1"),
         (b"# nobody\n\n", "names.txt has 0 names"),
         (b"Ada\nA\x07da\n", "names.txt, line 2, column 2: a name cannot contain the character"),
-        (b"Ad\xe4\n", "names.txt is no text in UTF-8: byte 3"),
+        (b"Ad\xe4\n", "names.txt is not UTF-8 text: byte 3"),
     ],
 )
 def test_bad_lists_of_names(content: bytes, words: str, tmp_path: Path) -> None:
