@@ -394,7 +394,7 @@ def test_convert(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch
     file.write_bytes(b"\xff\xfe")
     status, _, err = run(capsys, "convert", str(file), "--to", "sexpr")
     assert status == 2
-    assert "is no text" in err
+    assert "is not UTF-8 text" in err
     monkeypatch.setattr(sys, "stdin", type("In", (), {"buffer": __import__("io").BytesIO(to_efg(Tree.from_text("(3 4)")).encode())}))
     assert run(capsys, "convert", "-", "--to", "sexpr") == (0, "(3 4)\n", "")
 
