@@ -51,7 +51,6 @@ from zermelo.lab.orders import Shuffled
 from zermelo.match.game import LONGEST, OVER, REPETITION, TOO_LONG
 from zermelo.match.statistics import elo, mean_of, score_of, student
 from zermelo.players import Random
-from zermelo.search.parts.ordering import ACTIONS
 
 EARLY = TicTacToe.from_text("X../.O./..X")  # six plies to the end
 
@@ -235,8 +234,7 @@ def test_chance_prefers_no_order() -> None:
     met: Counter[tuple[int, ...]] = Counter()
     for seed in seeds(1, 600):
         lots = Shuffled(seed).prepared(compiled=False)
-        top = lots.arrange(Uniform.grown(3, 1), 0, 1, 0, 0)
-        met[tuple(lots.cells[ACTIONS : ACTIONS + top])] += 1
+        met[tuple(lots.actions(Uniform.grown(3, 1), 0, 1, 0, None))] += 1
     assert len(met) == 6
     assert sum((count - 100) ** 2 / 100 for count in met.values()) < 20.5  # chi square, 5 degrees of freedom: one in a thousand
 

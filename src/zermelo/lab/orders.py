@@ -48,6 +48,10 @@ class Lots(NamedTuple):
         for i in range(base, top):
             yield cells[ACTIONS + i]
 
+    def pass_on(self, ply: int) -> None:
+        """No action of this ply waits."""
+        self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
+
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """Chance learns nothing."""
 
@@ -75,6 +79,10 @@ class Foresight(NamedTuple):
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
             yield cells[ACTIONS + i]
+
+    def pass_on(self, ply: int) -> None:
+        """No action of this ply waits."""
+        self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """It knows everything already."""
