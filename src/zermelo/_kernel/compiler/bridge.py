@@ -155,7 +155,7 @@ def _register(make: Any, kind: Any, name: str, bridge: Any, applies: Callable[[t
 
     template._resolve = resolve_if_it_applies
     infer_getattr(template)
-    overload(bridge, jit_options=INNER)(bridge)
+    overload(bridge, jit_options={**INNER, "forceinline": True})(bridge)  # a call of a rule would push and copy the whole state
 
 
 def _named(call: Any, cls: type, name: str) -> Any:
