@@ -22,7 +22,7 @@ from ..memory import memory
 from ..search.alphabeta import Cut, alphabeta_value
 from ..search.parts.counters import new_counters
 from ..search.parts.dice import STEP, seeded, stirred
-from ..search.parts.leaf import Level
+from ..search.parts.leaf import level
 from ..search.parts.ordering import ACTIONS, CELLS, ENDS, insert, room_for
 from ..search.parts.scale import Scale
 from ..search.parts.search import Search
@@ -114,6 +114,6 @@ class Foreseen(NamedTuple):
 
     def prepared(self, compiled: bool) -> Foresight:
         """What a kernel orders by."""
-        evaluator = Level(self.scale.neutral + self.scale.level) if self.evaluator is None else self.evaluator
+        evaluator = level(self.scale) if self.evaluator is None else self.evaluator
         search = Search(self.scale, evaluator, new_counters(compiled, None), pruning=Cut(False))
         return Foresight(memory(CELLS, compiled), self.depth, self.side, search)

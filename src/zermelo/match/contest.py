@@ -27,7 +27,7 @@ from ..search.minimax import minimax_value
 from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
 from ..search.parts.dice import seeded
 from ..search.parts.estimate import check_estimate, fitted
-from ..search.parts.leaf import Level
+from ..search.parts.leaf import level
 from ..search.parts.scale import scale_for
 from ..search.parts.search import Search
 from ..search.playout import at_random
@@ -60,7 +60,7 @@ class Ahead(NamedTuple):
         """The side as a kernel sees it. Raises SearchError if the evaluator answers nothing of use."""
         scale = scale_for(state, 1)
         if self.evaluator is None:
-            return Searcher(self.depth, Search(scale, Level(scale.neutral + scale.level), counters))
+            return Searcher(self.depth, Search(scale, level(scale), counters))
         evaluator = fitted(state, self.evaluator)
         if not state.is_terminal():
             check_estimate(evaluator, state, False)

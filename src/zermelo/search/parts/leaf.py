@@ -22,6 +22,11 @@ class Level(NamedTuple):
         return values
 
 
+def level(scale: Scale) -> Level:
+    """That evaluator for a search on this scale."""
+    return Level(scale.neutral + scale.level)
+
+
 def utilities(state: State, scale: Scale) -> Payoffs:
     """What a terminal state is worth to each player."""
     values = zeros(state)

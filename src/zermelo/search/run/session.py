@@ -16,7 +16,7 @@ from ...numbers import window_text
 from ...payoffs import add, zeros
 from ..parts.counters import ESTIMATES, LEAVES, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
 from ..parts.estimate import check_estimate, evaluator_for
-from ..parts.leaf import Level, utilities
+from ..parts.leaf import level, utilities
 from ..parts.scale import Scale, scale_for
 from ..parts.search import Search, below
 from ..parts.shortcuts import shortcuts_of
@@ -79,7 +79,7 @@ class Session:
             parts["ordering"] = self.ordering.prepared(machine)
         if self.depth is None:
             parts["shortcuts"] = shortcuts_of(self.state, self.scale.neutral)
-        evaluator = Level(self.scale.neutral + self.scale.level) if self.evaluator is None else self.evaluator
+        evaluator = level(self.scale) if self.evaluator is None else self.evaluator
         self.shared = Search(self.scale, evaluator, self.counters, **{**parts, **self.parts(machine)})
         return (self.state, *self.others, self.shared)
 
