@@ -404,5 +404,5 @@ def rule_of(cls: type, word: str) -> Callable[..., Any] | None:
 
 def says(cls: type, word: str) -> bool:
     """Does the author of the game say this optional word, or is it left to its default?"""
-    default = vars(_Silence).get(word)
-    return word in vars(cls) and rule_of(cls, word) is not default and vars(cls)[word] is not default
+    found, default = vars(cls).get(word), vars(_Silence).get(word)
+    return found is not None and found is not default and rule_of(cls, word) is not default

@@ -17,7 +17,7 @@ import functools
 import mmap
 from typing import TYPE_CHECKING, Any, TypeVar
 
-LARGE = 1 << 13
+LARGE = 1 << 14
 """From so many cells on memory comes from the system, page by page as it is touched, rather than cleared beforehand."""
 
 

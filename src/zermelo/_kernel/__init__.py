@@ -81,8 +81,12 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any
 
 
 def at_border(value: Any) -> Any:
-    """`value` as machine code takes it."""
-    return _inside().at_border(value)
+    """`value` as machine code takes it: a record by address in its block, everything else as it is."""
+    if not (getattr(type(value), "BY_ADDRESS", False) and value):
+        return value
+    from .call import placed
+
+    return placed(value)
 
 
 @functools.cache

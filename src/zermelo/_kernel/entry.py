@@ -18,14 +18,14 @@ from typing import Any
 
 from ..game import is_game
 from . import processor, store
-from .call import Entry, placed
+from .call import Entry
 from .errors import CannotCompile
-from .identity import changed_since, class_fingerprint, fingerprint, is_record, records_in
-from .kinds import Kind, classes_in, is_by_address, kind_of, read, text_of
+from .identity import changed_since, class_fingerprint, fingerprint, records_in
+from .kinds import Kind, classes_in, kind_of, read, text_of
 
 LOCK = threading.RLock()
-_entries: dict[tuple[Any, ...], Entry] = {}
-_classes: dict[tuple[Any, ...], tuple[type, ...]] = {}
+_entries: dict[tuple[Any, ...], tuple[Entry, tuple[type, ...]]] = {}
+"""What was made ready in this process, with the classes whose rules it was made from."""
 _refused: dict[tuple[Any, ...], CannotCompile] = {}
 
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DISABLE_INTEL_SVML")
@@ -47,21 +47,16 @@ def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Ca
             found = _entries.get(key)
             if found is None:
                 try:
-                    found = _build(function, key[1:], arguments, announce)
+                    made = _build(function, key[1:], arguments, announce)
                 except CannotCompile as error:
                     _refused[key] = error
                     raise
-                _entries[key] = found
-                _classes[key] = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind) if not _is_ours(cls)))
-    for cls in _classes[key]:
+                rules = dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind) if not _is_ours(cls))
+                found = _entries[key] = made, tuple(rules)
+    made, classes = found
+    for cls in classes:
         _refuse_if_changed(cls)
-    return found.call
-
-
-def at_border(value: Any) -> Any:
-    """`value` as machine code takes it: a record by address in its block, everything else as it is."""
-    cls = type(value)
-    return placed(value) if is_record(cls) and is_by_address(cls) else value
+    return made.call
 
 
 def _is_ours(cls: type) -> bool:

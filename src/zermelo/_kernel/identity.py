@@ -25,7 +25,9 @@ from ..bits import U64Table
 def fingerprint(thing: Any) -> str:
     """32 hexadecimal digits that change whenever anything `thing` can reach changes. Of record classes, alone or in tuples, they are
     known from the first time on, unless a helper or a constant was bound to something else since."""
-    if isinstance(thing, tuple) or is_record(thing):
+    if is_record(thing) and changed_since(thing) is None:
+        return class_fingerprint(thing)
+    if isinstance(thing, tuple):
         return hashlib.sha256(_known(thing).encode()).hexdigest()[:32]
     reader = _Reader()
     reader.read(thing)
@@ -35,7 +37,7 @@ def fingerprint(thing: Any) -> str:
 def _known(thing: Any) -> str:
     """A text that says what a tuple or a record class is; classes by their fingerprints."""
     if is_record(thing):
-        return class_fingerprint(thing) if changed_since(thing) is None else fingerprint([thing])
+        return fingerprint(thing)
     if not isinstance(thing, tuple) or isinstance(thing, U64Table):
         return repr(thing) if type(thing) in PLAIN else fingerprint(thing)
     inside = repr(tuple(thing)) if PLAIN.issuperset(map(type, thing)) else ",".join(map(_known, thing))

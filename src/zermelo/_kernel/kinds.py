@@ -21,7 +21,7 @@ from ..bits import U64
 from ..game import cast_value, declared_types, is_game
 from ..memory import Memory
 from .errors import CannotCompile
-from .identity import class_fingerprint, is_record
+from .identity import class_fingerprint
 
 Kind = Any
 
@@ -39,10 +39,10 @@ def kind_of(value: Any) -> Kind:
     known = PLAIN.get(cls)
     if known is not None:
         return known
+    if isinstance(value, tuple):
+        return _record_kind(value) if hasattr(cls, "_fields") else _tuple_kind(value)
     if isinstance(value, Memory):
         return MEMORY
-    if isinstance(value, tuple):
-        return _record_kind(value) if is_record(cls) else _tuple_kind(value)
     if isinstance(value, Block):
         return value.kind
     if isinstance(value, int):  # a member of an IntEnum and the like
@@ -66,28 +66,49 @@ def _array_kind(value: Any) -> Kind:
 
 
 def _tuple_kind(value: tuple[Any, ...]) -> Kind:
-    kinds = set(map(type, value))
-    if len(kinds) == 1:
-        known = PLAIN.get(kinds.pop())
-        if known is not None:
-            return ("tuple", (known,) * len(value))
-    return ("tuple", tuple(map(kind_of, value)))
+    types = tuple(map(type, value))
+    known = _plain_tuples.get(types)
+    if known is not None:
+        return known
+    kind = ("tuple", tuple(map(kind_of, value)))
+    if all(map(PLAIN.__contains__, types)):
+        _plain_tuples[types] = kind
+    return kind
 
 
-_known_records: dict[tuple[type, tuple[type, ...]], Kind] = {}
-"""Kinds of records whose values are all of their declared scalar types already: nearly every state."""
+_plain_tuples: dict[tuple[type, ...], Kind] = {}
+"""Kinds of tuples of plain values, by the types of these: the same text is the same object."""
+
+
+_known_records: dict[tuple[type, ...], tuple[Kind, tuple[tuple[int, Kind], ...]]] = {}
+"""Kinds of records by their class and the types of their values, with the places of tuples among these and the kinds they had."""
 
 
 def _record_kind(record: Any) -> Kind:
     """The kind of a named tuple: declared scalars as declared, anything else as it is."""
     cls = type(record)
-    key = (cls, tuple(map(type, record)))
-    found = _known_records.get(key)
-    if found is not None:
-        return found
-    kinds: list[Kind] = []
-    declared = declared_types(cls)
-    for (name, annotation), value in zip(declared.items(), record, strict=True):
+    key = (cls, *map(type, record))
+    known = _known_records.get(key)
+    if known is not None:
+        kind, inner = known
+        for place, part in inner:
+            if kind_of(record[place]) is not part:
+                break
+        else:
+            return kind
+    kind = ("address" if is_by_address(cls) else "record", cls, tuple(_field_kinds(record)))
+    told_by_type = all(isinstance(value, tuple | Memory) or type(value) in PLAIN for value in record)
+    if told_by_type:
+        _known_records[key] = (
+            kind,
+            tuple((place, kind[-1][place]) for place, value in enumerate(record) if isinstance(value, tuple) and value),
+        )
+    return kind
+
+
+def _field_kinds(record: Any) -> Iterator[Kind]:
+    cls = type(record)
+    for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
         where = f"{cls.__name__}, field {name}"
         kind: Kind = DECLARED.get(annotation) if type(annotation) is type else None
         try:
@@ -97,16 +118,9 @@ def _record_kind(record: Any) -> Kind:
                     raise CannotCompile(f"a {type(value).__name__} has no machine form")
             elif type(value) is not annotation:
                 cast_value(value, annotation, where)
-            kinds.append(kind)
         except CannotCompile as error:
             raise CannotCompile(f"{where}: {error}; use int, float, bool, U64 or tuples of them") from None
-    whole = ("address" if is_by_address(cls) else "record", cls, tuple(kinds))
-    if all(
-        annotation in DECLARED if type(annotation) is type else kind == MEMORY
-        for annotation, kind in zip(declared.values(), kinds, strict=True)
-    ):
-        _known_records[key] = whole
-    return whole
+        yield kind
 
 
 def is_by_address(cls: type) -> bool:

@@ -46,7 +46,7 @@ class Lots(NamedTuple):
             top = insert(cells, cells.floats, base, top, action, float(int(stirred(lots) >> 11)))
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
-            yield cells[ACTIONS + i]
+            yield cells[ACTIONS + 2 * i]
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
@@ -78,7 +78,7 @@ class Foresight(NamedTuple):
             top = insert(cells, cells.floats, base, top, action, sign * value)
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
-            yield cells[ACTIONS + i]
+            yield cells[ACTIONS + 2 * i]
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""

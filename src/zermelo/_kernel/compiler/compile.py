@@ -49,8 +49,7 @@ def compile_flat(
             return reason, {"refused": reason}, "nothing", isinstance(error, NumbaError | CannotCompile)
         context = registry.cpu_target.target_context
         outer = flat.wrapper(context, ENTRY, made.fndesc, made.signature)
-        large = any(len(crossing.words_of(kind)) > flat.LARGE for kind in kinds)
-        program = flat.linked(codegen, [outer], [made.library], {ENTRY}, large)
+        program = flat.linked(codegen, [outer], [made.library], {ENTRY})
         code = codegen._tm.emit_object(program)
     manifest = {
         "name": function.__name__,

@@ -87,18 +87,9 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
     return module
 
 
-GENERATOR = "4nextE"
-"""A part of the name that numba gives a generator's `next`."""
-
-LARGE = 16
-"""States of more words than these are large: see `linked`."""
-
-
-def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports: set[str], large: bool = False) -> Any:
+def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports: set[str]) -> Any:
     """One optimised program of compiled libraries and the flat functions around them, in which only `exports` can be seen.
 
-    For small states the steps of generators are built into their callers (half as fast again in tic-tac-toe, a fifth in chess perft),
-    for `large` ones they stay calls: a board of 64 numbers would fill the caller's registers with itself (1.6 times as fast).
     The wrappers come first: numba's functions vanish from a module where nobody has asked for them yet.
     """
     program = llvm.parse_assembly(str(codegen._create_empty_module("program")))
@@ -114,8 +105,6 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
     for thing in (*program.functions, *program.global_variables):
         if not thing.is_declaration and thing.name not in exports:
             thing.linkage = "internal"
-        if large and not thing.is_declaration and GENERATOR in thing.name:
-            thing.add_function_attribute("noinline")
     codegen.optimised(program)
     program.verify()
     return program

@@ -25,14 +25,14 @@ TABLE_ACTION, PRIOR, KILLER = 1 << 60, 1 << 24, 1 << 23
 BUFFER = 1 << 16
 """Actions that can wait, in order, along one line of play."""
 
-# One memory holds it all: two killers for each ply (less NO_ACTION, so that 0 is none), the history of each player, the actions
-# that wait with their scores, and for every ply where those waiting there end.
+# One memory holds it all: two killers for each ply (less NO_ACTION, so that 0 is none), the history of each player, for every ply
+# where those that wait there end, and the actions that wait, each beside its score.
 KILLERS = 0
 HISTORY = KILLERS + 2 * PLIES
-ACTIONS = HISTORY + 2 * SLOTS
-SCORES = ACTIONS + BUFFER
-ENDS = SCORES + BUFFER
-CELLS = ENDS + MAX_PLY + 3
+ENDS = HISTORY + 2 * SLOTS
+ACTIONS = ENDS + MAX_PLY + 3
+SCORES = ACTIONS + 1
+CELLS = ACTIONS + 2 * BUFFER
 
 
 class RulesOrder(NamedTuple):
@@ -73,7 +73,7 @@ class Heuristics(NamedTuple):
             top = insert(cells, cells, base, top, action, score)
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
-            yield cells[ACTIONS + i]
+            yield cells[ACTIONS + 2 * i]
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
@@ -112,7 +112,7 @@ class Opinion(NamedTuple):
             top = insert(cells, cells, base, top, action, score)
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
-            yield cells[ACTIONS + i]
+            yield cells[ACTIONS + 2 * i]
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
@@ -129,12 +129,12 @@ def insert(cells: Any, scores: Any, base: int, top: int, action: int, score: flo
     """
     if top < BUFFER:
         i = top
-        while i > base and scores[SCORES + i - 1] < score:
-            scores[SCORES + i] = scores[SCORES + i - 1]
-            cells[ACTIONS + i] = cells[ACTIONS + i - 1]
+        while i > base and scores[SCORES + 2 * i - 2] < score:
+            scores[SCORES + 2 * i] = scores[SCORES + 2 * i - 2]
+            cells[ACTIONS + 2 * i] = cells[ACTIONS + 2 * i - 2]
             i -= 1
-        scores[SCORES + i] = score
-        cells[ACTIONS + i] = action
+        scores[SCORES + 2 * i] = score
+        cells[ACTIONS + 2 * i] = action
     return top + 1
 
 
@@ -180,8 +180,6 @@ class Ordering(NamedTuple):
     def prepared(self, compiled: bool) -> Heuristics | Opinion:
         """What a kernel orders by: a fresh memory for one search."""
         cells = memory(CELLS, compiled)
-        for place in range(KILLERS, HISTORY):
-            cells[place] = NO_ACTION
         if self.evaluator is not None:
             return Opinion(cells, self.evaluator)
         return Heuristics(cells, int(self.killers), int(self.history), int(self.prior))

@@ -30,7 +30,7 @@ def prepared(
                 if compiled:
                     raise SearchError(f"cannot be compiled: {why}")
                 return kernel, arguments(False), False
-            given = tuple(_kernel.at_border(argument) for argument in given)
+            given = tuple(map(_kernel.at_border, given))
             return _kernel.compiled(kernel, *given), given, True
         except _kernel.CannotCompile as error:
             if compiled:

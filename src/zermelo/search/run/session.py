@@ -6,6 +6,7 @@ ALPHA-BETA-SEARCH, the same for all of them.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -216,5 +217,13 @@ class Session:
     def owner(self) -> str:
         """What a table's entries belong to: this game (with the arrays its states share), this evaluator, this scale."""
         shared = tuple(bytes(value) for value in self.state if hasattr(value, "tobytes"))
+        if self.evaluator is None and not shared:
+            return _owner(fingerprint(type(self.state)), self.scale)
         evaluator = self.evaluator.function if isinstance(self.evaluator, Callback) else self.evaluator
         return fingerprint((type(self.state), shared, type(evaluator), evaluator, self.scale))
+
+
+@functools.lru_cache(256)
+def _owner(content: str, scale: Scale) -> str:
+    """The same for rules of this content alone."""
+    return fingerprint((content, scale))
