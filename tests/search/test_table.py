@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Web, examples, played, rank_of, webs
 
-from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game
+from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game, solve
 from zermelo.games import Halving, TicTacToe, Tree
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
@@ -426,3 +426,13 @@ class Signed(NamedTuple):
 
     def key(self) -> int:
         return -self.n if self.mover else self.n
+
+
+def test_memory_that_is_used_again_is_as_good_as_new(needs_compiler: None) -> None:
+    """A table of the usual size takes over the memory of the one before; what is left in it counts as absent."""
+    positions = [START, START.result(1)]
+    counted = [[solve(state).nodes for state in positions] for _ in range(3)]
+    alone = [solve(state, table=1 << 20).nodes for state in positions]
+    assert counted == [alone] * 3
+    for _ in range(300):  # numbers of searches run out, and begin again
+        assert solve(positions[0]).nodes == alone[0]

@@ -76,12 +76,14 @@ class Slots(NamedTuple):
     """The table as a kernel sees it. Positions are told apart by their 63-bit key.
 
     Where it is `symmetric`, all symmetric forms of a position share one entry. Its action then need not be one of this form's.
+    Searches are numbered, 1 to 255; what searches before number `oldest` wrote counts as absent.
     """
 
     cells: Any
     mask: int
     search: int
     symmetric: bool
+    oldest: int = 0
 
     def key(self, state: Any) -> int:
         return int(state.canonical().key() if self.symmetric else state.key()) & KEY_BITS
@@ -110,10 +112,18 @@ class Slots(NamedTuple):
     def find(self, key: int) -> int:
         """Where the entry with this key begins; ABSENT if there is none."""
         place = self.place(key)
-        if self.cells[place] == self.signature(place, key):
+        if self.holds(place, key):
             return place
         place += ENTRY
-        return place if self.cells[place] == self.signature(place, key) else ABSENT
+        return place if self.holds(place, key) else ABSENT
+
+    def holds(self, place: int, key: int) -> bool:
+        """Is the entry in this slot one of this key?"""
+        return self.cells[place] == self.signature(place, key) and search_of(self.cells[place + FACTS]) >= self.oldest
+
+    def is_free(self, place: int) -> bool:
+        """Is there no entry in this slot?"""
+        return self.cells[place] == 0 or search_of(self.cells[place + FACTS]) < self.oldest
 
     def signature(self, place: int, key: int) -> int:
         """What the first word of an entry has to be, if it belongs to this key and its other words to it."""
@@ -128,11 +138,11 @@ class Slots(NamedTuple):
         self.reach(entry.deepest, counters)
         place = self.place(entry.key)
         second = place + ENTRY
-        if cells[place] != 0 and cells[place] != self.signature(place, entry.key):
+        if not self.is_free(place) and not self.holds(place, entry.key):
             facts = cells[place + FACTS]
             if search_of(facts) == self.search and height_of(facts) > height:
                 place = second
-            elif cells[second] != self.signature(second, entry.key):
+            elif not self.holds(second, entry.key):
                 for word in range(ENTRY):
                     cells[second + word] = cells[place + word]
         cells.floats[place + VALUE] = value

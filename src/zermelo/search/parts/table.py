@@ -13,6 +13,11 @@ from .window import EXACT
 
 DEFAULT_ENTRIES = 1 << 20
 LARGEST = 1 << 36
+SEARCHES = 255
+"""Searches are numbered up to here in entries."""
+
+_spare: list[tuple[Any, int]] = []
+"""Memory of the usual size that a search has left behind, and the number of that search: fresh pages cost more than a short search."""
 
 
 class Table:
@@ -21,6 +26,8 @@ class Table:
     `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 32 bytes. A `symmetric`
     table takes all symmetric forms of a position (the game's `canonical()`) for one.
     """
+
+    _passes_on = False
 
     def __init__(self, entries: int = DEFAULT_ENTRIES, symmetric: bool = False) -> None:
         if isinstance(entries, bool) or not isinstance(entries, int) or entries < 2:
@@ -31,7 +38,7 @@ class Table:
         self.symmetric = symmetric
         self._cells: Any = None
         self._owner: Any = None
-        self._searches = 0
+        self._searches = self._before = 0
 
     @classmethod
     def of(cls, spec: Any, symmetric: bool = False) -> Table | None:
@@ -41,7 +48,9 @@ class Table:
         if isinstance(spec, Table):
             return spec
         if spec is True:
-            return cls(symmetric=symmetric)
+            table = cls(symmetric=symmetric)
+            table._passes_on = True
+            return table
         if isinstance(spec, str):
             match = re.fullmatch(r"\s*([\d_]+)\s*(|k|m|g|kb|mb|gb)\s*", spec.lower())
             if not match:
@@ -55,13 +64,19 @@ class Table:
     def slots(self, compiled: bool, owner: Any) -> Slots:
         """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator)."""
         owner = (compiled, owner)
-        if self._cells is None or self._owner != owner:
-            self._cells, self._owner, self._searches = self._empty(compiled), owner, 0
-        self._searches = self._searches % 255 + 1
+        if self._cells is None or self._owner != owner or (self._before and self._searches == SEARCHES):
+            self._owner = owner
+            self._cells, self._before = _spare.pop() if compiled and self._passes_on and _spare else (self._empty(compiled), 0)
+            self._searches = self._before
+        self._searches = self._searches % SEARCHES + 1
         return self._slots(self._searches)
 
     def _slots(self, search: int) -> Slots:
-        return Slots(self._cells, self.entries - 1, search, self.symmetric)
+        return Slots(self._cells, self.entries - 1, search, self.symmetric, self._before and self._before + 1)
+
+    def __del__(self) -> None:
+        if self._passes_on and self._owner is not None and self._owner[0] and self._searches < SEARCHES and not _spare:
+            _spare.append((self._cells, self._searches))
 
     def _empty(self, compiled: bool) -> Any:
         try:
