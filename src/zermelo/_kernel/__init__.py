@@ -7,7 +7,7 @@
     fingerprint(thing)               what anything is, by content
     available(), why_not()           can machine code be run here, and if not, why
     cache_directory()                where machine code is kept between processes
-    announce                         is told when something has to be compiled for the first time
+    announce                         is called when something has to be compiled for the first time
 
 A kernel is a plain function: called directly it runs interpreted, handed to `compiled` it runs as machine code. So that both
 say the same, and so that the disk cache is sound, it follows these rules (measured on numba 0.68):

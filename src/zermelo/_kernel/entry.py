@@ -1,6 +1,6 @@
 """From a plain function and its arguments to machine code: find it in memory, on disk, or have it compiled.
 
-Nothing here knows numba: what something is, is told by its content and kind, so that machine code from the disk runs in a
+Nothing here knows numba: what something is, its content and kind say, so that machine code from the disk runs in a
 process that never imports the compiler.
 """
 
@@ -35,7 +35,7 @@ SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VEC
 def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Callable[..., Any]:
     """Machine code of `function` for these arguments; call it with arguments of the same kinds.
 
-    `announce` is told beforehand when something has to be compiled. Raises CannotCompile, with a sentence for the author of the
+    `announce` is called beforehand when something has to be compiled. Raises CannotCompile, with a sentence for the author of the
     rules, if it cannot be; GameError if a rule answers something that its own fields cannot hold.
     """
     key = (function, *map(kind_of, arguments))
@@ -124,7 +124,7 @@ def no_compiler() -> str | None:
         import numba
     except ImportError as error:
         return f"numba cannot be imported ({error})"
-    return "numba is told not to compile" if numba.config.DISABLE_JIT else None
+    return "numba is set not to compile" if numba.config.DISABLE_JIT else None
 
 
 def digest_of(function: Any, kinds: tuple[Kind, ...]) -> str:

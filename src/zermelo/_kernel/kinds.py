@@ -1,4 +1,4 @@
-"""What a value is to machine code, told without the compiler.
+"""What a value is to machine code, said without the compiler.
 
 A kind is a text or a tuple that begins with one:
 

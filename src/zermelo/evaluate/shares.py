@@ -1,4 +1,4 @@
-"""Shares of a constant sum: a weighted sum of features for every player, where more than two play (or two, each for himself).
+"""Shares of a constant sum: a weighted sum of features for every player, where more than two play (or two, each for themselves).
 
     strength(i) = w1 f1(i) + w2 f2(i) + ... + wn fn(i)                     what speaks for player i
     estimate(i) = low + (total - N low) e^strength(i) / (e^strength(0) + ... + e^strength(N-1))

@@ -1,4 +1,4 @@
-"""The manifest of what was built: all that somebody has to know who loads it and knows nothing of zermelo.
+"""The manifest of what was built: all that a program has to know that loads it and knows nothing of zermelo.
 
     format          "zermelo 1"
     game, title     the class of the rules, and what people call the game

@@ -49,7 +49,7 @@ class Planned(NamedTuple):
 
 
 class Size(NamedTuple):
-    """A memory whose size whoever loads the module may choose: so many words for each entry, `head` in front."""
+    """A memory whose size the program that loads the module may choose: so many words for each entry, `head` in front."""
 
     memory: Any
     entries: int

@@ -91,7 +91,7 @@ def _number(value: float) -> str:
 
 
 def _exact_shares(shares: list[str]) -> list[str]:
-    """Probabilities that add up to exactly 1: decimals that miss it by a rounding are told as fractions of their sum."""
+    """Probabilities that add up to exactly 1: decimals that miss it by a rounding are read as fractions of their sum."""
     exact = [Fraction(share) for share in shares]
     total = sum(exact)
     if total != 1:

@@ -8,10 +8,10 @@
 
     modelled(state, {1: model})      the game in which player 1 is chance; any search plays it, `record` draws it
     against(state, model)            expectimax: the best decision if player 1 plays as the model says
-    Expectimax(model)                a player who decides so, whoever he is, and takes all others for the model
+    Expectimax(model)                a player who decides so and takes all others for the model
 
 Minimax is right against a perfect opponent; against another, expectimax with a true model gains more, and with a false model it
-may lose. A model is any player who says how likely his actions are (`probabilities_of`): a `Search`, `Random`, a `Mixed` of
+may lose. A model is any player who says how likely their actions are (`probabilities_of`): a `Search`, `Random`, a `Mixed` of
 others, and an `Expectimax` too, which thinks about what you would do (and costs a search in every node of yours).
 
 In trees with chance nodes values are averaged, so evaluators have to answer in units of utility (Michie 1966 for the averages;
@@ -48,7 +48,7 @@ Known = dict[tuple[Any, int], Payoffs]
 def modelled(state: Any, models: Mapping[int, Any], limits: Limits | None = None) -> Any:
     """The position `state` of the game in which some players are chance.
 
-    models    for each of these players, who is his model
+    models    for each of these players, who stands for them
     limits    what the models may spend on an action; none for searches with a depth of their own
 
     The class of the answer bears the name of the game and has its rules, except that `to_move` is CHANCE and `chance_outcomes`
@@ -162,7 +162,7 @@ def against(
     limits: Limits | None = None,
     trace: Any = None,
 ) -> Result:
-    """The expectimax decision: what is best if `player` chooses as `model` does, and whoever is not modelled what is best for himself.
+    """The expectimax decision: the best action if `player` chooses as `model` does, and players without a model choose the best for themselves.
 
     player             by default all but the one to move (all but player 0 where chance moves)
     model              a player with `probabilities(state, limits)`; it has as long as it takes, unless it bounds itself
@@ -187,7 +187,7 @@ def against(
 class Expectimax:
     """Plays what is best if everybody else plays as the model does.
 
-    model        a player who says how likely his actions are
+    model        a player who says how likely their actions are
     depth        plies looked ahead; None leaves that to the limits
     evaluator    what estimates at the horizon, in units of utility; by default the game's own weights
 

@@ -1,13 +1,13 @@
 """Alpha-beta: minimax that does not look where the outcome can no longer matter.
 
-    MAX holds alpha, the best he is sure of on the way here; MIN holds beta, the least she can be held to.
+    MAX holds alpha, the value that is already sure for MAX on the way here; MIN holds beta, the value that is already sure for MIN.
     A node whose value leaves the window (alpha, beta) will never be played into: its other actions are cut off.
 
 Knuth and Moore (1975) proved it right and counted it; Edwards and Hart (1963) and Brudno (1963) wrote it down first. Fail-soft
 as in Fishburn (1983): a value outside the window is still the tightest bound that was seen.
 
 The rule of the cut is a choice, for textbooks and graders disagree: `>=` also cuts where a value equals the bound (it cannot
-*improve* on it), `>` only where it lies strictly outside (so that equal values are told exactly).
+*improve* on it), `>` only where it lies strictly outside (so that equal values are reported as exact).
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def alphabeta(
     table       a transposition table: entries, a size such as "64MB", True, or a Table; None for none
     ordering    True for table action, killers, history and prior; names of some; an Ordering; None for the rules' own order
     limits      further bounds: nodes, seconds; the result then rests on the actions finished by then
-    trace       is told every step; the search then runs interpreted
+    trace       is called at every step; the search then runs interpreted
     compiled    True insists on machine code, False declines it
 
     The value is exact if it lies inside the window, otherwise a bound (fail-soft); `Result.actions` says of every root action

@@ -48,7 +48,7 @@ def winner(state: Any) -> int:
 def games(state: Any, depth: int | None = None, *, report: Callable[[int], None] | None = None) -> dict[str, Any]:
     """How many complete games there are from `state`, and how they end.
 
-    With a `depth`, only games that end within so many plies are complete; the others are told as "unfinished". `report` is
+    With a `depth`, only games that end within so many plies are complete; the others count as "unfinished". `report` is
     called with the number of games found so far after every action at the root. Plain Python: a million games take seconds.
     """
     tally = [0] * (state.PLAYERS + 2)

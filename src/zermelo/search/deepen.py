@@ -24,7 +24,7 @@ from .run.session import Session
 
 DEEPEST = 1000
 USUAL = {"table": True, "ordering": True}
-"""What a search gets that can have it, unless it is told otherwise: what one depth teaches helps the next."""
+"""What a search gets that can have it, unless something else is asked for: what one depth teaches helps the next."""
 
 
 def deepen(

@@ -1,10 +1,10 @@
-"""Max^n with shallow pruning: every player for himself, and no look at what cannot be his turn's outcome.
+"""Max^n with shallow pruning: every player for themselves, and no look at what cannot be the outcome.
 
     If all utilities add up to S at most and nobody gets less than L, a player who is sure of v at a node leaves each of the others
 
         S - v - (N - 2) L      at most.
 
-    If that is no more than what the player above is sure of already, he will not come here: the other actions need no look.
+    If that is no more than what the player above is sure of already, the game will not come here: the other actions need no look.
 
 Max^n is Luckhardt and Irani's (1986); that this pruning between a node and its parent is sound, and deeper ones are not, is Korf's
 (1991). Values are those of `minimax`, which is max^n without pruning.

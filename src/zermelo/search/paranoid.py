@@ -126,7 +126,7 @@ def paranoid(
 ) -> Result:
     """The decision of the player to move who takes all others for one opponent; player 0's where chance moves.
 
-    Only his own value means something: of the others `Result.values` tells equal shares of the rest. Options as in minimax.
+    Only the searching player's value means something: the others have equal shares of the rest in `Result.values`. Options as in minimax.
     Every root action has its exact value under this assumption.
     """
     session = Paranoid(state, limits_for(limits, depth), evaluator=evaluator, trace=trace, compiled=compiled)

@@ -180,7 +180,7 @@ def solve(
     table       as in alphabeta; without one every question begins from nothing
     ordering    as in alphabeta
     limits      nodes or seconds; if they end the search early, the value is a bound and `complete` is False
-    trace       is told every step; the search then runs interpreted
+    trace       is called at every step; the search then runs interpreted
     compiled    True insists on machine code, False declines it
 
     `Result.actions` has the exact value of the action to play, and of the others that they are no better for the mover. Games of two

@@ -148,7 +148,7 @@ def _numbered(whole: Any) -> tuple[Any, list[str]]:
         data = re.sub(rb"\\([0-9A-Fa-f]{2}|\\)", _byte, match[3].encode("latin-1"))
         thing = pickle.loads(data)
         raised = isinstance(thing, tuple) and len(thing) == 3 and isinstance(thing[0], type)
-        text = _told(thing[0], thing[1] or ()) if raised else "the machine code raised what cannot be told"
+        text = _told(thing[0], thing[1] or ()) if raised else "the machine code raised something without a text"
         if text not in errors:
             errors.append(text)
         place = "".join(f"\\{byte:02x}" for byte in errors.index(text).to_bytes(4, "little"))

@@ -35,7 +35,7 @@ class _Told(event.Listener):
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """Tell what is compiled meanwhile, where somebody watches a terminal; the line is empty again in the end."""
+    """Show what is compiled meanwhile, on a terminal; the line is empty again in the end."""
     if not sys.stderr.isatty():
         yield
         return

@@ -8,7 +8,7 @@ The memory of the module:
 
     0                stack, which grows down: what overflows it leaves the memory and traps
     STACK            constants and tables
-    __heap_base      free, for whoever loads the module
+    __heap_base      free, for the program that loads the module
 """
 
 from __future__ import annotations

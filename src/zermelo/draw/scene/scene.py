@@ -144,7 +144,7 @@ class Scene:
         return next(mark for mark in self.marks if mark.id == id)
 
     def pruned(self) -> set[str]:
-        """The nodes that nobody will look at: those below a cut, with all that is below them."""
+        """The nodes that no search looks at: those below a cut, with all that is below them."""
         cut = tuple(edge.child for edge in self.edges if edge.cut)
         return {mark.id for mark in self.marks if mark.id in cut or mark.id.startswith(tuple(f"{id}." for id in cut))}
 

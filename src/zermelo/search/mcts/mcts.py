@@ -6,9 +6,9 @@
                        BACK UP    tell every node on the way what came out
 
 UCT (Kocsis and Szepesvari 2006) selects by mean + c sqrt(ln N / n), after every child was tried once; with a policy, PUCT (Rosin
-2011; Silver et al. 2017) by mean + c P sqrt(N) / (1 + n). There may be any number of players, each maximising his own utility,
+2011; Silver et al. 2017) by mean + c P sqrt(N) / (1 + n). There may be any number of players, each maximising their own utility,
 and chance, which is thrown. What is proven is backed up as proven (Winands, Bjornsson and Saito 2008), so that a game that is
-decided is told so. Positions reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008).
+decided is reported so. Positions reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008).
 
 Here the search is made ready and carried out. The four phases are in `phases`, the tree in `tree`, its rows in `rows`.
 """
@@ -78,7 +78,7 @@ def mcts(
     tree            a SearchTree that is kept from move to move
     seed            the same seed plays the same simulations, compiled or interpreted
     report          is called with the Result so far, now and then
-    trace           is told every phase; the search then runs interpreted
+    trace           is called at every phase; the search then runs interpreted
 
     `Result.actions` says of every root action its mean, its visits and the margin of its mean (95 %), and whether it is proven:
     then its value is exact. `nodes` counts simulations, `leaves` those that a game at random or the evaluator ended. Ends early
@@ -112,7 +112,7 @@ def mcts(
 
 
 class _Mcts:
-    """One search: made ready, carried out, told."""
+    """One search: made ready, carried out, reported."""
 
     algorithm = MCTS
 

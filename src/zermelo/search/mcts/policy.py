@@ -1,4 +1,4 @@
-"""Policies: what a search is told to look at first, as a weight for every action."""
+"""Policies: what a search looks at first, as a weight for every action."""
 
 from __future__ import annotations
 

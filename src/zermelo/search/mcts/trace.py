@@ -1,4 +1,4 @@
-"""What a traced Monte Carlo tree search reports, simulation after simulation, to whoever is passed in as `trace`."""
+"""What a traced Monte Carlo tree search reports, simulation after simulation, to the object passed in as `trace`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SimulationTrace(Protocol):
         """This came out for everybody: it was proven already, an evaluator says so, or the game at random ended so."""
 
     def back_up(self, step: int, values: Any, visits: int, mean: Any, proven: bool) -> None:
-        """The node `step` actions below the root is told `values`; after so many visits this is its mean, or if proven its value."""
+        """The node `step` actions below the root gets `values`; after so many visits this is its mean, or if proven its value."""
 
 
 class NoSimulationTrace(NamedTuple):

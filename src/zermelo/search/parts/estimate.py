@@ -54,7 +54,7 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
 
 
 def fitted(state: State, evaluator: Any) -> Any:
-    """The evaluator as a search of `state` asks it: weights of features that every player has give each his share."""
+    """The evaluator as a search of `state` asks it: weights of features that every player has give each player a share."""
     evaluator, cls = as_evaluator(evaluator), type(state)
     if isinstance(evaluator, Linear) and len(evaluator.weights) == len(cls.FEATURES) and is_per_player(state):
         return Shares.by(evaluator.weights, cls)

@@ -1,4 +1,4 @@
-"""What a traced search reports, step by step, to whoever is passed in as `trace`.
+"""What a traced search reports, step by step, to the object passed in as `trace`.
 
 Tracing runs the kernel itself, interpreted: there is no second search for it. Values and windows are those of the result, in
 utilities or estimates: MAX's number in alpha-beta, a tuple with one number for each player in minimax.
@@ -59,7 +59,7 @@ class Trace(Protocol):
         """As `average`, where values are bounded: whatever the other outcomes are worth, the sum lies between `low` and `high`."""
 
     def shallow(self, action: int, best: Any, rest: float, sure: float) -> None:
-        """After `action` the mover is sure of so much that `rest` at most is left for the player above, who is sure of `sure`: he will
+        """After `action` the mover is sure of so much that `rest` at most is left for the player above, who is sure of `sure` and will
         not come here, and the other actions are not looked at."""
 
     def leave(self, state: Any, value: Any, bound: str) -> None:

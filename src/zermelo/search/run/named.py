@@ -1,7 +1,7 @@
 """The searches that go to a depth, by their names, and what carries each of them out.
 
     minimax      the definition: any number of players, and chance          alphabeta    two players, no chance
-    star1 star2  pruning where chance moves and values are bounded          maxn         three and more, each for himself
+    star1 star2  pruning where chance moves and values are bounded          maxn         three and more, each for themselves
                                                                             paranoid     three and more, all against one
 
 A module is loaded when its search is asked for.

@@ -20,7 +20,7 @@ MCTS = "mcts"
 class ActionValue:
     """What a search found out about one action at the root.
 
-    `value` is told from player 0's side, `values` to each player (() if it was not searched). `bound` says what this search, at
+    `value` is given from player 0's side, `values` to each player (() if it was not searched). `bound` says what this search, at
     this depth, says of it: "exact", a "lower" bound (the action is worth at least this), an "upper" bound (at most this), or None
     for a mean of samples, and if the search was stopped before it looked. `decided` says that the value is the utility of a game won
     or lost; such values rank beyond all estimates, whatever the numbers look like.

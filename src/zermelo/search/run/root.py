@@ -77,7 +77,7 @@ class Root:
             return float(rank[self.mover])
         return float(rank if self.mover == 0 else -rank)
 
-    # ---------------------------------------------------------------------------------------------- what is told
+    # ---------------------------------------------------------------------------------------------- what is reported
 
     def values_of(self, rank: Any) -> tuple[float, ...]:
         """A rank as utilities or estimates, one for every player."""
