@@ -162,7 +162,7 @@ def against(
     limits: Limits | None = None,
     trace: Any = None,
 ) -> Result:
-    """The expectimax decision: the best action if `player` chooses as `model` does, and players without a model choose the best for themselves.
+    """The expectimax decision: the best action if `player` chooses as `model` does and players without a model choose the best for them.
 
     player             by default all but the one to move (all but player 0 where chance moves)
     model              a player with `probabilities(state, limits)`; it has as long as it takes, unless it bounds itself
