@@ -12,7 +12,7 @@ from .recording import Node
 
 if TYPE_CHECKING:
     from ..search.mcts.recalled import Recalled
-    from ..search.mcts.trace import Choice
+    from ..search.mcts.selection import Choice
 
 
 MOST = 100_000

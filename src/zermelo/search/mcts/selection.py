@@ -16,7 +16,6 @@ from ...bits import U64
 from ...game import CHANCE, State
 from ..parts.dice import fraction
 from .rows import FIRST, MOVER, POSITION_VISITS, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, span
-from .trace import Choice
 
 BY_UCT, BY_PUCT, UNTRIED, BY_CHANCE = "uct", "puct", "untried", "chance"
 
@@ -111,6 +110,20 @@ def thrown(node: int, dice: U64, search: Any) -> tuple[int, U64]:
             break
         row += cells[WIDTH]
     return row, dice
+
+
+class Choice(NamedTuple):
+    """Why a simulation goes on to a child: `by` "uct" or "puct", the best sum of `mean` (for the mover) and `bonus`; "untried", there was
+    no simulation through it yet; "chance", it was thrown. `share` is its probability, to chance or to the policy; `visits` counts the
+    simulations through it so far, `among` the children that were to choose from.
+    """
+
+    by: str
+    mean: float | None
+    bonus: float | None
+    share: float | None
+    visits: int
+    among: int
 
 
 def choice_of(node: int, row: int, search: Any) -> Choice:

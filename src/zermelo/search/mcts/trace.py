@@ -5,25 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..parts.scale import Scale
+from .rows import ACTION, PROVEN, VISITS, mean
+from .selection import Choice, choice_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .recalled import Recalled
-
-
-class Choice(NamedTuple):
-    """Why a simulation goes on to a child: `by` "uct" or "puct", the best sum of `mean` (for the mover) and `bonus`; "untried", there was
-    no simulation through it yet; "chance", it was thrown. `share` is its probability, to chance or to the policy; `visits` counts the
-    simulations through it so far, `among` the children that were to choose from.
-    """
-
-    by: str
-    mean: float | None
-    bonus: float | None
-    share: float | None
-    visits: int
-    among: int
 
 
 class SimulationTrace(Protocol):
@@ -96,9 +84,6 @@ class TranslatedSimulations:
         self.trace.expand(state)
 
     def select(self, state: Any, node: int, row: int, search: Any) -> None:
-        from .rows import ACTION
-        from .selection import choice_of
-
         self.trace.select(state, search.tree.cells[row + ACTION], choice_of(node, row, search))
 
     def play(self, state: Any, action: int) -> None:
@@ -108,7 +93,5 @@ class TranslatedSimulations:
         self.trace.simulate(state, values, proven, estimated)
 
     def back_up(self, state: Any, step: int, values: Any, row: int, node: int, search: Any) -> None:
-        from .rows import PROVEN, VISITS, mean
-
         cells = search.tree.cells
         self.trace.back_up(step, values, cells[row + VISITS], mean(state, cells, node), cells[node + PROVEN] == 1)
