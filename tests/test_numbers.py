@@ -113,6 +113,9 @@ def test_probabilities(share: float | Fraction, text: str) -> None:
 
 def test_pairs_of_numbers() -> None:
     assert window_text((-INFINITE, 3.0)) == "(-∞, 3)"
+    assert window_text((math.nextafter(3.0, 0.0), 3.0)) == "(3-ε, 3)"
+    assert window_text((0.0, 4.9e-32)) == "(0, 0+ε)"
+    assert window_text((Fraction(1, 3), Fraction(1, 2))) == "(1/3, 0.5)"
     assert interval_text((-INFINITE, 7.0)) == "[-∞, 7]"
     assert interval_text((2.0, 2.0)) == "2"
     assert bounds_text((1 / 3, INFINITE)) == "α=1/3 β=+∞"

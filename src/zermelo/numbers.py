@@ -34,6 +34,9 @@ LETTERS, DIGITS, SHARE_DIGITS = 8, 6, 4
 WHOLE = 1e16
 """From here on floats are no longer sure of their last digit before the point."""
 
+NULL = 2.0**-50
+"""Two sides of a window that are no farther apart than this, relative to their size, have no number between them."""
+
 Real: TypeAlias = Fraction | float
 """A number, finite or not; a whole number is one too."""
 
@@ -102,8 +105,11 @@ def mean_text(mean: float) -> str:
 
 
 def window_text(window: tuple[Real, Real]) -> str:
-    """(alpha, beta) as people write it: (-∞, 3)."""
-    return f"({short_text(window[0])}, {short_text(window[1])})"
+    """(alpha, beta) as people write it: (-∞, 3); a null window, which has room for no value, as (3-ε, 3) or (3, 3+ε)."""
+    alpha, beta = window
+    if math.isfinite(alpha) and math.isfinite(beta) and 0 < float(beta) - float(alpha) <= NULL * max(1.0, abs(float(beta))):
+        return f"({short_text(beta)}-ε, {short_text(beta)})" if _is_round(beta) else f"({short_text(alpha)}, {short_text(alpha)}+ε)"
+    return f"({short_text(alpha)}, {short_text(beta)})"
 
 
 def bounds_text(bounds: tuple[Real, Real]) -> str:
@@ -115,6 +121,11 @@ def interval_text(interval: tuple[Real, Real]) -> str:
     """[-∞, 7]; a single value where both ends are the same."""
     low, high = interval
     return short_text(low) if low == high else f"[{short_text(low)}, {short_text(high)}]"
+
+
+def _is_round(value: Real) -> bool:
+    """Is this a number that people count in, rather than the one next to it?"""
+    return (float(value) * 2**20).is_integer()
 
 
 def _ways(value: Real) -> Iterable[str]:

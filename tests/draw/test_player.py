@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import html
 import json
+import math
 import random
 import re
 import xml.etree.ElementTree as ET
@@ -22,7 +23,8 @@ from zermelo.draw.player import _listings, framed
 from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.draw.scene.layout import Extent, tidy
 from zermelo.games import TicTacToe, Tree
-from zermelo.numbers import share_text, window_text
+from zermelo.numbers import plain, share_text, window_text
+from zermelo.search.solve import just_above, just_below
 from zermelo.trace import Recording, View, record
 from zermelo.trace.values import worth
 
@@ -226,9 +228,10 @@ def test_the_page_writes_numbers_as_the_library_does(reader: Reader) -> None:
     source = random.Random(7)
     values = [source.choice([1, 10, 1e-5, 1e9, 1e17]) * source.uniform(-1, 1) for _ in range(500)]
     values += [p / q for p in range(-20, 20) for q in (1, 2, 3, 7, 9, 30)] + [0.0, 2.5, 1e16, 1e-7, 12345.5, 123450000.0, 0.00015, 1e300]
-    script = "(values) => values.map((value) => [worth(value), shareText(Math.abs(value) % 1), windowText([value, 'inf'])])"
-    for value, found in zip(values, reader.page.evaluate(script, values), strict=True):
-        assert found == [worth(value), share_text(abs(value) % 1), window_text((value, float("inf")))], value
+    pairs = [(value, math.inf) for value in values] + [(just_below(value), value) for value in values] + [(0.0, just_above(0.0))]
+    script = "(pairs) => pairs.map((pair) => [worth(pair[0]), shareText(Math.abs(pair[0]) % 1), windowText(pair)])"
+    for pair, found in zip(pairs, reader.page.evaluate(script, [[low, plain(high)] for low, high in pairs]), strict=True):
+        assert found == [worth(pair[0]), share_text(abs(pair[0]) % 1), window_text(pair)], pair
 
 
 def test_layout_as_in_the_library(reader: Reader) -> None:

@@ -143,7 +143,14 @@ function meanWorth(value) {
   return single ? meanText(value[0]) : `(${value.map(meanText).join(", ")})`;
 }
 
+// Two sides that are no farther apart than this, relative to their size, have no number between them.
+const NULL = 2 ** -50;
+
 function windowText([alpha, beta]) {
+  const room = number(beta) - number(alpha);
+  if (0 < room && room <= NULL * Math.max(1, Math.abs(beta))) {
+    return Number.isInteger(beta * 2 ** 20) ? `(${worth(beta)}-ε, ${worth(beta)})` : `(${worth(alpha)}, ${worth(alpha)}+ε)`;
+  }
   return `(${worth(alpha)}, ${worth(beta)})`;
 }
 
