@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -167,9 +168,7 @@ class Compiled:
         if why_not():
             self.refusals[str(why_not())] = None
             return
-        import numpy
-
-        self.ints, self.floats = numpy.zeros(ROOM, numpy.int64), numpy.zeros(ROOM, numpy.float64)
+        self.ints, self.floats = array("q", bytes(8 * ROOM)), array("d", bytes(8 * ROOM))
         with announced_once(at.game.__name__):
             for probe, _ in NUMBERS:
                 if probe in REQUIRED or at.says(probe.__name__):
