@@ -146,7 +146,7 @@ def test_an_edit_of_the_package_is_seen_and_nothing_is_written_into_it(python: P
     assert compilations(copied) == 0 and copied.stdout == installed.stdout
     for name, before, after in (
         ("search/parts/leaf.py", "search.counters[LEAVES] += 1", "search.counters[LEAVES] += 2"),
-        ("_kernel/compiler/words.py", "from __future__", "# another room\nfrom __future__"),
+        ("_kernel/compiler/forms/words.py", "from __future__", "# another room\nfrom __future__"),
     ):
         file = copy / "zermelo" / name
         text = file.read_text()
@@ -377,8 +377,30 @@ def test_helpers_that_call_themselves_with_another_type_are_kept(python: Python,
 def test_processes_that_compile_at_the_same_time(python: Python, written: Path) -> None:
     done = [finished(process) for process in [python.start("play.py") for _ in range(3)]]
     assert len({one.stdout for one in done}) == 1
+    assert sum(map(compilations, done)) == 1  # the others wait for it
     assert compilations(python("play.py")) == 0
+    assert not files_of(written / "cache" / "zermelo", ".lock")
     assert len(files_of(written / "cache" / "zermelo", ".json")) == 1 and not files_of(written / "cache" / "zermelo", ".tmp")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such lock")
+def test_nobody_waits_for_the_dead_nor_for_ever(python: Python, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    owner = python.start(
+        "-c", "import time; from zermelo._kernel import store\nwith store.alone('x', print): print(flush=True); time.sleep(600)"
+    )
+    assert owner.stdout
+    owner.stdout.readline()
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(store, "PATIENCE", 0.2)
+    told: list[int] = []
+    with store.alone("x", lambda: told.append(1)):
+        assert told == [1]
+    owner.kill()
+    owner.communicate()
+    monkeypatch.undo()
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path / "cache"))
+    with store.alone("x", lambda: told.append(2)):
+        assert told == [1]
 
 
 def test_threads_that_compile_at_the_same_time(python: Python, written: Path) -> None:

@@ -259,7 +259,7 @@ def test_extract(both: Callable[..., None], a: U64, m: U64) -> None:
 @many
 def test_extract_on_processors_without_the_instruction(needs_compiler: None, a: U64, m: U64) -> None:
     from zermelo._kernel import compiled
-    from zermelo._kernel.compiler.bithelpers import _gather
+    from zermelo._kernel.compiler.forms.bithelpers import _gather
 
     assert same(extract(a, m), compiled(_gather, a, m)(a, m))
 

@@ -90,16 +90,19 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     missing = no_compiler()
     if missing is not None:
         raise CannotCompile(missing)
-    announce(f"compiling {function.__name__}{' for ' + game if game else ''}, once; it is kept for the next time ...")
-    from .compiler import compile_flat
+    what = f"{function.__name__}{' for ' + game if game else ''}"
+    with store.alone(name, lambda: announce(f"another process compiles {what}: waiting for it ...")):
+        found = _kept(name, kinds, by_content)
+        if found is not None:
+            return found
+        announce(f"compiling {what}, once; it is kept for the next time ...")
+        from .compiler import compile_flat
 
-    code, manifest, answer, lasting = compile_flat(function, kinds, records, digest)
-    if isinstance(code, str):  # why it cannot be compiled
+        code, manifest, answer, lasting = compile_flat(function, kinds, records)
         if lasting:
-            store.save(name, manifest, b"")
+            store.save(name, manifest, b"" if isinstance(code, str) else code)
+    if isinstance(code, str):  # why it cannot be compiled
         raise CannotCompile(code)
-    if lasting:
-        store.save(name, manifest, code)
     return Entry(code, manifest, kinds, answer)
 
 

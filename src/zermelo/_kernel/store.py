@@ -17,12 +17,15 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 LARGEST = 1 << 29
 """Bytes the directory may hold; beyond that the files unused for longest go."""
+
+PATIENCE = 120.0
+"""Seconds to wait for another process that compiles the same; longer than it takes, so that nobody waits in vain for long."""
 
 ABANDONED = 3600.0
 """Seconds after which a temporary file belongs to nobody, whoever wrote it."""
@@ -126,6 +129,35 @@ def save(name: str, manifest: dict[str, Any], code: bytes) -> None:
         prune(place)
 
 
+@contextlib.contextmanager
+def alone(name: str, waiting: Callable[[], None]) -> Iterator[None]:
+    """Be the only process that makes what is to be kept under `name`. Look for it again inside: another may have made it meanwhile.
+
+    `waiting` is called before a wait, which ends after PATIENCE at the latest; a process that dies lets go at once. Where there is no
+    such lock (or no directory for it), nobody waits, and what two processes want at the same time is made twice.
+    """
+    with contextlib.ExitStack() as stack:
+        told = False
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl
+
+            path = _writable_directory() / f"{name}.lock"
+            file = stack.enter_context(path.open("wb"))
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    if not told:
+                        waiting()
+                    told = True
+                    time.sleep(0.05)
+                else:
+                    stack.callback(path.unlink, missing_ok=True)  # who has opened it already will find what was made here
+                    break
+        yield
+
+
 def _writable_directory() -> Path:
     for place in _places():
         with contextlib.suppress(OSError):
@@ -157,8 +189,8 @@ def prune(place: Path) -> None:
                     path.unlink()
             elif path.suffix in (".json", ".o"):
                 kept.append((about.st_mtime, about.st_size, path))
-            elif path.suffix == ".machine":  # written by an earlier version
-                path.unlink()
+            elif path.suffix == ".machine" or (path.suffix == ".lock" and time.time() - about.st_mtime > ABANDONED):
+                path.unlink()  # written by an earlier version, or left behind
     total = 0
     for _, size, path in sorted(kept, reverse=True):
         total += size

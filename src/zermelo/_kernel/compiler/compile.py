@@ -16,8 +16,9 @@ from .. import kinds as crossing
 from ..errors import CannotCompile
 from ..kinds import Kind
 from ..loader import ENTRY
-from . import bridge, builtins, cells, diagnose, flat
-from .copies import Copies
+from . import bridge, diagnose, flat
+from .copies import copy_of
+from .forms import builtins, cells
 from .kinds import kind_of_type, type_of_kind
 from .progress import told
 from .target import generating
@@ -25,20 +26,18 @@ from .target import generating
 assert builtins and cells  # imported for the machine forms they register
 
 
-def compile_flat(
-    function: Any, kinds: tuple[Kind, ...], records: dict[type, None], tag: str
-) -> tuple[bytes | str, dict[str, Any], Kind, bool]:
+def compile_flat(function: Any, kinds: tuple[Kind, ...], records: dict[type, None]) -> tuple[bytes | str, dict[str, Any], Kind, bool]:
     """The object, its manifest, the kind of the answer, and whether another process may load it.
 
-    `records` are the classes whose methods the function can reach, `tag` is the digest of everything it depends on. In place of the
-    object stands a sentence if it cannot be compiled. Raises GameError if a rule answers something that its own fields cannot hold.
+    `records` are the classes whose methods the function can reach. In place of the object stands a sentence if it cannot be compiled.
+    Raises GameError if a rule answers something that its own fields cannot hold.
     """
     for cls in records:
         bridge.make_known(cls)
     types = tuple(map(type_of_kind, kinds))
     with generating() as codegen, told():
         try:
-            made = compiled(function, types, tag)
+            made = compiled(function, types)
             answer = kind_of_type(made.signature.return_type)
         except Exception as error:  # numba raises its own, but also KeyError, AssertionError, NotImplementedError ...
             message = str(error)
@@ -59,11 +58,11 @@ def compile_flat(
         "asks": flat.asked_of_others(program),
         "errors": flat.errors_in(program),
     }
-    return code, manifest, answer, not flat.has_addresses(made.library) and not made.lifted
+    return code, manifest, answer, not flat.has_addresses(program) and not made.lifted
 
 
-def compiled(function: Any, types: tuple[Any, ...], tag: str) -> Any:
+def compiled(function: Any, types: tuple[Any, ...]) -> Any:
     """numba's result for a function and the types of its arguments."""
-    dispatcher = Copies(tag).of(function)
+    dispatcher = copy_of(function)
     dispatcher.compile(types)
     return dispatcher.overloads[types]

@@ -21,11 +21,12 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.runtime import rtsys
 
-from .cells import Words, is_empty
+from .forms.cells import Words, is_empty
+from .forms.words import WORD
 from .runtime import runtime
-from .target import Codegen
-from .words import WORD
+from .target import Codegen, Library
 
 
 class Writer:
@@ -90,17 +91,29 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
 def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports: set[str]) -> Any:
     """One optimised program of compiled libraries and the flat functions around them, in which only `exports` can be seen.
 
-    The wrappers come first: numba's functions vanish from a module where nobody has asked for them yet.
+    numba's own library comes last: its functions vanish from a module where nobody has asked for them yet.
     """
     program = llvm.parse_assembly(str(codegen._create_empty_module("program")))
     for module in wrappers:
         program.link_in(llvm.parse_assembly(cgutils.normalize_ir_text(str(module))))
+    ours: dict[Library, None] = {}
+    others: dict[Any, None] = {}
     waiting = list(libraries)
     while waiting:
-        for library in waiting:
-            program.link_in(library._get_module_for_linking(), preserve=True)
-        asked = {codegen.defined.get(function.name) for function in program.functions if function.is_declaration}
-        waiting = [library for library in asked if library is not None]
+        while waiting:
+            library = waiting.pop()
+            if library is rtsys.library or not isinstance(library, Library):
+                others[library] = None
+            elif library not in ours:
+                ours[library] = None
+                waiting += library.needs
+                for module in library.modules:
+                    program.link_in(module, preserve=True)
+        asked = {codegen.defined.get(function.name): None for function in program.functions if function.is_declaration}
+        waiting = [library for library in asked if library is not None and library not in ours and library not in others]
+    for library in others:  # numba's counting of references
+        for module in library.modules if isinstance(library, Library) else [library._get_module_for_linking()]:
+            program.link_in(module, preserve=True)
     program.link_in(llvm.parse_assembly(str(runtime(codegen))))
     for thing in (*program.functions, *program.global_variables):
         if not thing.is_declaration and thing.name not in exports:
@@ -115,9 +128,9 @@ def asked_of_others(program: Any) -> list[str]:
     return sorted(function.name for function in program.functions if function.is_declaration and not function.name.startswith("llvm."))
 
 
-def has_addresses(library: Any) -> bool:
-    """Does a library hold addresses of this process?"""
-    return bool(library.has_dynamic_globals)
+def has_addresses(program: Any) -> bool:
+    """Does a program hold addresses of this process?"""
+    return any(variable.name.startswith("numba.dynamic.globals") for variable in program.global_variables)
 
 
 PICKLED = re.compile(r'^@"?\.const\.pickledata\.[0-9a-f]+"? .*?c"((?:[^"\\]|\\.)*)"', re.MULTILINE)

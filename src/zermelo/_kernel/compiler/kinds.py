@@ -8,8 +8,9 @@ from numba import from_dtype, types
 
 from .. import kinds
 from ..errors import CannotCompile
-from . import bridge, cells
-from .words import u64
+from . import bridge
+from .forms import cells
+from .forms.words import u64
 
 PLAIN = {
     "nothing": types.none,

@@ -7,7 +7,6 @@ among the program's errors.
 from __future__ import annotations
 
 import gc
-import hashlib
 import pickle
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -25,8 +24,9 @@ from ..identity import records_in
 from ..kinds import classes_in, kind_of
 from ..wasm import target as wasm
 from ..wasm.link import LinkError, linked
-from . import bridge, builtins, cells, diagnose, flat
-from .copies import Copies
+from . import bridge, diagnose, flat
+from .copies import copy_of
+from .forms import builtins, cells
 from .kinds import kind_of_type, type_of_kind
 from .target import generating
 
@@ -72,12 +72,11 @@ def program(exports: Sequence[Export], target: str, tell: Callable[[str], None])
     if target == "wasm":
         wasm.install()
     wrappers, libraries, signatures = [], [], {}
-    copies = Copies(hashlib.sha256(target.encode()).hexdigest()[:32])
     with _no_collection(), generating() as codegen:
         context = registry.cpu_target.target_context
         for export in exports:
             tell(export.name)
-            made, takes = _compiled(export, copies)
+            made, takes = _compiled(export)
             signatures[export.name] = Signature(takes, tuple(crossing.words_of(kind_of_type(made.signature.return_type))))
             libraries.append(made.library)
             wrappers.append(flat.wrapper(context, export.symbol, made.fndesc, made.signature))
@@ -104,7 +103,7 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _compiled(export: Export, copies: Copies) -> tuple[Any, tuple[Word, ...]]:
+def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
     """numba's result for one function, and the words it takes; what several functions use is compiled once."""
     kinds = tuple(map(kind_of, export.arguments))
     if any(_is_shared(kind) for kind in kinds):
@@ -118,7 +117,7 @@ def _compiled(export: Export, copies: Copies) -> tuple[Any, tuple[Word, ...]]:
         bridge.make_known(cls)
     types = tuple(map(type_of_kind, kinds))
     try:
-        dispatcher = copies.of(export.function)  # type: ignore[arg-type]
+        dispatcher = copy_of(export.function)  # type: ignore[arg-type]
         dispatcher.compile(types)
     except Exception as error:  # numba raises its own, but also KeyError, AssertionError, NotImplementedError ...
         if bridge.REFUSED in str(error):

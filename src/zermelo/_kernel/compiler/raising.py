@@ -14,7 +14,7 @@ from numba import types
 from numba.core import callconv, cgutils
 
 from ..call import LATER
-from .words import WORD, u64
+from .forms.words import WORD, u64
 
 BYTE = ir.IntType(8).as_pointer()
 INT = ir.IntType(32)

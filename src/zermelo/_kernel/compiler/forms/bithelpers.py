@@ -10,8 +10,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload_method
 
-from ... import bits
-from . import target
+from .... import bits
+from .. import target
 from .words import WORD, U64Type, as_word, is_word, overload, u64
 
 

@@ -11,13 +11,13 @@ from numba.core.errors import TypingError
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload_method
 
-from ... import bits
-from ... import payoffs as payoff
-from ...game import _STEP, hash_of, put
-from ..errors import CannotCompile
+from .... import bits
+from .... import payoffs as payoff
+from ....game import _STEP, hash_of, put
+from ...errors import CannotCompile
+from ..copies import KNOWN
+from ..records import REFUSED
 from . import bithelpers
-from .bridge import REFUSED
-from .copies import KNOWN
 from .words import WORD, U64Type, as_int, as_word, is_word, overload
 
 assert bithelpers  # imported for the machine forms it registers

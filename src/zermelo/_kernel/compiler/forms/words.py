@@ -29,7 +29,7 @@ from numba.extending import (
 )
 from numba.extending import overload as numba_overload
 
-from ... import bits
+from .... import bits
 
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)

@@ -20,8 +20,8 @@ from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, lower_getattr, models, register_model
 
-from ...memory import folded
-from .copies import KNOWN
+from ....memory import folded
+from ..copies import KNOWN
 from .words import WORD, overload, u64
 
 DOUBLE = ir.DoubleType()
@@ -166,7 +166,7 @@ class _AddressAttributes(AttributeTemplate):
 
 
 @lower_getattr_generic(AddressType)
-def _field(context: Any, builder: Any, kind: AddressType, block: Any, name: str) -> Any:
+def field(context: Any, builder: Any, kind: AddressType, block: Any, name: str) -> Any:
     place = kind.fields.index(name)
     return Block(context, builder, block, sum(map(size_of, kind.types[:place]))).value(kind.types[place])
 

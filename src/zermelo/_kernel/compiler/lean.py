@@ -1,0 +1,251 @@
+"""numba's front end with the steps left out that compile nothing of ours.
+
+Four fifths of the time to compile went into Python: into passes that look for what plain rules never have (lifted loops, parallel
+loops, object mode, calls to be inlined by name), into analyses made anew after each of them, into looking for new extensions before
+each function, and into telling listeners about it. What is left here is what every function needs, in numba's own order and by its
+own passes. It takes the place of numba's driver only while something of ours is compiled (see `target.generating`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from numba.core import (
+    compiler,
+    config,
+    errors,
+    event,
+    funcdesc,
+    ir,
+    lowering,
+    postproc,
+    sigutils,
+    typed_passes,
+    types,
+    typing,
+    untyped_passes,
+)
+from numba.core.analysis import dead_branch_prune, rewrite_semantic_constants
+from numba.core.compiler_machinery import _pass_registry
+from numba.core.dispatcher import Dispatcher
+from numba.core.targetconfig import ConfigStack
+from numba.core.typing.context import BaseContext
+
+NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
+"""Functions that name one of these need a pass that is left out."""
+
+_whole = compiler.compile_extra
+
+
+@contextlib.contextmanager
+def front_end() -> Iterator[None]:
+    """numba's driver replaced by the lean one."""
+    with contextlib.ExitStack() as stack:
+        for owner, name, ours in (
+            (compiler, "compile_extra", _compile_extra),
+            (Dispatcher, "compile", _compile),
+            (BaseContext, "resolve_function_type", _resolve_call),
+            (BaseContext, "resolve_getattr", _resolve_name),
+        ):
+            stack.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, ours)
+        yield
+
+
+_calls: dict[Any, tuple[Any, Any]] = {}
+_names: dict[Any, tuple[Any, Any]] = {}
+_numbas_call, _numbas_name = BaseContext.resolve_function_type, BaseContext.resolve_getattr
+
+
+def _resolve_call(self: Any, func: Any, args: Any, kws: Any) -> Any:
+    """The signature of a call, found once for each function and types: typing goes over a function until nothing changes any more, and
+    asks again every time. What is found holds on to the function's type, which remembers what to call."""
+    if kws or not all(isinstance(kind, types.Type) for kind in args):
+        return _numbas_call(self, func, args, kws)
+    key = (_number(func) if isinstance(func, types.Type) else func, config.BOUNDSCHECK, *map(_number, args))
+    known = _calls.get(key)
+    if known is None:
+        found = _numbas_call(self, func, args, kws)
+        if found is None or not all(_is_settled(kind) for kind in (func, getattr(func, "this", None), found.return_type, *args)):
+            return found
+        known = _calls[key] = func, found
+    return known[1]
+
+
+def _resolve_name(self: Any, typ: Any, attr: str) -> Any:
+    """What follows a dot after a value of some type, found once; modules may change."""
+    key = (_number(typ), attr)
+    known = _names.get(key)
+    if known is None:
+        found = _numbas_name(self, typ, attr)
+        if found is None or isinstance(typ, types.misc.Module) or not _is_settled(typ):
+            return found
+        known = _names[key] = typ, found
+    return known[1]
+
+
+def _number(kind: Any) -> int:
+    """What numba numbers a type with: types are the same where their numbers are, and no number is given twice."""
+    return int(kind._code)
+
+
+def _is_settled(kind: Any) -> bool:
+    """Will a type always mean what it means now? (Lists whose items are not known yet are made one with others later.)"""
+    return not isinstance(kind, types.Type) or (kind.is_precise() and not isinstance(kind, types.misc.DeferredType))
+
+
+def _compile(self: Any, sig: Any) -> Any:
+    """What a dispatcher does to compile itself for a signature, if it has not yet; numba's own also keeps time and asks its cache."""
+    args, return_type = sigutils.normalize_signature(sig)
+    found = self.overloads.get(tuple(args))
+    if found is None:
+        with self._compiling_counter, event.trigger_event("numba:compile", data={"dispatcher": self}):
+            try:
+                found = self._compiler.compile(args, return_type)
+            except errors.ForceLiteralArg as error:
+                raise error.bind_fold_arguments(lambda args, kws: self._compiler.fold_argument_types(args, kws)[1]) from None
+            self.add_overload(found)
+    return found.entry_point
+
+
+def _compile_extra(
+    typingctx: Any,
+    targetctx: Any,
+    func: Any,
+    args: Any,
+    return_type: Any,
+    flags: Any,
+    locals: Any,
+    library: Any = None,
+    pipeline_class: Any = compiler.Compiler,
+) -> Any:
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True  # nobody calls it from outside
+    usual = pipeline_class is compiler.Compiler and library is None and not (flags.force_pyobject or flags.auto_parallel.enabled)
+    with_which = _Lean if usual and NOT_LEAN.isdisjoint(func.__code__.co_names) else pipeline_class
+    return _whole(typingctx, targetctx, func, args, return_type, flags, locals, library, with_which)
+
+
+class _Lean(compiler.CompilerBase):
+    """Compiles one function."""
+
+    def __init__(self, typingctx: Any, targetctx: Any, library: Any, args: Any, return_type: Any, flags: Any, locals: Any) -> None:
+        self.given = typingctx, targetctx, library, args, return_type, flags, locals
+        diagnostics = compiler.ParforDiagnostics()
+        self.state = compiler.StateDict(
+            typingctx=typingctx,
+            targetctx=compiler._make_subtarget(targetctx, flags),
+            library=library,
+            args=args,
+            return_type=return_type,
+            flags=flags,
+            locals=locals,
+            lifted=(),
+            typemap=None,
+            calltypes=None,
+            type_annotation=None,
+            metadata={"parfor_diagnostics": diagnostics, "parfors": {}},
+            reload_init=[],
+            pipeline=self,
+            parfor_diagnostics=diagnostics,
+            status=compiler._CompileStatus(can_fallback=False),
+            func_ir=None,
+            cr=None,
+        )
+
+    def _compile_core(self) -> Any:
+        with ConfigStack().enter(self.state.flags.copy()):
+            _do(untyped_passes.TranslateByteCode, self.state)
+            _do(untyped_passes.FixupArgs, self.state)
+            steps = [statement for block in self.state.func_ir.blocks.values() for statement in block.body]
+            if any(isinstance(step, ir.EnterWith) for step in steps):
+                return _whole(*self.given[:2], self.state.func_id.func, *self.given[3:], self.given[2])
+            closures = any(isinstance(step, ir.Assign) and getattr(step.value, "op", "") == "make_function" for step in steps)
+            _untyped(self.state, closures)
+            _typed(self.state)
+            _lowered(self.state)
+            self.state.pipeline = None
+            return self.state.cr
+
+
+def _do(which: Any, state: Any) -> None:
+    _pass_registry.get(which).pass_inst.run_pass(state)
+
+
+def _untyped(state: Any, closures: bool) -> None:
+    """From bytecode to single assignments, branches that cannot be taken left out."""
+    postproc.PostProcessor(state.func_ir).run()
+    if closures:
+        _do(untyped_passes.InlineClosureLikes, state)
+    rewrite_semantic_constants(state.func_ir, state.args)
+    _prune(state)
+    _do(untyped_passes.GenericRewrites, state)
+    _do(untyped_passes.RewriteDynamicRaises, state)
+    if closures:
+        _do(untyped_passes.MakeFunctionToJitFunction, state)
+        _prune(state)
+    _do(untyped_passes.ReconstructSSA, state)
+    _prune(state)
+
+
+def _prune(state: Any) -> None:
+    before = len(state.func_ir.blocks)
+    dead_branch_prune(state.func_ir, state.args)
+    if len(state.func_ir.blocks) != before:
+        postproc.PostProcessor(state.func_ir).run()
+
+
+def _typed(state: Any) -> None:
+    _do(typed_passes.NopythonTypeInference, state)
+    _do(typed_passes.PreLowerStripPhis, state)
+    if _is_inlined(state):
+        _do(typed_passes.InlineOverloads, state)
+    if any(isinstance(kind, types.Array) for kind in state.typemap.values()):
+        _do(typed_passes.NopythonRewrites, state)
+    _do(typed_passes.NoPythonSupportedFeatureValidation, state)
+    _do(typed_passes.IRLegalization, state)
+
+
+def _is_inlined(state: Any) -> bool:
+    """Is there a call of one of numba's few functions that are always inlined?"""
+    templates = [template for kind in state.typemap.values() if isinstance(kind, types.Function) for template in kind.templates]
+    found = [template._inline_overloads for template in templates if getattr(template, "_inline_overloads", None)]
+    return bool(found) and any(call is not None and call.args in calls for call in state.calltypes.values() for calls in found)
+
+
+def _lowered(state: Any) -> None:
+    """The function in LLVM's language, in a library of its own."""
+    context, flags = state.targetctx, state.flags
+    library = state.library = context.codegen().create_library(state.func_id.func_qualname)
+    described = funcdesc.PythonFunctionDescriptor.from_specialized_function(
+        state.func_ir,
+        state.typemap,
+        state.return_type,
+        state.calltypes,
+        mangler=context.mangler,
+        inline=flags.forceinline,
+        noalias=flags.noalias,
+        abi_tags=[flags.get_mangle_string()],
+    )
+    with context.push_code_library(library):
+        lower = lowering.Lower(context, library, described, state.func_ir, metadata=state.metadata)
+        lower.lower()
+    entry = context.get_executable(library, described, lower.env)
+    context.insert_user_function(entry, described, [library])
+    state.cr = compiler.compile_result(
+        typing_context=state.typingctx,
+        target_context=context,
+        entry_point=entry,
+        typing_error=None,
+        type_annotation=None,
+        library=library,
+        call_helper=lower.call_helper,
+        signature=typing.signature(state.return_type, *state.args),
+        objectmode=False,
+        lifted=(),
+        fndesc=described,
+        environment=lower.env,
+        metadata=state.metadata,
+        reload_init=state.reload_init,
+    )

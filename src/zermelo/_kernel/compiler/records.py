@@ -1,0 +1,175 @@
+"""Named tuples as numba sees them: fields of their declared types, settled where a record is made and on a rule's way back.
+
+What a rule returns is settled as `zermelo.game.as_declared` does in plain Python.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from numba import typeof, types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed
+from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_callable_template
+from numba.cpython import tupleobj
+from numba.extending import intrinsic, lower_builtin
+
+from ...bits import U64
+from ...game import cast_value, declared_types, element_type
+from ..errors import CannotCompile
+from .forms.words import u64
+
+SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
+REFUSED = "no state of this game: "
+
+KNOWN_CLASSES: dict[type, dict[str, Any]] = {}
+"""The classes that compiled code knows, and the rules, helpers and constants of each."""
+
+
+def settled_type(kind: Any) -> Any:
+    """The declared form of a named-tuple type that a rule produced. Raises TypingError if a field cannot hold what it got."""
+    cls = getattr(kind, "instance_class", None)
+    if cls is None or cls not in KNOWN_CLASSES or not cls._fields:
+        return kind
+    return record_type(
+        cls,
+        tuple(
+            _settled_field(cls, name, annotation, got)
+            for (name, annotation), got in zip(declared_types(cls).items(), kind.types, strict=True)
+        ),
+    )
+
+
+def record_type(cls: type, kinds: tuple[Any, ...]) -> Any:
+    """The numba type of a named tuple whose fields have these types.
+
+    One without fields (an evaluator with nothing to set) gets a number nobody sees: numba cannot call a method of nothing.
+    """
+    return types.BaseTuple.from_types(kinds or (types.int64,), cls)
+
+
+def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
+    where = f"{REFUSED}{cls.__name__}, field {name}: "
+    if annotation in SCALAR:
+        want = SCALAR[annotation]
+        if isinstance(got, types.Float) and annotation is not float:
+            raise TypingError(f"{where}{annotation.__name__} cannot hold a float; give it an int")
+        if not isinstance(got, types.Number | types.Boolean | type(u64)):
+            raise TypingError(f"{where}{annotation.__name__} cannot hold {got}")
+        return want
+    item = element_type(annotation)
+    if item is None:
+        return types.unliteral(got)
+    if not isinstance(got, types.BaseTuple):
+        raise TypingError(f"{where}{got} is not a tuple; use tuples and put(board, index, value)")
+    return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
+
+
+@intrinsic
+def settled(typingctx: Any, value: Any) -> Any:
+    """A state with its declared field types; anything that is no state is left alone."""
+    target = settled_type(value)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if context.enable_nrt:
+            context.nrt.incref(builder, value, args[0])
+        if target == value:
+            return args[0]
+        return _cast_tuple(context, builder, args[0], value, target)
+
+    return target(value), emit
+
+
+@intrinsic
+def next_state(typingctx: Any, state: Any, before: Any) -> Any:
+    """A state that a rule made of the state `before`: the same type throughout, or the recursion would read one as the other."""
+    same_state(state, before)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if context.enable_nrt:
+            context.nrt.incref(builder, state, args[0])
+        return args[0]
+
+    return state(state, before), emit
+
+
+def same_state(state: Any, before: Any) -> None:
+    """Raises what is wrong with a state that a rule made of the state `before`, unless its type is the same."""
+    if state != before:
+        raise _refusal(state, before)
+
+
+def _refusal(state: Any, before: Any) -> Exception:
+    """GameError-to-be where plain Python refuses such a state too, else CannotCompile."""
+    cls = before.instance_class
+    if isinstance(state, types.Optional):
+        return CannotCompile("a rule that can end without `return` has no machine form: return a state in every case")
+    if not (hasattr(state, "instance_class") and state.instance_class is cls):
+        return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}")
+    name, new, old = next(field for field in zip(cls._fields, state.types, before.types, strict=True) if field[1] != field[2])
+    if isinstance(new, types.BaseTuple) and isinstance(old, types.BaseTuple) and len(new) != len(old):
+        reason = f"a tuple of length {len(old)} became one of length {len(new)}; a board keeps its size"
+        return TypingError(f"{REFUSED}{cls.__name__}, field {name}: {reason}")
+    return CannotCompile(f"field {name} changes from {old} to {new}: use int, float, bool, U64 or tuples of them")
+
+
+def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
+    items = cgutils.unpack_tuple(builder, value, len(source.types))
+    cast = [cast_field(context, builder, item, a, b) for item, a, b in zip(items, source.types, target.types, strict=True)]
+    return context.make_tuple(builder, target, cast)
+
+
+def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
+    if isinstance(source, types.BaseTuple) and source != target:
+        return _cast_tuple(context, builder, value, source, target)
+    return context.cast(builder, value, source, target)
+
+
+# ------------------------------------------------------------------------------------------- making a record
+
+
+@infer_getattr
+class _Constructor(AttributeTemplate):
+    """What calling a record class means: fields settle there and then, so that all `return`s of a rule agree on one type; the
+    last fields may be left to their defaults, where numba itself wants every one."""
+
+    key = types.NamedTupleClass
+
+    def resolve___call__(self, kind: Any) -> Any:
+        cls = kind.instance_class
+        if cls not in KNOWN_CLASSES:
+            return None
+        form = inspect.signature(cls)
+
+        def construct(*arguments: Any, **named: Any) -> Any:
+            given = form.bind(*arguments, **named)
+            if given.kwargs:
+                raise CannotCompile(f"{cls.__name__}(...) leaves out a field before one that it gives: leave out only the last")
+            defaults = (typeof(_default(cls, name)) for name in cls._fields[len(given.args) :])
+            return settled_type(record_type(cls, (*given.args, *defaults)))
+
+        construct.pysig = form  # type: ignore[attr-defined]
+        return types.Function(make_callable_template(types.NamedTupleClass, construct))
+
+
+def _default(cls: type, name: str) -> Any:
+    """The default of a field, as the field declares it."""
+    return cast_value(cls._field_defaults[name], declared_types(cls)[name], f"{cls.__name__}, field {name}")  # type: ignore[attr-defined]
+
+
+assert tupleobj  # numba's own code for this comes first: of two that fit equally well, the later is taken
+
+
+@lower_builtin(types.NamedTupleClass, types.VarArg(types.Any))
+def _construct(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """A record from the fields that are given and the defaults of the others."""
+    target = sig.return_type
+    cls = target.instance_class
+    items = [
+        cast_field(context, builder, item, kind, target.types[place]) for place, (item, kind) in enumerate(zip(args, sig.args, strict=True))
+    ]
+    for place in range(len(items), len(target.types)):
+        items.append(context.get_constant_generic(builder, target.types[place], _default(cls, cls._fields[place])))
+    return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, items))
