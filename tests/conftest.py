@@ -29,9 +29,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONGEST = [
-    "test_player", "test_lab", "test_laws", "test_cache", "test_mcts", "test_places", "test_cli", "test_backgammon",
-    "test_alphabeta", "test_star", "test_drawings", "test_stars", "test_preferences", "test_deepen", "test_cli_searches",
-    "test_values", "test_shares", "test_fallback", "test_docs", "test_growing_drawn", "test_benchmarks",
+    "test_docs", "test_mcts", "test_lab", "test_shares", "test_wasm", "test_cache", "test_benchmarks", "test_laws", "test_player",
+    "test_cli", "test_places", "test_stars", "test_backgammon", "test_star", "test_programs", "test_drawings", "test_alphabeta",
+    "test_deepen", "test_cli_searches", "test_values", "test_checkers", "test_chess", "test_exercises", "test_fallback",
 ]  # fmt: skip
 
 

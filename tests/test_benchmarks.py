@@ -55,6 +55,7 @@ NAMES = [
 @pytest.fixture(autouse=True)
 def from_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
+    monkeypatch.setattr("gc.collect", lambda: 0)  # before every sample; a second each in a process that has compiled much
 
 
 def part(name: str) -> Any:

@@ -164,7 +164,8 @@ def test_a_position_with_blanks_needs_no_quotes():
 
 
 def test_interpreted_and_compiled_visit_the_same_nodes():
-    compiled, interpreted = (answer("best", "halving", "12", "--algorithm", "alphabeta", how) for how in ("--compiled", "--interpreted"))
+    words = ("best", "tictactoe", "XO./.../...", "--algorithm", "alphabeta")
+    compiled, interpreted = (answer(*words, how) for how in ("--compiled", "--interpreted"))
     assert compiled["nodes"] == interpreted["nodes"]
     assert (compiled["compiled"], interpreted["compiled"]) == (True, False)
 
@@ -185,7 +186,7 @@ def test_the_end_of_a_game():
 
 
 def test_ctrl_c_ends_the_search_with_what_it_found():
-    with started("-m", "zermelo", "best", "chess", "--seconds", "60") as running:
+    with started("-m", "zermelo", "best", "connectfour", "--seconds", "60") as running:
         assert running.stdout is not None
         running.stdout.readline()  # the head of the table: the first iteration is done
         time.sleep(0.2)
@@ -345,9 +346,9 @@ def test_doctor():
 
 
 def test_warmup():
-    result = zermelo("warmup", "halving")
+    result = zermelo("warmup", "tictactoe")
     assert result.exit_code == 0
-    assert result.stdout.startswith("halving: ready")
+    assert result.stdout.startswith("tictactoe: ready")
 
 
 def test_a_game_of_ones_own_with_a_helper_next_to_it(folder: Path):

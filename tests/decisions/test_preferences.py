@@ -194,7 +194,7 @@ def many_statements(draw: st.DrawFn) -> list[Statement]:
     return [Statement.of(*parts) for parts in draw(st.lists(options, min_size=1, max_size=7))]
 
 
-@examples(2000)
+@examples(500)
 @given(many_statements())
 def test_every_verdict_proves_itself(statements: list[Statement]) -> None:
     verdict = judge(statements)
@@ -208,7 +208,7 @@ def test_every_verdict_proves_itself(statements: list[Statement]) -> None:
     assert verdict.lines() and verdict.as_dict()["fits"] == verdict.fits
 
 
-@examples(400)
+@examples(150)
 @given(many_statements(), st.lists(st.integers(-9, 9), min_size=8, max_size=8))
 def test_whoever_has_a_utility_is_never_refuted(statements: list[Statement], worth: list[int]) -> None:
     utility = Table({Prize(name): F(value) for name, value in zip("abcdefgh", worth, strict=True)})
@@ -219,7 +219,7 @@ def test_whoever_has_a_utility_is_never_refuted(statements: list[Statement], wor
     assert judge(honest).fits and violation(honest) is None
 
 
-@examples(400)
+@examples(150)
 @given(many_statements())
 def test_no_statement_of_a_certificate_can_be_missed(statements: list[Statement]) -> None:
     verdict = judge(statements)
@@ -231,7 +231,7 @@ def test_no_statement_of_a_certificate_can_be_missed(statements: list[Statement]
         assert not rest or judge(rest).fits
 
 
-@examples(400)
+@examples(200)
 @given(many_statements())
 def test_simplex_agrees_with_elimination(statements: list[Statement]) -> None:
     """Fourier (1827) and Motzkin (1936): variables are eliminated one by one until only numbers are left to compare."""
@@ -245,10 +245,11 @@ def test_simplex_agrees_with_elimination(statements: list[Statement]) -> None:
     for place in range(len(prizes)):
         positive, negative = [r for r in rows if r[0][place] > 0], [r for r in rows if r[0][place] < 0]
         rows = [r for r in rows if not r[0][place]]
+        assume(len(positive) * len(negative) < 300)
         for (up, strict), (down, also) in itertools.product(positive, negative):
             row = [x / up[place] - y / down[place] for x, y in zip(up, down, strict=True)]
-            rows.append((row, strict or also))
-        assume(len(rows) < 2000)
+            if any(row) or strict or also:
+                rows.append((row, strict or also))
     assert judge(statements).fits == (not any(strict for _, strict in rows))
 
 

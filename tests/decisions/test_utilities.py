@@ -204,7 +204,7 @@ exact_utilities = st.one_of(
 )
 
 
-@examples(1000)
+@examples(300)
 @given(exact_utilities, st.lists(money_lotteries(), min_size=1, max_size=5), factors, shifts)
 def test_behaviour_is_unchanged_by_positive_linear_changes(
     given: Utility, lotteries: list[Lottery], factor: Fraction, shift: Fraction
@@ -221,7 +221,7 @@ def test_behaviour_is_unchanged_by_positive_linear_changes(
         assert changed.stretches(F(-30), F(100)) == given.stretches(F(-30), F(100))
 
 
-@examples(200)
+@examples(100)
 @given(
     st.sampled_from([Power(0.7565), Power(0.88, 2.25), Power(2), Log(50), Exponential(60), Exponential(-60)]),
     st.lists(money_lotteries(), min_size=1, max_size=4),
@@ -239,7 +239,7 @@ def test_curves_in_floats_too(curve: Curve, lotteries: list[Lottery], factor: Fr
         assert abs(premium) < 1e-6 or attitude(lottery, curve) == (AVERSE if premium > 0 else PRONE)
 
 
-@examples(400)
+@examples(150)
 @given(exact_utilities, money_lotteries())
 def test_normalised_utilities_go_from_0_to_1(given: Utility, lottery: Lottery) -> None:
     ranked = sorted(MONEY, key=given)
@@ -250,7 +250,7 @@ def test_normalised_utilities_go_from_0_to_1(given: Utility, lottery: Lottery) -
     assert unit.normalised(ranked[0], ranked[-1]).expected(lottery) == unit.expected(lottery)
 
 
-@examples(400)
+@examples(150)
 @given(exact_utilities, st.lists(money_lotteries(), min_size=2, max_size=5))
 def test_expected_utility_is_expectimax(given: Utility, lotteries: list[Lottery]) -> None:
     from zermelo import minimax
@@ -264,7 +264,7 @@ def test_expected_utility_is_expectimax(given: Utility, lotteries: list[Lottery]
     assert given.expected(lotteries[found.action]) == pytest.approx(float(best), abs=1e-9)
 
 
-@examples(200)
+@examples(100)
 @given(st.lists(st.integers(-9, 9), min_size=5, max_size=5), st.permutations(range(-20, 20)))
 def test_only_the_order_counts_where_prizes_are_certain(us: list[int], others: list[int]) -> None:
     rising = sorted(others)

@@ -113,7 +113,7 @@ def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # no
     for recording in (first, *rest):
         last = len(recording.events)
         for annotate in ("window", "visits", "bounds"):
-            same_scenes(reader, recording, [(step, {"annotate": annotate}) for step in {*range(0, last, 7), last - 1, last}])
+            same_scenes(reader, recording, [(step, {"annotate": annotate}) for step in {*range(0, last, 16), last - 1, last}])
 
 
 @pytest.mark.parametrize("which", range(9))

@@ -163,13 +163,13 @@ def check(exercise: Exercise) -> None:
 def recipes() -> list[Recipe]:
     """Recipes of every sort, made by a generator of our own."""
     luck, found = random.Random(11), []
-    shapes = [(1, (3, 3)), (2, (2, 2)), (2, (3, 3)), (2, (2, 4)), (3, (2, 2)), (3, (2, 3)), (3, (3, 3)), (4, (2, 2)), (3, (2, 4))]
+    shapes = [(1, (3, 3)), (2, (2, 2)), (2, (3, 3)), (2, (2, 4)), (3, (2, 2)), (3, (2, 3)), (4, (2, 2)), (3, (3, 3))]
     ranges = [((1, 99), True), ((-50, 150), True), ((0, 20), False), ((-9, 9), False)]
     for seed in range(COUNT):
         kind = ("alphabeta", "alphabeta", "minimax", "expectimax")[seed % 4]
         depth, branching = luck.choice(shapes)
         must_cut = None
-        if kind == "alphabeta" and luck.random() < 0.6:
+        if kind == "alphabeta" and luck.random() < 0.25:
             must_cut = luck.choice(possible_cuts(depth, branching))
         leaves, distinct = luck.choice(ranges if must_cut is None else ranges[:2])
         found.append(Recipe(kind, depth, branching, seed, 1, must_cut, luck.choice([">=", ">"]), leaves, distinct))

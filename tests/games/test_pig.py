@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from settings import FULL
 from zermelo import Linear, minimax, playouts
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
@@ -50,29 +49,6 @@ def test_a_deep_search_comes_near() -> None:
     start = Pig(goal=4, sides=2)
     value = (minimax(start, 24, evaluator=Linear((0.0,))).value + 1) / 2
     assert value == pytest.approx(4 / 7, abs=0.01)
-
-
-@pytest.mark.skipif(not FULL, reason="half a minute: CI, or ZERMELO_FULL=1")
-def test_whoever_begins_wins_53_of_100() -> None:
-    """Scores only grow, so the game is solved from its end, all positions with the same sum of scores together."""
-    import numpy as np
-
-    chance = np.zeros((101, 101))  # that the side to throw first wins, by its score and the other's
-    for total in range(198, -1, -1):
-        own = np.arange(max(0, total - 99), min(99, total) + 1)
-        other = total - own
-        before, start = np.zeros(len(own)), np.full(len(own), 0.5)
-        while np.abs(before - start).max() > 1e-10:
-            lost = 1 - start[::-1]  # a one: the other side throws, at the scores read backwards
-            value = np.ones((len(own), 106))  # by the points put aside
-            for aside in range(99, -1, -1):
-                value[:, aside] = (lost + value[:, aside + 2 : aside + 7].sum(axis=1)) / 6
-                if aside:
-                    held = np.minimum(own + aside, 100)
-                    value[:, aside] = np.maximum(value[:, aside], np.where(held == 100, 1.0, 1 - chance[other, held]))
-            before, start = start, value[:, 0]
-        chance[own, other] = start
-    assert chance[0, 0] == pytest.approx(0.5306, abs=5e-5)
 
 
 def test_rules() -> None:

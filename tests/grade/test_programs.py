@@ -43,7 +43,7 @@ from zermelo.trace import record
 
 STUDENTS = Path(__file__).parent / "students"
 ROOT = Path(__file__).parents[2]
-TREES = 200 if FULL else 25
+TREES = 50 if FULL else 25
 RULES = (">=", ">")
 
 
@@ -122,7 +122,7 @@ ALIKE = {"alpha-not-raised", "beta-not-lowered", "never-cuts", "cut-missing", "w
 def test_the_right_search_is_the_recorded_one(rule: str, depth: int | None) -> None:
     """What students are held against visits exactly what `alphabeta` of the library visits, and tells the same value and action."""
     dice = random.Random(7)
-    for number in range(300 if FULL else 60):
+    for number in range(100 if FULL else 60):
         case = tree_case(random_tree(dice, number), depth)
         options: dict[str, Any] = {} if depth is None else {"depth": depth, "evaluator": estimate}
         state = Tree.from_text(case.text)

@@ -27,9 +27,19 @@ def pubeval(shared_data: Path) -> Pubeval:
     return Pubeval.from_files(shared_data / "backgammon" / "WT.cntc", shared_data / "backgammon" / "WT.race")
 
 
-def test_the_same_table_compiled_and_interpreted(needs_compiler: None) -> None:
-    slow, fast = (stars(DiceRace(), 3, positions=6, seed=4, compiled=mode) for mode in (False, True))
-    assert slow.rows == fast.rows and slow.rows != stars(DiceRace(), 3, positions=6, seed=5).rows
+END = "XGID=-BB--------------------bb-:0:0:1:21:0:0:0:0:10"
+"""There are few plays near the end."""
+
+
+def test_the_same_table_compiled_and_interpreted(pubeval: Pubeval, needs_compiler: None) -> None:
+    start = Backgammon.from_text(END)
+    slow, fast = (stars(start, 3, positions=3, seed=4, evaluator=pubeval, compiled=mode) for mode in (False, True))
+    assert slow.rows == fast.rows and slow.rows[-1].nodes != slow.rows[0].nodes
+
+
+def test_a_seed_tells_the_positions() -> None:
+    found = [stars(DiceRace(), 3, positions=3, seed=seed, compiled=False).rows for seed in (4, 4, 5)]
+    assert found[0] == found[1] != found[2]
 
 
 def test_the_rows() -> None:
@@ -74,8 +84,10 @@ def test_refusals(state: Any, options: dict[str, Any], complaint: str | None) ->
             stars(state, **given)
 
 
-def test_on_the_command_line(needs_compiler: None) -> None:
-    told = CliRunner().invoke(main, ["lab", "star", "dicerace", "--depth", "2", "--positions", "3", "--bounds", "-3,3", "--json"])
+def test_on_the_command_line(shared_data: Path, needs_compiler: None) -> None:
+    judge = f"pubeval:{shared_data / 'backgammon' / 'WT.cntc'},{shared_data / 'backgammon' / 'WT.race'}"
+    words = ["lab", "star", "backgammon", END, "--depth", "2", "--positions", "3", "--bounds", "-3,3", "--evaluator", judge, "--json"]
+    told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
     rows = json.loads(told.stdout)["rows"]
     assert [row["search"] for row in rows] == ["minimax", "star1", "star1", "star2", "star2"] and all(row["equal"] == 3 for row in rows)
@@ -85,7 +97,7 @@ def test_on_the_command_line(needs_compiler: None) -> None:
 
 def test_backgammon_with_pubeval(pubeval: Pubeval, needs_compiler: None) -> None:
     """One's own play, every throw, the reply, judged by pubeval: the values of the plain search, for about a fifth of its nodes."""
-    many = 100 if FULL else 5
+    many = 40 if FULL else 5
     found = stars(Backgammon(), 3, positions=many, seed=1, evaluator=pubeval)
     assert all(row.equal == many for row in found.rows)
     best = found.where(search="star2", order="promising first")[0]
@@ -94,7 +106,7 @@ def test_backgammon_with_pubeval(pubeval: Pubeval, needs_compiler: None) -> None
 
 
 def test_the_play_that_is_chosen(pubeval: Pubeval, needs_compiler: None) -> None:
-    for state in reached_in_play(Backgammon(), 20 if FULL else 4, 3, pubeval):
+    for state in reached_in_play(Backgammon(), 8 if FULL else 4, 3, pubeval):
         plain = minimax(state, 3, evaluator=pubeval)
         worth = {item.action: item.value for item in plain.actions}
         for search in (star1, star2):
@@ -104,8 +116,7 @@ def test_the_play_that_is_chosen(pubeval: Pubeval, needs_compiler: None) -> None
 
 
 def test_backgammon_interpreted(pubeval: Pubeval, needs_compiler: None) -> None:
-    """Near the end, where there are few plays."""
-    state = Backgammon.from_text("XGID=-BB--------------------bb-:0:0:1:21:0:0:0:0:10")
+    state = Backgammon.from_text(END)
     for search in (star1, star2):
         slow, fast = (search(state, 3, evaluator=pubeval, compiled=mode) for mode in (False, True))
         assert (slow.nodes, slow.action) == (fast.nodes, fast.action) and slow.value == pytest.approx(fast.value, abs=1e-12)

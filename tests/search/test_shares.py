@@ -75,22 +75,23 @@ def test_any_weights_keep_to_the_bounds(weights: list[float], state: Any) -> Non
 
 @EACH_GAME
 def test_searches_estimate_by_default(cls: Any, needs_compiler: None) -> None:
-    """Every search asks it, compiled as interpreted; and pruning leaves the value as it is."""
+    """Every search asks it, and pruning leaves the value as it is; compiled as interpreted, in one game with dice and one without."""
+    modes = MODES if cls in (FourColours, ludo_for(2)) else MODES[:1]
     for state in met(cls, 4, seed=3)[-2:]:
         plain = minimax(state, 3, compiled=False)
         assert plain.notes == (f"estimates at the horizon are the weighted features of {cls.__name__}",)
-        assert minimax(state, 3, evaluator=Shares.of(cls)).values == minimax(state, 3, compiled=True).values == plain.values
-        for mode in MODES:
-            assert maxn(state, 3, compiled=mode).values == plain.values
-        assert paranoid(state, 3, compiled=True).values == paranoid(state, 3, compiled=False).values
+        assert minimax(state, 3, evaluator=Shares.of(cls), compiled=False).values == plain.values
+        for mode in modes:
+            assert minimax(state, 3, compiled=mode).values == maxn(state, 3, compiled=mode).values == plain.values
+        assert len({paranoid(state, 3, compiled=mode).values for mode in modes}) == 1
 
 
 def test_two_may_be_searched_by_alphabeta(needs_compiler: None) -> None:
     cls = colours_for(2)
     for state in met(cls, 12, seed=4)[::4]:
-        plain = minimax(state, 4)
-        for mode in MODES:
-            for ordering in (None, Ordering(evaluator=Shares.of(cls))):
+        plain = minimax(state, 4, compiled=False)
+        for ordering in (None, Ordering(evaluator=Shares.of(cls))):
+            for mode in MODES if ordering else MODES[:1]:
                 found = alphabeta(state, 4, ordering=ordering, compiled=mode)
                 assert found.value == plain.value and found.nodes <= plain.nodes
         assert deepen(state, Limits(depth=4), compiled=False).value == plain.value
@@ -184,17 +185,16 @@ def test_what_cannot_be_shared() -> None:
 
 
 @pytest.mark.parametrize("players", SEATS)
-def test_colours_play_sensibly(players: int, needs_compiler: None) -> None:
+def test_colours_play_sensibly(players: int) -> None:
     """One seat looks a ply ahead with it, all others play at random: half as many discs again as an equal share, at least."""
     cls = colours_for(players)
-    found = contest(cls(), Ahead(1, Shares.of(cls)), Blind(), 120, seed=3)
-    assert found.even == 64 / players and found.points - 4 * found.error > 1.3 * found.even
+    found = contest(cls(), Ahead(1, Shares.of(cls)), Blind(), 48 // players, seed=3, compiled=False)
+    assert found.even == 64 / players and found.points - 3 * found.error > 1.3 * found.even
 
 
-@pytest.mark.parametrize("players", SEATS)
-def test_ludo_is_won_more_often(players: int, needs_compiler: None) -> None:
+@pytest.mark.parametrize(("players", "other"), [(2, Blind()), (4, Blind()), (4, Ahead(1, None))])
+def test_ludo_is_won_more_often(players: int, other: Any, needs_compiler: None) -> None:
     """Dice decide most of it; but with the estimate more is won than by chance, and more than by the first action that comes."""
     cls = ludo_for(players)
-    for other in (Blind(), Ahead(1, None)):
-        found = contest(cls(), Ahead(1, Shares.of(cls)), other, 8000, seed=3)
-        assert found.points - 3 * found.error > 1 / players
+    found = contest(cls(), Ahead(1, Shares.of(cls)), other, 8000, seed=3)
+    assert found.points - 3 * found.error > 1 / players

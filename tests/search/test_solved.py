@@ -46,8 +46,8 @@ def test_end_easy(shared_data: Path) -> None:
 def test_middle_easy(shared_data: Path) -> None:
     if not available():
         pytest.skip("too long without the compiler")
-    solved = positions(shared_data, MIDDLE_EASY, 1000 if FULL else 100)
-    assert len(solved) == (1000 if FULL else 100)
+    solved = positions(shared_data, MIDDLE_EASY, 200 if FULL else 100)
+    assert len(solved) == (200 if FULL else 100)
     table = Table(1 << 22)
     assert wrong(solved, lambda state: alphabeta(state, table=table, ordering=True)) == []
 

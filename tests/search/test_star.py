@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from typing import Any, NamedTuple
@@ -53,18 +54,19 @@ class Flat(NamedTuple):
 TEXTS = st.recursive(
     st.integers(-9, 9).map(str),
     lambda below: st.builds(node, st.lists(below, min_size=1, max_size=4), st.sampled_from(["max", "min", "chance", "chance"])),
-    max_leaves=30,
+    max_leaves=20,
 ).filter(lambda text: text.startswith("("))
 
 
-@given(TEXTS, st.sampled_from((None, 16, 4096)), st.sampled_from((None, True)))
-@examples(300, full=1000)
-def test_the_value_of_the_plain_search(text: str, table: int | None, ordering: bool | None) -> None:
-    tree = Tree.from_text(text)
-    plain = minimax(tree, compiled=False)
-    for search in (star1, star2):
-        modes = MODES if (table is None) == (ordering is None) else MODES[:1]  # machine code with all of it, and with nothing
-        found = [search(tree, bounds=BOUNDS, table=table, ordering=ordering, compiled=mode) for mode in modes]
+@given(TEXTS, st.integers(1, 5), st.sampled_from((None, 16, 4096)), st.sampled_from((None, True)))
+@examples(200, full=1000)
+def test_the_value_of_the_plain_search(text: str, depth: int, table: int | None, ordering: bool | None) -> None:
+    """To the end of the game, and to a depth with estimates there."""
+    tree, options = Tree.from_text(text), {"evaluator": Guess(), "bounds": BOUNDS, "table": table, "ordering": ordering}
+    modes = MODES if (table is None) == (ordering is None) else MODES[:1]  # machine code with all of it, and with nothing
+    for plies, search in itertools.product((None, depth), (star1, star2)):
+        plain = minimax(tree, plies, evaluator=Guess(), compiled=False)
+        found = [search(tree, plies, compiled=mode, **options) for mode in modes]
         for result in found:
             assert result.value == plain.value
             assert (result.action is None) == (plain.action is None)
@@ -76,16 +78,6 @@ def test_the_value_of_the_plain_search(text: str, table: int | None, ordering: b
                         mine.bound or ""
                     ]
         assert len({(result.nodes, result.leaves) for result in found}) == 1
-
-
-@given(TEXTS, st.integers(1, 5))
-@examples(100, full=1000)
-def test_to_a_depth_with_estimates(text: str, depth: int) -> None:
-    tree = Tree.from_text(text)
-    plain = minimax(tree, depth, evaluator=Guess(), compiled=False)
-    for search in (star1, star2):
-        for mode in MODES:
-            assert search(tree, depth, evaluator=Guess(), bounds=BOUNDS, compiled=mode).value == plain.value
 
 
 def test_an_outcome_that_cannot_matter_is_not_looked_at() -> None:
@@ -105,7 +97,7 @@ def test_a_probe_is_enough() -> None:
 
 
 @given(TEXTS, st.sampled_from((None, True)))
-@examples(100, full=1000)
+@examples(100, full=300)
 def test_nothing_is_looked_at_twice(text: str, ordering: bool | None) -> None:
     """But for outcomes that were probed, and come to again to look at their other actions: if there are others."""
     recording = record(star2, Tree.from_text(text), bounds=BOUNDS, ordering=ordering)
@@ -124,8 +116,8 @@ def test_an_only_action_settles_its_outcome() -> None:
     assert "0.2.1" not in {event.node for event in recording.events if isinstance(event, Enter)}
     assert [(event.child, event.value) for event in recording.events if isinstance(event, Sum)] == [("0.2.1", 5), ("0.2.2", 4)]
     for mode in MODES:
-        assert star2(tree, bounds=BOUNDS, compiled=mode).value == 4.5
-        assert star2(tree, bounds=BOUNDS, compiled=mode).nodes == 1 + minimax(tree, compiled=False).nodes  # comes twice to one outcome
+        result = star2(tree, evaluator=Guess(), bounds=BOUNDS, compiled=mode)
+        assert result.value == 4.5 and result.nodes == 1 + minimax(tree, compiled=False).nodes  # comes twice to one outcome
 
 
 def test_no_probe_where_none_could_be_enough() -> None:
