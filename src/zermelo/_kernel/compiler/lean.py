@@ -226,7 +226,7 @@ def _lowered(state: Any) -> None:
         mangler=context.mangler,
         inline=flags.forceinline,
         noalias=flags.noalias,
-        abi_tags=[flags.get_mangle_string()],
+        abi_tags=[],  # not the flags: a call up the stack is named with those of the caller
     )
     with context.push_code_library(library):
         lower = lowering.Lower(context, library, described, state.func_ir, metadata=state.metadata)
