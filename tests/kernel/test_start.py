@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 import pytest
 from processes import Python, compilations
@@ -77,15 +77,23 @@ print([name for name in ("numba", "numpy", "scipy") if name in sys.modules], fil
 )
 
 
-def test_the_second_process_needs_no_compiler(python: Python, tmp_path: Path) -> None:
-    """Lists, sets, texts, records by address, memory seen as fractions, exceptions of the rules: all out of the cache."""
-    (tmp_path / "asks.py").write_text(ASKS)
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Python, str]:
+    """A place where `asks.py` was compiled, and what it said."""
+    python = Python(tmp_path_factory.mktemp("kept"))
+    (python.folder / "asks.py").write_text(ASKS)
     first = python("asks.py")
     assert compilations(first) == 2
-    lines = first.stdout.splitlines()
+    return python, first.stdout
+
+
+def test_the_second_process_needs_no_compiler(kept: tuple[Python, str]) -> None:
+    """Lists, sets, texts, records by address, memory seen as fractions, exceptions of the rules: all out of the cache."""
+    python, said = kept
+    lines = said.splitlines()
     assert lines[0].split()[0] == lines[1].split()[0] and lines[2] == lines[3] == "Tired ('n is -7', -3.5, U64(0x5))"
     second = python("asks.py")
-    assert second.stdout == first.stdout and second.stderr == "[]\n"
+    assert second.stdout == said and second.stderr == "[]\n"
 
 
 def test_the_command_line_starts_without_the_compiler(python: Python) -> None:
@@ -97,24 +105,23 @@ try: main()
 except SystemExit: pass
 print([name for name in ("numba", "numpy", "scipy") if name in sys.modules], file=sys.stderr)
 """
-    python("-c", text)
-    assert python("-c", text).stderr == "[]\n"
+    here = {"ZERMELO_CACHE_DIR": os.environ["ZERMELO_CACHE_DIR"]}  # where other tests keep what they compile
+    python("-c", text, **here)
+    assert python("-c", text, **here).stderr == "[]\n"
 
 
-def test_where_numba_is_gone_what_was_kept_runs(python: Python, tmp_path: Path) -> None:
-    (tmp_path / "asks.py").write_text(ASKS)
-    first = python("asks.py")
+def test_where_numba_is_gone_what_was_kept_runs(kept: tuple[Python, str]) -> None:
+    python, said = kept
     gone = "import sys\nsys.modules.update(numba=None, numpy=None)\n" + ASKS
-    (tmp_path / "asks.py").write_text(gone.replace("if name in sys.modules", "if sys.modules.get(name)"))
-    second = python("asks.py")
-    assert second.stdout == first.stdout and second.stderr == "[]\n"
+    (python.folder / "gone.py").write_text(gone.replace("if name in sys.modules", "if sys.modules.get(name)"))
+    second = python("gone.py")
+    assert second.stdout == said and second.stderr == "[]\n"
 
 
-def test_a_processor_of_any_kind(python: Python, tmp_path: Path) -> None:
+def test_a_processor_of_any_kind(kept: tuple[Python, str]) -> None:
     """What is compiled for every processor has no instruction that only some have, and a place of its own in the cache."""
-    (tmp_path / "asks.py").write_text(ASKS)
+    python, said = kept
     plain = python("asks.py", NUMBA_CPU_NAME="generic")
-    assert compilations(plain) == 2
+    assert compilations(plain) == 2 and plain.stdout == said
     special = python("asks.py", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")
     assert compilations(special) == 0 and special.stdout == plain.stdout
-    assert compilations(python("asks.py")) == 2

@@ -53,7 +53,7 @@ def test_open_and_closed_ends(text: str, leaf: int, root: str, action: str) -> N
 def run(tree: Tree, leaf: int, same: object, ask: object) -> tuple[list[Fraction], list[Fraction]]:
     """The points next to a leaf's value up to the first on each side where the answer is another: those before it, and those two."""
     numbers = {leaf_value(each) for each in leaves(tree).values()}
-    fine = grid({Fraction(n, d) for n in range(-40, 80) for d in (1, 2, 3, 4, 6, 9)} | numbers, 1)
+    fine = grid({Fraction(n, d) for n in range(-24, 48) for d in (1, 2, 3, 4, 6)} | numbers, 1)
     start = leaf_value(leaves(tree)[leaf])
     inside: list[Fraction] = []
     outside: list[Fraction] = []
@@ -79,25 +79,25 @@ def check(text: str) -> None:
 
 
 @given(trees(depth=3, most=2))
-@examples(25)
+@examples(15)
 def test_random_trees(text: str) -> None:
     check(text)
 
 
 @given(trees(depth=3, most=2, shared=True))
-@examples(20)
+@examples(12)
 def test_leaves_reached_on_several_ways(text: str) -> None:
     check(text)
 
 
 @given(trees(depth=3, most=2, chance=True))
-@examples(20)
+@examples(12)
 def test_trees_with_chance(text: str) -> None:
     check(text)
 
 
 @given(trees(depth=3, most=2, chance=True, shared=True))
-@examples(15)
+@examples(10)
 def test_shared_leaves_under_chance(text: str) -> None:
     check(text)
 

@@ -81,7 +81,7 @@ def check(text: str, between: int | None = None) -> None:
 
 
 @given(trees(unknown=2))
-@examples(120)
+@examples(60)
 def test_two_unknowns(text: str) -> None:
     check(text)
 
@@ -99,7 +99,7 @@ def test_unknowns_under_chance(text: str) -> None:
 
 
 @given(trees(unknown=2, shared=True, depth=3))
-@examples(120)
+@examples(60)
 def test_leaves_reached_on_several_ways_are_one_unknown(text: str) -> None:
     check(text)
 
