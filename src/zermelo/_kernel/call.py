@@ -28,6 +28,9 @@ LATER = "\0 a value that is known when this is raised"
 class Entry:
     """One function as machine code. Call it with arguments of the kinds it was made for."""
 
+    rules: tuple[type, ...] = ()
+    """The classes of games and evaluators that it was made from."""
+
     def __init__(self, code: bytes, manifest: dict[str, Any], kinds: tuple[Kind, ...], answer: Kind) -> None:
         """Raises RuntimeError if the object cannot be loaded into this process."""
         self.manifest = manifest

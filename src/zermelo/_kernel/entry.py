@@ -24,8 +24,7 @@ from .identity import changed_since, class_fingerprint, fingerprint, records_in
 from .kinds import Kind, classes_in, kind_of, read, text_of
 
 LOCK = threading.RLock()
-_entries: dict[tuple[Any, ...], tuple[Entry, tuple[type, ...]]] = {}
-"""What was made ready in this process, with the classes whose rules it was made from."""
+_entries: dict[tuple[Any, ...], Entry] = {}
 _refused: dict[tuple[Any, ...], CannotCompile] = {}
 
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DISABLE_INTEL_SVML")
@@ -47,16 +46,15 @@ def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Ca
             found = _entries.get(key)
             if found is None:
                 try:
-                    made = _build(function, key[1:], arguments, announce)
+                    found = _build(function, key[1:], arguments, announce)
                 except CannotCompile as error:
                     _refused[key] = error
                     raise
-                rules = dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind) if not _is_ours(cls))
-                found = _entries[key] = made, tuple(rules)
-    made, classes = found
-    for cls in classes:
+                found.rules = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind) if not _is_ours(cls)))
+                _entries[key] = found
+    for cls in found.rules:
         _refuse_if_changed(cls)
-    return made.call
+    return found.call
 
 
 def _is_ours(cls: type) -> bool:
