@@ -532,7 +532,8 @@ def test_the_broken_law_is_named_and_no_other(law: str, sentence: str, spoilt: A
 
 
 def test_every_law_has_a_game_that_breaks_it() -> None:
-    assert {law for law, _, _ in BROKEN} | {"compiled and interpreted rules agree", "the rules compile"} == {law.name for law in LAWS}
+    elsewhere = {"compiled and interpreted rules agree", "the rules compile", "an accumulator carried along is the one begun there"}
+    assert {law for law, _, _ in BROKEN} | elsewhere == {law.name for law in LAWS}
     assert all(law.mend for law in LAWS)
 
 

@@ -4,6 +4,8 @@
     cells[place]                       a whole number
     cells.floats[place]                the same cell as a fraction
     cells.wipe(count)                  the first so many cells are 0 again
+    write(cells, n, value, like)       numbers and tuples of them, all of one form, one after the other
+    read(cells, n, like)               the n-th of them
 
 To machine code memory is a bare address: one word to hand down at every node, and no index is checked unless
 NUMBA_BOUNDSCHECK asks for it. Whoever calls the kernel keeps the memory alive. In plain Python a cell holds whatever is put
@@ -114,6 +116,21 @@ def folded(key: int, value: Any, action: int, facts: int) -> int:
     """The key of a table's entry folded with what the entry says (Hyatt and Mann 2002): two threads that write one entry at the
     same time leave a key that fits neither. In plain Python, where threads take turns, just the key."""
     return key if isinstance(value, float) else key ^ value ^ action ^ facts
+
+
+def write(cells: Any, n: int, value: Any, like: Any) -> None:
+    """Keep `value`, a number or a tuple of numbers of the form of `like`, as the n-th in memory that holds nothing else; in a kernel."""
+    cells[n] = value
+
+
+def read(cells: Any, n: int, like: Any) -> Any:
+    """The n-th value in memory that holds values of the form of `like`; in a kernel."""
+    return cells[n]
+
+
+def words_of(value: Any) -> list[Any]:
+    """The numbers in a number or a tuple, one after the other."""
+    return [word for item in value for word in words_of(item)] if isinstance(value, tuple) else [value]
 
 
 Record = TypeVar("Record", bound=type)

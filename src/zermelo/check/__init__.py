@@ -37,15 +37,17 @@ def check(
     plies: int = PLIES,
     seconds: float = SECONDS,
     compiled: bool | None = None,
+    evaluator: Any = None,
 ) -> Report:
     """Looks for broken laws in `games` random games from the start of a game, or from a state.
 
     Games are broken off after `plies`, and the check after `seconds`; Ctrl-C keeps what was found so far. The compiled rules are
-    compared with the interpreted ones unless `compiled` is False; if it is True, rules that cannot be compiled break a law. Raises
-    GameError if there is no game, or no state to begin with.
+    compared with the interpreted ones unless `compiled` is False; if it is True, rules that cannot be compiled break a law. The
+    accumulator of an `evaluator` that has one is carried along, and compared with the one that begins there. Raises GameError if there is
+    no game, or no state to begin with.
     """
     from .examination import Examination
 
-    examination = Examination(game_or_state, games, seed, plies, seconds, compiled)
+    examination = Examination(game_or_state, games, seed, plies, seconds, compiled, evaluator)
     examination.run()
     return examination.report()

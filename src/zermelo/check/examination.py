@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import GameError
+from ..evaluate.accumulators import check_accumulator
 from ..game import as_declared, is_game
 from .laws import BY_NAME, LAWS, Law, Memory
 from .position import Breach, Broken, Position, cut, identity, short
@@ -43,12 +44,16 @@ class Stopped(Exception):
 class Examination:
     """One check: where it has been, what it found, and what it counted."""
 
-    def __init__(self, game_or_state: Any, games: int, seed: int, plies: int, seconds: float, compiled: bool | None) -> None:
+    def __init__(
+        self, game_or_state: Any, games: int, seed: int, plies: int, seconds: float, compiled: bool | None, evaluator: Any = None
+    ) -> None:
         self.root, self.asked, self.seed, self.plies, self.compiled = _start(game_or_state), games, seed, plies, compiled
         self.began = time.perf_counter()
         self.patience = seconds
         self.random = random.Random(seed)
-        self.memory = Memory(compare=compiled is not False)
+        if not self.root.is_terminal():
+            check_accumulator(evaluator, self.root)
+        self.memory = Memory(compiled is not False, evaluator)
         self.found: dict[str, Failure] = {}
         self.seen: dict[Any, bool] = {}  # may play go on from here?
         self.complete = False  # no position is left out

@@ -10,10 +10,12 @@ rest of that position cannot be judged and is left.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from ..evaluate.accumulators import carries
 from ..game import CHANCE
 from .compare import Compiled
 from .position import Breach, Position, is_finite, is_int, picture, same, short
@@ -24,8 +26,9 @@ TOLERANCE = 1e-9
 class Memory:
     """What the laws remember from one position to the next."""
 
-    def __init__(self, compare: bool = True) -> None:
+    def __init__(self, compare: bool = True, evaluator: Any = None) -> None:
         self.compare = compare  # ask the compiled rules too?
+        self.evaluator = evaluator  # whose accumulator is looked at, if it has one
         self.compiled: Compiled | None = None  # made at the first position that keeps every other law
         self.features: int | None = None  # how many there were at the first position
         self.keys: dict[int, Play] = {}
@@ -333,6 +336,31 @@ def passing(at: Position, memory: Memory) -> Found:
     return Breach(f"passed() gives another state, but player {at.mover} is still to move there")
 
 
+def carried(at: Position, memory: Memory) -> Found:
+    evaluator = memory.evaluator
+    if at.over or not carries(evaluator) or hasattr(evaluator, "accumulators"):
+        return None
+    here = evaluator.start(at.state)
+    made, anew = evaluator.estimate_from(here, at.state), evaluator.estimate(at.state)
+    if not is_near(made, anew):
+        return Breach(f"estimate_from(start(state), state) is {short(made)}, and estimate(state) is {short(anew)}")
+    for action, after in at.after.items():
+        if not after.is_terminal():
+            made, anew = evaluator.after(here, at.state, action), evaluator.start(after)
+            if not is_near(made, anew):
+                return Breach(f"after() makes the accumulator {short(made)}, and start() there {short(anew)}", action)
+    return None
+
+
+def is_near(value: Any, other: Any) -> bool:
+    """Are two accumulators, or estimates, the same? Fractions may differ by rounding."""
+    if isinstance(value, tuple) and isinstance(other, tuple):
+        return len(value) == len(other) and all(map(is_near, value, other))
+    if isinstance(value, float) or isinstance(other, float):
+        return math.isclose(value, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+    return bool(value == other)
+
+
 # ------------------------------------------------------------------------------------------- what people read and write
 
 
@@ -449,6 +477,9 @@ LAWS = (
         mend="return one number for each name in FEATURES, or one for each and every player, and let WEIGHTS have as many as FEATURES"),
     Law("a pass hands the turn on", passing,
         mend="let passed() give the turn to the next player, or return self where passing is out of the question"),
+    # the evaluator, if one is given
+    Law("an accumulator carried along is the one begun there", carried,
+        mend="let after(accumulator, state, action) add what the action changes, for both sides, passes and rare moves included"),
     # what people read and write
     Law("a printed position can be read back", read_back,
         mend="let __str__() write everything that from_text(text) needs to make the same state"),

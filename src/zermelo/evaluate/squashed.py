@@ -23,5 +23,19 @@ class Squashed(NamedTuple):
     high: float = 1.0
 
     def estimate(self, state: State) -> float:
+        return self.squashed(self.evaluator.estimate(state))
+
+    def squashed(self, estimate: Any) -> float:
         middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
-        return middle + half * math.tanh(for_max(self.evaluator.estimate(state)) / self.scale)
+        return middle + half * math.tanh(for_max(estimate) / self.scale)
+
+    # the accumulator, if there is one, is that of the evaluator
+
+    def start(self, state: State) -> Any:
+        return self.evaluator.start(state)
+
+    def after(self, accumulator: Any, state: State, action: int) -> Any:
+        return self.evaluator.after(accumulator, state, action)
+
+    def estimate_from(self, accumulator: Any, state: State) -> float:
+        return self.squashed(self.evaluator.estimate_from(accumulator, state))

@@ -73,6 +73,7 @@ def alphabeta_value(state: State, depth: int, alpha: float, beta: float, ply: in
     best, best_action = -math.inf if mover == MAX else math.inf, NO_ACTION
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
         search.trace.descend(action)
+        search.accumulators.descend(state, action, ply, search)
         value = alphabeta_value(state.result(action), below(depth), alpha, beta, ply + 1, search)
         if search.counters[STOP]:
             return 0.0

@@ -52,7 +52,7 @@ def maxn_value(state: State, depth: int, above: int, sure: float, ply: int, sear
         return zeros(state)
     search.trace.enter(state, ply, depth, -math.inf, math.inf)
     if state.is_terminal() or depth == 0:
-        best = leaf_values(state, search)
+        best = leaf_values(state, ply, search)
         check_bounds(state, best, search)
         search.trace.leaf(state, best)
         return best
@@ -63,6 +63,7 @@ def maxn_value(state: State, depth: int, above: int, sure: float, ply: int, sear
         for outcome, probability in state.chance_outcomes():
             total = add_probability(total, probability)
             search.trace.descend(outcome)
+            search.accumulators.descend(state, outcome, ply, search)
             best = add(best, probability, maxn_value(state.result(outcome), below(depth), NOBODY, -math.inf, ply + 1, search))
             search.trace.average(outcome, probability, best)
         check_probabilities(total, search.counters)
@@ -70,6 +71,7 @@ def maxn_value(state: State, depth: int, above: int, sure: float, ply: int, sear
         first = True
         for action in state.actions():
             search.trace.descend(action)
+            search.accumulators.descend(state, action, ply, search)
             value = maxn_value(state.result(action), below(depth), mover, -math.inf if first else best[mover], ply + 1, search)
             if search.counters[STOP]:
                 return best

@@ -37,7 +37,7 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
         return known.values
     search.trace.enter(state, ply, depth, -math.inf, math.inf)
     if state.is_terminal() or depth == 0:
-        best = leaf_values(state, search)
+        best = leaf_values(state, ply, search)
         search.trace.leaf(state, best)
         search.memo.keep(state, depth, best, search.counters)
         return best
@@ -48,6 +48,7 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
         for outcome, probability in state.chance_outcomes():
             total = add_probability(total, probability)
             search.trace.descend(outcome)
+            search.accumulators.descend(state, outcome, ply, search)
             best = add(best, probability, minimax_value(state.result(outcome), below(depth), ply + 1, search))
             search.trace.average(outcome, probability, best)
         check_probabilities(total, search.counters)
@@ -55,6 +56,7 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
         first = True
         for action in state.actions():
             search.trace.descend(action)
+            search.accumulators.descend(state, action, ply, search)
             value = minimax_value(state.result(action), below(depth), ply + 1, search)
             if first or value[mover] > best[mover]:
                 best = value

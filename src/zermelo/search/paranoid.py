@@ -46,7 +46,7 @@ def paranoid_value(state: State, depth: int, alpha: float, beta: float, ply: int
     me = search.pruning.me
     search.trace.enter(state, ply, depth, alpha, beta)
     if state.is_terminal() or depth == 0:
-        value = leaf_values(state, search)[me]
+        value = leaf_values(state, ply, search)[me]
         search.trace.leaf(state, value)
         return value
     mover = state.to_move()
@@ -57,6 +57,7 @@ def paranoid_value(state: State, depth: int, alpha: float, beta: float, ply: int
         for outcome, probability in state.chance_outcomes():
             total = add_probability(total, probability)
             search.trace.descend(outcome)
+            search.accumulators.descend(state, outcome, ply, search)
             best += probability * paranoid_value(state.result(outcome), below(depth), -math.inf, math.inf, ply + 1, search)
             search.trace.average(outcome, probability, best)
         check_probabilities(total, search.counters)
@@ -64,6 +65,7 @@ def paranoid_value(state: State, depth: int, alpha: float, beta: float, ply: int
         best = -math.inf if mover == me else math.inf
         for action in state.actions():
             search.trace.descend(action)
+            search.accumulators.descend(state, action, ply, search)
             value = paranoid_value(state.result(action), below(depth), alpha, beta, ply + 1, search)
             if search.counters[STOP]:
                 return 0.0

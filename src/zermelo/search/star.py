@@ -80,11 +80,13 @@ def star_value(state: State, depth: int, alpha: float, beta: float, ply: int, se
                 if not probe.worthwhile:
                     continue
                 trace.descend(cells[row + OUTCOME])
+                search.accumulators.descend(state, cells[row + OUTCOME], ply, search)
                 if count_node(search.counters, ply + 1):
                     return 0.0
                 a, b = outcomes.probe_window(node, row, probe.mover, alpha, beta)
                 trace.probe(probe.after, ply + 1, deeper, a, b)
                 trace.descend(probe.action)
+                search.accumulators.descend(probe.after, probe.action, ply + 1, search)
                 value = star_value(probe.after.result(probe.action), below(deeper), a, b, ply + 2, search)
                 if search.counters[STOP]:
                     return 0.0
@@ -107,6 +109,7 @@ def star_value(state: State, depth: int, alpha: float, beta: float, ply: int, se
                         trace.known(cells[row + OUTCOME], value)
                     else:
                         trace.descend(cells[row + OUTCOME])
+                        search.accumulators.descend(state, cells[row + OUTCOME], ply, search)
                         after, low, high = state.result(cells[row + OUTCOME]), max(a, outcomes.low), min(b, outcomes.high)
                         outcomes.enter(row)
                         value = star_value(after, deeper, low, high, ply + 1, search)
@@ -133,6 +136,7 @@ def star_value(state: State, depth: int, alpha: float, beta: float, ply: int, se
             if action == probed:
                 continue
             trace.descend(action)
+            search.accumulators.descend(state, action, ply, search)
             value = star_value(state.result(action), deeper, alpha, beta, ply + 1, search)
             if search.counters[STOP]:
                 return 0.0
@@ -223,9 +227,8 @@ def star1(
     Values of root actions are exact or bounds, as in alphabeta. Raises SearchError if there are no finite bounds, if a leaf lies
     outside them, and for games it is not made for.
     """
-    session = Star1(
-        state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, evaluator=evaluator, trace=trace, compiled=compiled
-    )
+    options = {"evaluator": evaluator, "trace": trace, "compiled": compiled}
+    session = Star1(state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, **options)
     return session.decide(session.limits.depth)
 
 
@@ -242,7 +245,6 @@ def star2(
     compiled: bool | None = None,
 ) -> Result:
     """As `star1`, with a probe into every outcome of chance before it is searched in full; good ordering makes good probes."""
-    session = Star2(
-        state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, evaluator=evaluator, trace=trace, compiled=compiled
-    )
+    options = {"evaluator": evaluator, "trace": trace, "compiled": compiled}
+    session = Star2(state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, **options)
     return session.decide(session.limits.depth)

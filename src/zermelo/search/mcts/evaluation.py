@@ -20,7 +20,7 @@ class RandomGame(NamedTuple):
         """Are the values an evaluator's?"""
         return False
 
-    def values(self, state: State, dice: U64, search: Any) -> tuple[Payoffs, U64]:
+    def values(self, state: State, ply: int, dice: U64, search: Any) -> tuple[Payoffs, U64]:
         """What it comes to for everybody, and the dice."""
         search.counters[LEAVES] += 1
         ply = 0
@@ -40,18 +40,16 @@ class RandomGame(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A leaf is worth what an evaluator says of it."""
-
-    evaluator: Any
+    """A leaf is worth what the evaluator says of it."""
 
     def estimates(self) -> bool:
         """Are the values an evaluator's?"""
         return True
 
-    def values(self, state: State, dice: U64, search: Any) -> tuple[Payoffs, U64]:
+    def values(self, state: State, ply: int, dice: U64, search: Any) -> tuple[Payoffs, U64]:
         """What it says for everybody; the dice stay as they are."""
         search.counters[LEAVES] += 1
-        values = estimates(state, self.evaluator, search.scale)
+        values = estimates(state, ply, search)
         for player in range(state.PLAYERS):
             if not -math.inf < values[player] < math.inf:
                 stop_with(NOT_FINITE, search.counters)

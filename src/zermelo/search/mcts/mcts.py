@@ -22,6 +22,7 @@ from typing import Any
 
 from ..._kernel import fingerprint
 from ...errors import SearchError
+from ...evaluate.accumulators import accumulators_of
 from ...game import CHANCE
 from ...memory import memory
 from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, new_counters
@@ -151,9 +152,11 @@ class _Mcts:
             tree=self.tree.rows(),
             path=memory(MAX_PLY + 2, machine),
             selection=Uct(float(self.c)) if self.policy is None else Puct(float(self.c), self.policy),
-            evaluation=RandomGame() if self.evaluator is None else Estimate(self.evaluator),
+            evaluation=RandomGame() if self.evaluator is None else Estimate(),
             scale=self.scale,
             counters=self.counters,
+            evaluator=self.evaluator,
+            accumulators=accumulators_of(self.evaluator, self.state, machine, MAX_PLY + 2),
             trace=NoSimulationTrace() if self.trace is None else self.trace,
         )
         return self.state, row, 1, seeded(self.seed), search

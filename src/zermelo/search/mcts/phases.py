@@ -15,6 +15,7 @@ import math
 from typing import Any, NamedTuple
 
 from ...bits import U64
+from ...evaluate.accumulators import NoAccumulators
 from ...game import CHANCE, State
 from ...memory import by_address
 from ...payoffs import Payoffs
@@ -65,7 +66,7 @@ class Simulations(NamedTuple):
     tree         its rows (`Separate` or `Transpositions`)
     path         room for the rows on the way down
     selection    which child a simulation goes on to (`Uct` or `Puct`)
-    evaluation   what a leaf is worth (`RandomGame` or `Estimate`)
+    evaluation   what a leaf is worth (`RandomGame` or `Estimate`, which asks the evaluator)
     """
 
     tree: Any
@@ -74,6 +75,8 @@ class Simulations(NamedTuple):
     evaluation: Any
     scale: Scale
     counters: Counters
+    evaluator: Any = None
+    accumulators: Any = NoAccumulators()
     trace: Any = NoSimulationTrace()
 
 
@@ -83,6 +86,7 @@ def grow(state: State, root: int, simulations: int, dice: U64, search: Simulatio
     Ends early when the root is proven or the search is stopped; the tree is whole at every end.
     """
     cells = search.tree.cells
+    search.accumulators.begin(state, 0, search)
     for _ in range(simulations):
         if search.counters[STOP] or cells[search.tree.of(root) + PROVEN]:
             break
@@ -92,7 +96,7 @@ def grow(state: State, root: int, simulations: int, dice: U64, search: Simulatio
         if cells[node + PROVEN]:
             values = exact(leaf, cells, node)
         else:
-            values, dice = search.evaluation.values(leaf, dice, search)
+            values, dice = search.evaluation.values(leaf, ply, dice, search)
         if search.counters[STOP]:
             break
         search.trace.simulate(leaf, values, cells[node + PROVEN] == 1, search.evaluation.estimates())
@@ -132,6 +136,8 @@ def select(state: State, root: int, dice: U64, search: Simulations) -> tuple[Sta
             prove(state, node, search.tree.of(cells[node + FIRST]), search)
             break
         search.trace.select(state, node, row, search)
+        if path[ply + 1] != row:  # else the accumulator is there: the last simulation came this way
+            search.accumulators.descend(state, cells[row + ACTION], ply, search)
         state = state.result(cells[row + ACTION])
         ply += 1
         path[ply] = row

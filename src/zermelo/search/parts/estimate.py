@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...errors import SearchError
+from ...evaluate.accumulators import check_accumulator
 from ...evaluate.evaluator import Callback
 from ...evaluate.linear import Linear
 from ...evaluate.shares import Shares, can_be_shared, is_per_player
@@ -51,6 +52,7 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
         raise SearchError(f"an evaluator of {cls.__name__} answers {wanted_of_two}, and this one answers {answer!r}")
     if any(math.isnan(value) for value in (answer if for_all else (answer,))):
         raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")
+    check_accumulator(evaluator, state)
 
 
 def fitted(state: State, evaluator: Any) -> Any:

@@ -35,22 +35,22 @@ def utilities(state: State, scale: Scale) -> Payoffs:
     return values
 
 
-def estimates(state: State, evaluator: Any, scale: Scale) -> Payoffs:
-    """What an evaluator thinks a state is worth to each player."""
-    values = shared(state, evaluator.estimate(state))
+def estimates(state: State, ply: int, search: Any) -> Payoffs:
+    """What the evaluator thinks a state is worth to each player."""
+    values = shared(state, search.accumulators.estimate(state, ply, search))
     for player in range(state.PLAYERS):
-        values = put(values, player, scale.of_estimate(values[player]))
+        values = put(values, player, search.scale.of_estimate(values[player]))
     return values
 
 
-def leaf_values(state: State, search: Any) -> Payoffs:
+def leaf_values(state: State, ply: int, search: Any) -> Payoffs:
     """A leaf's value to each player; the leaf is counted."""
     search.counters[LEAVES] += 1
     if state.is_terminal():
         values = utilities(state, search.scale)
     else:
         search.counters[ESTIMATES] += 1
-        values = estimates(state, search.evaluator, search.scale)
+        values = estimates(state, ply, search)
     return values
 
 
@@ -62,5 +62,5 @@ def leaf_value(state: State, ply: int, search: Any) -> float:
         value = search.scale.of_utility(float(state.utility(0)))
     else:
         search.counters[ESTIMATES] += 1
-        value = search.scale.of_estimate(for_max(search.evaluator.estimate(state)))
+        value = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...evaluate.accumulators import NoAccumulators
 from ...memory import by_address
 from .counters import Counters
 from .entries import NoTable
@@ -26,6 +27,7 @@ class Search(NamedTuple):
     scale: Scale
     evaluator: Any
     counters: Counters
+    accumulators: Any = NoAccumulators()
     trace: Any = NoTrace()
     table: Any = NoTable()
     ordering: Any = RulesOrder()

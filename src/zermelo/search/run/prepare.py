@@ -8,7 +8,9 @@ from typing import Any
 
 from ... import _kernel
 from ...errors import SearchError
+from ...evaluate.accumulators import NoAccumulators, begin_line
 from ...game import as_declared, is_game
+from ..parts.search import Search
 
 _told: set[str] = set()
 
@@ -24,21 +26,37 @@ def prepared(
     """
     if compiled is not False and (compiled or _kernel.available()):
         try:
-            given = arguments(True)
-            why = getattr(type(given[0]), "__interpreted__", None)
+            plain = arguments(True)
+            why = getattr(type(plain[0]), "__interpreted__", None)
             if why is not None:
                 if compiled:
                     raise SearchError(f"cannot be compiled: {why}")
                 return kernel, arguments(False), False
-            given = tuple(map(_kernel.at_border, given))
-            return _kernel.compiled(kernel, *given), given, True
+            given = tuple(map(_kernel.at_border, plain))
+            return begun(_kernel.compiled, kernel, plain[-1], given), given, True
         except _kernel.CannotCompile as error:
             if compiled:
                 raise SearchError(f"cannot be compiled: {error}") from None
             if str(error) not in _told:
                 _told.add(str(error))
                 print(f"zermelo: plays interpreted, because {error}", file=sys.stderr, flush=True)
-    return kernel, arguments(False), False
+    given = arguments(False)
+    return begun(lambda function, *_: function, kernel, given[-1], given), given, False
+
+
+def begun(form: Callable[..., Any], kernel: Callable[..., Any], record: Any, given: tuple[Any, ...]) -> Callable[..., Any]:
+    """The kernel in this form. With accumulators a line of them begins where it is called; its last arguments are the ply and the record."""
+    called = form(kernel, *given)
+    if not isinstance(record, Search) or isinstance(record.accumulators, NoAccumulators):
+        return called
+    begin = form(begin_line, given[0], 1, given[-1])
+
+    def call(state: Any, *others: Any) -> Any:
+        if not state.is_terminal():
+            begin(state, *others[-2:])
+        return called(state, *others)
+
+    return call
 
 
 def if_compilable(compiled: bool | None, trace: Any, *parts: Any) -> bool | None:

@@ -12,10 +12,11 @@ from typing import Any, ClassVar
 
 from ..._kernel import fingerprint
 from ...errors import SearchError
+from ...evaluate.accumulators import accumulators_of
 from ...evaluate.evaluator import Callback
 from ...numbers import window_text
 from ...payoffs import add, zeros
-from ..parts.counters import ESTIMATES, LEAVES, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
+from ..parts.counters import ESTIMATES, LEAVES, MAX_PLY, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
 from ..parts.estimate import check_estimate, evaluator_for
 from ..parts.leaf import level, utilities
 from ..parts.scale import Scale, scale_for
@@ -80,6 +81,8 @@ class Session:
             parts["ordering"] = self.ordering.prepared(machine)
         if self.depth is None:
             parts["shortcuts"] = shortcuts_of(self.state, self.scale.neutral)
+        else:
+            parts["accumulators"] = accumulators_of(self.evaluator, self.state, machine, MAX_PLY + 2)
         evaluator = level(self.scale) if self.evaluator is None else self.evaluator
         self.shared = Search(self.scale, evaluator, self.counters, **{**parts, **self.parts(machine)})
         return (self.state, *self.others, self.shared)

@@ -14,10 +14,12 @@ from numba.extending import intrinsic, overload_method
 from .... import bits
 from .... import payoffs as payoff
 from ....game import _STEP, hash_of, put
+from ....memory import read, write
 from ...errors import CannotCompile
 from ..copies import KNOWN
-from ..records import REFUSED
+from ..records import REFUSED, cast_field
 from . import bithelpers
+from .cells import MemoryType, Words, place_of, size_of
 from .words import WORD, U64Type, as_int, as_word, is_word, overload
 
 assert bithelpers  # imported for the machine forms it registers
@@ -178,3 +180,62 @@ def _for_max(estimate: Any) -> Any:
     if isinstance(estimate, types.BaseTuple):
         return lambda estimate: float(estimate[0])
     return lambda estimate: float(estimate)
+
+
+# ------------------------------------------------------------------------------------ numbers and tuples of them in memory
+
+
+@_machine_form(read)
+def _read(cells: Any, n: Any, like: Any) -> Any:
+    return lambda cells, n, like: _load(cells, n, like)
+
+
+@_machine_form(write)
+def _write(cells: Any, n: Any, value: Any, like: Any) -> Any:
+    if not _fits(types.unliteral(value), like):
+        raise CannotCompile(f"what is kept in memory keeps its form, and {value} is not {like}")
+    return lambda cells, n, value, like: _store(cells, n, value, like)
+
+
+def _fits(value: Any, like: Any) -> bool:
+    """Can a value of one type be kept as another, losing nothing?"""
+    if isinstance(like, types.BaseTuple):
+        same = isinstance(value, types.BaseTuple) and len(value.types) == len(like.types)
+        return same and all(map(_fits, value.types, like.types))
+    return value == like or (isinstance(value, types.Integer | types.Boolean) and isinstance(like, types.Integer | types.Float))
+
+
+def _first(context: Any, builder: Any, cells: MemoryType, args: Any, size: int) -> Any:
+    """The address of the first word of the n-th value of so many words."""
+    first = builder.mul(args[1], ir.Constant(WORD, size))
+    if cells.checked:
+        place_of(context, builder, cells, args[0], builder.add(first, ir.Constant(WORD, size - 1)))
+    return place_of(context, builder, cells, args[0], first)
+
+
+@intrinsic
+def _load(typingctx: Any, cells: Any, n: Any, like: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return Words(context, builder, _first(context, builder, cells, args, size_of(like))).value(like)
+
+    return like(cells, types.int64, like), emit
+
+
+@intrinsic
+def _store(typingctx: Any, cells: Any, n: Any, value: Any, like: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        words = Words(context, builder, _first(context, builder, cells, args, size_of(like)))
+
+        def store(item: Any, kind: Any) -> None:
+            if isinstance(kind, types.BaseTuple):
+                for part, part_kind in zip(cgutils.unpack_tuple(builder, item, len(kind.types)), kind.types, strict=True):
+                    store(part, part_kind)
+            elif isinstance(kind, types.Float):
+                words.store(builder.bitcast(item, WORD))
+            else:
+                words.store(builder.zext(item, WORD) if isinstance(kind, types.Boolean) else item)
+
+        store(cast_field(context, builder, args[2], sig.args[2], like), like)
+        return context.get_dummy_value()
+
+    return types.void(cells, types.int64, types.unliteral(value), like), emit

@@ -69,7 +69,7 @@ def _floats(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return value
 
 
-def _place(context: Any, builder: Any, kind: MemoryType, cells: Any, index: Any) -> Any:
+def place_of(context: Any, builder: Any, kind: MemoryType, cells: Any, index: Any) -> Any:
     """The address of a cell."""
     if kind.checked:
         length = builder.extract_value(cells, 1)
@@ -83,7 +83,7 @@ def _place(context: Any, builder: Any, kind: MemoryType, cells: Any, index: Any)
 @intrinsic
 def _peek(typingctx: Any, cells: Any, index: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.load(_place(context, builder, cells, *args))
+        return builder.load(place_of(context, builder, cells, *args))
 
     return cells.item(cells, types.int64), emit
 
@@ -91,7 +91,7 @@ def _peek(typingctx: Any, cells: Any, index: Any) -> Any:
 @intrinsic
 def _poke(typingctx: Any, cells: Any, index: Any, value: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        builder.store(args[2], _place(context, builder, cells, *args[:2]))
+        builder.store(args[2], place_of(context, builder, cells, *args[:2]))
         return context.get_dummy_value()
 
     return types.void(cells, types.int64, cells.item), emit
@@ -198,6 +198,11 @@ class Words:
         place = self.builder.gep(self.cells, [ir.Constant(ir.IntType(32), self.at)])
         self.at += 1
         return self.builder.load(place)
+
+    def store(self, word: Any) -> None:
+        """Write the next word."""
+        self.builder.store(word, self.builder.gep(self.cells, [ir.Constant(ir.IntType(32), self.at)]))
+        self.at += 1
 
     def value(self, kind: Any) -> Any:
         """The value of a type that begins with the next word."""
