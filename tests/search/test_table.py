@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from random_games import CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Definition, Web, examples, played, rank_of, webs
 
 from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game, solve
-from zermelo.games import Halving, TicTacToe, Tree
+from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+from zermelo.search.parts.entries import Entry
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -207,6 +208,72 @@ def test_what_rests_on_an_estimate_is_not_called_exact_by_way_of_the_table(state
         result = alphabeta(state, depth, evaluator=evaluator, table=table, compiled=False)
         if result.exact:
             assert rank_of(state, result.value) == definition.ranks(state, depth + 7)[0]
+
+
+# -------------------------------------------------------------------------------------------------------- a table for an engine
+
+
+@examples(40)
+@given(data=st.data(), entries=st.sampled_from((2, 8, 64, 4096)), evaluator=GUESSES, depths=st.lists(st.integers(1, 6), max_size=3))
+def test_to_the_end_a_table_for_an_engine_tells_the_truth(data: Any, entries: int, evaluator: Any, depths: list[int]) -> None:
+    """Whatever was searched with it before, and however much was estimated there."""
+    state = data.draw(webs(Web))
+    for mode in MODES:
+        table = Table(entries, policy="engine")
+        for depth in depths:
+            deepen(state, Limits(depth), evaluator=evaluator, table=table, compiled=mode)
+        result = alphabeta(state, evaluator=evaluator, table=table, compiled=mode)
+        assert rank_of(state, result.value) == Definition().ranks(state, None)[0]
+        assert result.exact
+
+
+@examples(40)
+@given(state=webs(Closed, KINDS, st.just(1)), depth=st.integers(1, 6), evaluator=GUESSES)
+def test_what_a_table_for_an_engine_calls_exact_is(state: Any, depth: int, evaluator: Any) -> None:
+    table = Table(64, policy="engine")
+    for left in (depth, depth + 2, depth):
+        result = alphabeta(state, left, evaluator=evaluator, table=table, compiled=False)
+        if result.exact:
+            assert rank_of(state, result.value) == Definition().ranks(state, None)[0]
+
+
+@EACH_MODE
+def test_a_table_for_an_engine_answers_with_what_was_searched_deeper(mode: bool) -> None:
+    first, table = {}, {policy: Table(1 << 12, policy=policy) for policy in ("exact", "engine")}
+    for policy in table:
+        first[policy] = alphabeta(START, 5, table=table[policy], compiled=mode)
+    exact, engine = (alphabeta(START, 4, table=each, compiled=mode) for each in table.values())
+    assert first["exact"].value == alphabeta(START, 5, compiled=mode).value
+    assert exact.value == alphabeta(START, 4, compiled=mode).value
+    assert engine.nodes < exact.nodes / 3
+
+
+@EACH_MODE
+def test_deepening_visits_no_more_with_a_table_for_an_engine(mode: bool) -> None:
+    """The openings of Connect Four and tic-tac-toe, the latter to its end."""
+    for state, depth in ((START, 9), (ConnectFour(), 9 if mode else 6)):
+        exact, engine = (deepen(state, Limits(depth), table=Table(1 << 14, policy=policy), compiled=mode) for policy in ("exact", "engine"))
+        assert engine.nodes <= exact.nodes
+        assert engine.depth == exact.depth
+    assert (engine.value, engine.action) == (exact.value, exact.action)
+
+
+def test_what_is_old_or_shallow_makes_room() -> None:
+    """Two entries share the only pair: the deeper one stays, until it is too old. Each comes with a new search."""
+    table = Table(2, policy="engine")
+    key = {depth: depth for depth in (3, 9, 4, 5)}
+
+    def stored(depth: int) -> Any:
+        slots = table.slots(False, "nobody")
+        slots.store(Entry(False, 0.0, 0, 0, key[depth], 0, 0), 0.5, 0, depth, depth, 0, [0] * 8)
+        return {depth for depth in key if slots.find(key[depth]) >= 0}
+
+    assert (stored(9), stored(3), stored(4), stored(5)) == ({9}, {9, 3}, {9, 4}, {4, 5})
+
+
+def test_a_policy_has_a_name() -> None:
+    with pytest.raises(SearchError, match="the policy of a table is one of exact, engine, got 'fast'"):
+        Table(64, policy="fast")
 
 
 @EACH_MODE

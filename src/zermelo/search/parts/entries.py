@@ -1,11 +1,8 @@
 """The transposition table: what was found out about a position, for the next path that leads to it.
 
 An entry keeps what the search proved: an exact value, or a bound where a cut ended the search (storing a bound as if it were
-a value is the classical mistake). It serves a later visit if it was searched to the same depth, or if no estimate took part
-and its whole subtree fits into the depth that is left: so a search with a table answers exactly what it answers without.
-
-Two entries share a pair of slots: the first belongs to the taller subtree of this search, the second to the latest
-(Breuker, Uiterwijk and van den Herik 1994). Greenblatt, Eastlake and Crocker (1967) were the first to use such a table.
+a value is the classical mistake). Which later visits it serves, and which of two entries that share a pair of slots makes room for a
+new one, is the table's policy: `Exact` or `Engine`. Greenblatt, Eastlake and Crocker (1967) were the first to use such a table.
 
 An entry is four words:
 
@@ -72,6 +69,68 @@ class NoTable(NamedTuple):
         return False
 
 
+class Exact(NamedTuple):
+    """A search with the table answers exactly what it answers without: the policy of whoever wants to know.
+
+    An entry serves if it was searched to the same depth, or if no estimate took part and its whole subtree fits into the depth that is
+    left. The first slot belongs to the taller subtree of this search, the second to the latest (Breuker, Uiterwijk and van den Herik 1994).
+    """
+
+    def serves(self, facts: int, depth: int) -> bool:
+        """May a search to `depth` make use of the entry?"""
+        return depth_of(facts) == depth or (is_complete(facts) and (depth < 0 or height_of(facts) <= depth))
+
+    def slot(self, slots: Slots, key: int, height: int) -> int:
+        """Where the new entry of a position goes, whose subtree is so tall."""
+        cells, place = slots.cells, slots.place(key)
+        second = place + ENTRY
+        if not slots.is_free(place) and not slots.holds(place, key):
+            facts = cells[place + FACTS]
+            if search_of(facts) == slots.search and height_of(facts) > height:
+                return second
+            if not slots.holds(second, key):
+                for word in range(ENTRY):
+                    cells[second + word] = cells[place + word]
+        return place
+
+
+class Engine(NamedTuple):
+    """What was searched deeper serves, too: the policy of whoever plays against the clock.
+
+    An entry serves any search that goes no deeper than it did, or if no estimate took part. So the same depth may have another value than
+    without the table, one that rests on a longer look ahead; only a search to the end answers the same. The entry of the pair makes room
+    that went less deep, where every later search takes AGE plies from what is left of earlier ones.
+    """
+
+    def serves(self, facts: int, depth: int) -> bool:
+        """May a search to `depth` make use of the entry?"""
+        return is_complete(facts) or depth_of(facts) < 0 or 0 <= depth <= depth_of(facts)
+
+    def slot(self, slots: Slots, key: int, height: int) -> int:
+        """Where the new entry of a position goes."""
+        place = slots.place(key)
+        second = place + ENTRY
+        if slots.holds(place, key):
+            return place
+        if slots.holds(second, key) or self.worth(slots, second) < self.worth(slots, place):
+            return second
+        return place
+
+    def worth(self, slots: Slots, place: int) -> int:
+        """What the entry at a place is worth keeping; least of all none."""
+        if slots.is_free(place):
+            return -UNENDING
+        facts = slots.cells[place + FACTS]
+        depth = UNENDING if depth_of(facts) < 0 else min(depth_of(facts), UNENDING)
+        return depth - AGE * ((slots.search - search_of(facts)) % SEARCHES)
+
+
+AGE, UNENDING, SEARCHES = 4, 1 << 12, 255
+"""Plies that an entry of an earlier search loses with every new one; more than any depth; searches are numbered up to here."""
+
+POLICIES: dict[str, Any] = {"exact": Exact(), "engine": Engine()}
+
+
 class Slots(NamedTuple):
     """The table as a kernel sees it. Positions are told apart by their 63-bit key.
 
@@ -84,6 +143,7 @@ class Slots(NamedTuple):
     search: int
     symmetric: bool
     oldest: int = 0
+    policy: Any = Exact()
 
     def key(self, state: Any) -> int:
         return int(state.canonical().key() if self.symmetric else state.key()) & KEY_BITS
@@ -98,7 +158,7 @@ class Slots(NamedTuple):
             counters[DEEPEST] = ply
             return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest)
         facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
-        if serves(facts, value, depth, alpha, beta, search.pruning.strict):
+        if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + height_of(facts), counters)
             return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest)
@@ -131,20 +191,12 @@ class Slots(NamedTuple):
         return folded(~key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
-        """Keep what a search of a position found; the taller subtree of this search stays in the first slot of the pair."""
+        """Keep what a search of a position found."""
         cells = self.cells
         height = min(counters[DEEPEST] - ply, 0xFFFF)
         complete = counters[ESTIMATES] == entry.before
         self.reach(entry.deepest, counters)
-        place = self.place(entry.key)
-        second = place + ENTRY
-        if not self.is_free(place) and not self.holds(place, entry.key):
-            facts = cells[place + FACTS]
-            if search_of(facts) == self.search and height_of(facts) > height:
-                place = second
-            elif not self.holds(second, entry.key):
-                for word in range(ENTRY):
-                    cells[second + word] = cells[place + word]
+        place = self.policy.slot(self, entry.key, height)
         cells.floats[place + VALUE] = value
         cells[place + ACTION] = action
         cells[place + FACTS] = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
@@ -188,10 +240,8 @@ def depth_of(facts: int) -> int:
     return (facts >> 32) - 1
 
 
-def serves(facts: int, value: float, depth: int, alpha: float, beta: float, strict: bool) -> bool:
-    """May a search to `depth` with this window answer with the entry's value?"""
-    if depth_of(facts) != depth and not (is_complete(facts) and (depth < 0 or height_of(facts) <= depth)):
-        return False
+def settles(facts: int, value: float, alpha: float, beta: float, strict: bool) -> bool:
+    """Is the entry's value, or bound, an answer to a search with this window?"""
     bound = kept_bound(facts)
     if bound == EXACT:
         return True

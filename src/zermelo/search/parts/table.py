@@ -8,13 +8,11 @@ from typing import Any
 from ...errors import SearchError
 from ...game import State
 from ...memory import memory
-from .entries import ABSENT, ACTION, ENTRY, FACTS, Slots, kept_bound
+from .entries import ABSENT, ACTION, ENTRY, FACTS, POLICIES, SEARCHES, Slots, kept_bound
 from .window import EXACT
 
 DEFAULT_ENTRIES = 1 << 20
 LARGEST = 1 << 36
-SEARCHES = 255
-"""Searches are numbered up to here in entries."""
 
 _spare: list[tuple[Any, int]] = []
 """Memory of the usual size that a search has left behind, and the number of that search: fresh pages cost more than a short search."""
@@ -24,16 +22,20 @@ class Table:
     """A transposition table, to be handed to one search or to several searches of the same game one after the other.
 
     `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 32 bytes. A `symmetric`
-    table takes all symmetric forms of a position (the game's `canonical()`) for one.
+    table takes all symmetric forms of a position (the game's `canonical()`) for one. The `policy` says which entries serve and which
+    make room: "exact", so that a search answers what it answers without a table, or "engine", where what was searched deeper serves, too.
     """
 
     _passes_on = False
 
-    def __init__(self, entries: int = DEFAULT_ENTRIES, symmetric: bool = False) -> None:
+    def __init__(self, entries: int = DEFAULT_ENTRIES, symmetric: bool = False, policy: str = "exact") -> None:
         if isinstance(entries, bool) or not isinstance(entries, int) or entries < 2:
             raise SearchError(f"a table must have at least 2 entries, got {entries!r}")
         if entries > LARGEST:
             raise SearchError(f"a table of {entries} entries is larger than any memory: give {LARGEST} or fewer")
+        if policy not in POLICIES:
+            raise SearchError(f"the policy of a table is one of {', '.join(POLICIES)}, got {policy!r}")
+        self.policy = policy
         self.entries = 1 << entries.bit_length() - 1
         self.symmetric = symmetric
         self._cells: Any = None
@@ -72,7 +74,8 @@ class Table:
         return self._slots(self._searches)
 
     def _slots(self, search: int) -> Slots:
-        return Slots(self._cells, self.entries - 1, search, self.symmetric, self._before and self._before + 1)
+        oldest = self._before and self._before + 1
+        return Slots(self._cells, self.entries - 1, search, self.symmetric, oldest, POLICIES[self.policy])
 
     def __del__(self) -> None:
         if self._passes_on and self._owner is not None and self._owner[0] and self._searches < SEARCHES and not _spare:

@@ -45,7 +45,7 @@ def prepared(
 
 
 def begun(form: Callable[..., Any], kernel: Callable[..., Any], record: Any, given: tuple[Any, ...]) -> Callable[..., Any]:
-    """The kernel in this form. With accumulators a line of them begins where it is called; its last arguments are the ply and the record."""
+    """The kernel in this form. Where accumulators are kept, a line begins with each call; its last arguments are the ply and the record."""
     called = form(kernel, *given)
     if not isinstance(record, Search) or isinstance(record.accumulators, NoAccumulators):
         return called
