@@ -20,11 +20,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ..._kernel import compiled as compiled_form
 from ..._kernel import fingerprint
 from ...errors import SearchError
 from ...evaluate.accumulators import accumulators_of
 from ...game import CHANCE
 from ...memory import memory
+from ...payoffs import zeros
 from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, new_counters
 from ..parts.dice import seeded
 from ..parts.estimate import check_estimate, fitted
@@ -34,11 +36,12 @@ from ..run.limits import Limits, is_count, limits_for
 from ..run.prepare import if_compilable, prepared, root_of
 from ..run.result import EXACT, MCTS, ActionValue, Result
 from ..run.worker import Watch
+from .batches import Batches, check_batch
 from .evaluation import Estimate, RandomGame
-from .phases import Simulations, grow
+from .phases import Simulations, back_up, grow, select
 from .policy import as_policy, check_policy
 from .recalled import recalled
-from .selection import Puct, Uct, final_choice
+from .selection import Puct, Uct
 from .trace import NoSimulationTrace, TranslatedSimulations
 from .tree import SearchTree
 
@@ -62,6 +65,7 @@ def mcts(
     c: float = EXPLORATION,
     evaluator: Any = None,
     policy: Any = None,
+    batch: int | None = None,
     transpositions: bool = False,
     tree: SearchTree | None = None,
     seed: int = 0,
@@ -75,6 +79,7 @@ def mcts(
     c               how much the little known attracts, in units of the range of the utilities that were seen
     evaluator       asked instead of a random game; what it says has to be in units of utility (`Squashed` makes it so)
     policy          what `weight(state, action)` says of an action guides the selection (PUCT); `Softmax` makes one of an evaluator
+    batch           so many leaves are evaluated by one call of the evaluator's `estimates(states)`; see `batches`
     transpositions  positions reached on several paths share what is known of them
     tree            a SearchTree that is kept from move to move
     seed            the same seed plays the same simulations, compiled or interpreted
@@ -93,18 +98,15 @@ def mcts(
         raise SearchError(f"c must be a number of at least 0, got {c}")
     if limits.depth is not None:
         raise SearchError("Monte Carlo tree search has no depth: limit its simulations or its seconds")
-    if not (tree is None or isinstance(tree, SearchTree)):
-        raise SearchError(f"tree must be a SearchTree, got {tree!r}")
-    if tree is not None and transpositions and not tree.transpositions:
-        raise SearchError("this tree was made without transpositions: give SearchTree(transpositions=True)")
+    check_batch(batch, evaluator, trace)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"the seed must be an integer, got {seed!r}")
     if wanted is None:
         wanted = UNBOUNDED if limits.seconds is not None else SIMULATIONS
     kept = tree is not None
-    tree = tree or SearchTree(transpositions=transpositions)
+    tree = SearchTree.of(tree, transpositions)
     try:
-        search = _Mcts(state, limits, c, evaluator, policy, tree, seed, trace, compiled)
+        search = _Mcts(state, limits, tree, seed, c, evaluator=evaluator, policy=policy, batch=batch, trace=trace, compiled=compiled)
         search.carry_out(wanted, report)
         return search.result()
     finally:
@@ -117,20 +119,10 @@ class _Mcts:
 
     algorithm = MCTS
 
-    def __init__(
-        self,
-        state: Any,
-        limits: Limits,
-        c: float,
-        evaluator: Any,
-        policy: Any,
-        tree: SearchTree,
-        seed: int,
-        trace: Any,
-        compiled: bool | None,
-    ) -> None:
+    def __init__(self, state: Any, limits: Limits, tree: SearchTree, seed: int, c: float, **options: Any) -> None:
+        evaluator, policy, batch, trace, compiled = (options[name] for name in ("evaluator", "policy", "batch", "trace", "compiled"))
         self.state, self.limits, self.tree = root_of(state), limits, tree
-        self.evaluator = None if evaluator is None else fitted(self.state, evaluator)
+        self.evaluator = None if evaluator is None or batch is not None else fitted(self.state, evaluator)
         self.policy = None if policy is None else as_policy(policy, self.state)
         if not self.state.is_terminal():
             if self.evaluator is not None:
@@ -141,12 +133,18 @@ class _Mcts:
         self.scale = Scale(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
         self.trace = None if trace is None else TranslatedSimulations(trace, self.scale)
         compiled = if_compilable(compiled, trace, self.evaluator, self.policy)
-        self.kernel, given, self.compiled = prepared(grow, self.arguments, compiled)
+        self.owner = fingerprint((type(self.state), type(self.evaluator), self.evaluator, None if batch is None else id(evaluator)))
+        self.tree.evaluator = evaluator  # as long as it is there, nothing else has its id
+        self.part, self.number = max(FIRST_PART, batch or 0), (1,) if batch is None else ()
+        self.kernel, given, self.compiled = prepared(grow if batch is None else select, self.arguments, compiled)
         self.record = given[-1]
+        if batch is not None:
+            telling = compiled_form(back_up, self.state, 1, zeros(self.state), self.record) if self.compiled else back_up
+            self.kernel = Batches(batch, evaluator, tree, self.kernel, telling)
         self.watch = Watch(limits)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
-        row = self.tree.rooted(self.state, machine, fingerprint((type(self.state), type(self.evaluator), self.evaluator)))
+        row = self.tree.rooted(self.state, machine, self.owner)
         self.counters = new_counters(machine, None)
         search = Simulations(
             tree=self.tree.rows(),
@@ -159,7 +157,7 @@ class _Mcts:
             accumulators=accumulators_of(self.evaluator, self.state, machine, MAX_PLY + 2),
             trace=NoSimulationTrace() if self.trace is None else self.trace,
         )
-        return self.state, row, 1, seeded(self.seed), search
+        return self.state, row, *self.number, seeded(self.seed), search
 
     def carry_out(self, simulations: int, report: Callable[[Result], None] | None) -> None:
         """So many simulations, or fewer if a limit ends them or the root is proven; in parts, so that a report can be made."""
@@ -171,12 +169,12 @@ class _Mcts:
 
         def work() -> None:
             nonlocal dice
-            done, part, told = 0, FIRST_PART, time.perf_counter()
+            done, part, told = 0, self.part, time.perf_counter()
             while done < simulations and not self.counters[STOP] and not self.tree.is_proven(row):
                 part = min(part, simulations - done)
                 dice = self.kernel(state, row, part, dice, self.record)
                 done += part
-                part = min(2 * part, LARGEST_PART) if self.compiled else FIRST_PART
+                part = min(2 * part, LARGEST_PART) if self.compiled else self.part
                 if report is not None and time.perf_counter() - told > PAUSE:
                     report(self.result())
                     told = time.perf_counter()
@@ -189,7 +187,7 @@ class _Mcts:
         row, rows, proven = tree.root, tree.children(tree.root), tree.is_proven(tree.root)
         best = action = None
         if not (state.is_terminal() or state.to_move() == CHANCE):
-            best = self.best(rows, int(state.to_move()))
+            best = tree.best(rows, int(state.to_move()))
             action = next(iter(state.actions())) if best is None else dict(rows)[best]
         values = tree.values(row if proven or best is None else best)
         notes = () if not tree.full else (f"the tree is full with {tree.nodes:,} nodes: a SearchTree of more lets it grow on",)
@@ -216,13 +214,6 @@ class _Mcts:
             notes=notes,
         )
 
-    def best(self, rows: list[tuple[int, int]], mover: int) -> int | None:
-        """The child to play; see `final_choice`. One that was proven on another path counts without a visit."""
-        tree = self.tree
-        known = [child for child, _ in rows if tree.visits(child) or tree.is_proven(child)]
-        place = final_choice([(tree.visits(child), tree.values(child)[mover], tree.is_proven(child)) for child in known])
-        return None if place is None else known[place]
-
     def ties(self, rows: list[tuple[int, int]], action: int | None) -> tuple[int, ...]:
         """The action to play, and those that are proven to be exactly as good for the mover."""
         if action is None:
@@ -246,7 +237,7 @@ class _Mcts:
         actions: list[int] = []
         while len(actions) < PLIES and not state.is_terminal() and state.to_move() != CHANCE:
             rows = tree.children(row)
-            best = self.best(rows, int(state.to_move()))
+            best = tree.best(rows, int(state.to_move()))
             if best is None:
                 break
             row, action = best, dict(rows)[best]

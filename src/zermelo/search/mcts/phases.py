@@ -6,7 +6,7 @@
     BACK UP    add what came out to every node on the way
 
 What is proven goes up as proven (Winands, Bjornsson and Saito 2008), as far as it settles the nodes above. `grow` repeats the phases
-in one piece of machine code; `batches` calls them one by one, where many positions are to be evaluated at once.
+in one piece of machine code; `Batches` calls them one by one, where many positions are to be evaluated at once.
 """
 
 from __future__ import annotations

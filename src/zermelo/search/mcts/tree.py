@@ -30,6 +30,7 @@ from .rows import (
     Separate,
     Transpositions,
 )
+from .selection import final_choice
 
 SURE = 1.96
 """A mean lies within so many standard errors of the true one in 95 of 100 cases."""
@@ -73,8 +74,18 @@ class SearchTree:
         self.cells: Any = None
         self.index: Any = None
         self.root = 0
+        self.evaluator: Any = None
         self._state: Any = None
         self._owner: Any = None
+
+    @classmethod
+    def of(cls, tree: Any, transpositions: bool) -> SearchTree:
+        """The tree that is given, or a new one. Raises SearchError if it is none, or has no transpositions and should."""
+        if not (tree is None or isinstance(tree, SearchTree)):
+            raise SearchError(f"tree must be a SearchTree, got {tree!r}")
+        if tree is not None and transpositions and not tree.transpositions:
+            raise SearchError("this tree was made without transpositions: give SearchTree(transpositions=True)")
+        return tree or cls(transpositions=transpositions)
 
     def release(self) -> None:
         """Leave the memory to a later tree, cleared as far as rows were written; this tree is empty afterwards."""
@@ -133,6 +144,12 @@ class SearchTree:
         first, width = int(self.cells[node + FIRST]), int(self.cells[WIDTH])
         rows = range(first, first + int(self.cells[node + SIZE]) * width, width) if first else ()
         return [(child, int(self.cells[child + ACTION])) for child in rows]
+
+    def best(self, rows: list[tuple[int, int]], mover: int) -> int | None:
+        """The child to play; see `final_choice`. One that was proven on another path counts without a visit."""
+        known = [child for child, _ in rows if self.visits(child) or self.is_proven(child)]
+        place = final_choice([(self.visits(child), self.values(child)[mover], self.is_proven(child)) for child in known])
+        return None if place is None else known[place]
 
     def visits(self, row: int) -> int:
         return int(self.cells[row + VISITS])
