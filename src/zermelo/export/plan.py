@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from .. import _kernel
 from ..errors import SearchError
+from ..evaluate.accumulators import NoAccumulators
 from ..game import says
 from ..search.alphabeta import AlphaBeta
 from ..search.mcts.mcts import EXPLORATION, _Mcts
@@ -115,20 +116,20 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None) -> Plan:
         found.append(Planned("perft", entries.perft, (state, 1, counters)))
     if "minimax" in wanted:
         *_, search = Minimax(state, limits, evaluator=evaluator, compiled=False).arguments(True)
-        given = (state, 1, UNBOUNDED, 1, search._replace(counters=counters))
+        given = (state, 1, UNBOUNDED, 1, search._replace(counters=counters, accumulators=NoAccumulators()))
         found.append(Planned("minimax", entries.minimax, (*given, actions, values, ROOM)))
     ways: dict[str, dict[str, Any]] = {"alphabeta": {}, "deepen": {"table": TABLE, "ordering": True}}
     for name, options in ways.items():
         if name in wanted:
             *_, search = AlphaBeta(state, limits, evaluator=evaluator, compiled=False, **options).arguments(True)
             lowest, highest = type(state).UTILITY_RANGE or (math.inf, -math.inf)
-            given = (state, 1, NO_ACTION, UNBOUNDED, 1, search._replace(counters=counters, line=line))
+            given = (state, 1, NO_ACTION, UNBOUNDED, 1, search._replace(counters=counters, accumulators=NoAccumulators(), line=line))
             found.append(Planned(name, entries.alphabeta, (*given, actions, values, ROOM, float(lowest), float(highest))))
             if options:
                 sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
     if "mcts" in wanted:
         tree = SearchTree(TREE)
-        _, root, _, _, search = _Mcts(state, Limits(), EXPLORATION, None, None, tree, 0, None, False).arguments(True)
+        _, root, _, _, search = _Mcts(state, Limits(), tree, 0, EXPLORATION, compiled=False).arguments(True)
         given = (state, 0, 1, 1, root, search._replace(counters=counters))
         found.append(Planned("mcts", entries.mcts, (*given, actions, visits, values, ROOM)))
         sizes["tree"] = Size(search.tree.cells, TREE, int(search.tree.cells[WIDTH]), HEAD, capacity=CAPACITY)

@@ -120,7 +120,7 @@ class _Mcts:
     algorithm = MCTS
 
     def __init__(self, state: Any, limits: Limits, tree: SearchTree, seed: int, c: float, **options: Any) -> None:
-        evaluator, policy, batch, trace, compiled = (options[name] for name in ("evaluator", "policy", "batch", "trace", "compiled"))
+        evaluator, policy, batch, trace, compiled = (options.get(name) for name in ("evaluator", "policy", "batch", "trace", "compiled"))
         self.state, self.limits, self.tree = root_of(state), limits, tree
         self.evaluator = None if evaluator is None or batch is not None else fitted(self.state, evaluator)
         self.policy = None if policy is None else as_policy(policy, self.state)
