@@ -34,7 +34,7 @@ LETTERS, DIGITS, SHARE_DIGITS = 8, 6, 4
 WHOLE = 1e16
 """From here on floats are no longer sure of their last digit before the point."""
 
-NULL = 2.0**-50
+NO_ROOM = 2.0**-50
 """Two sides of a window that are no farther apart than this, relative to their size, have no number between them."""
 
 Real: TypeAlias = Fraction | float
@@ -107,7 +107,7 @@ def mean_text(mean: float) -> str:
 def window_text(window: tuple[Real, Real]) -> str:
     """(alpha, beta) as people write it: (-∞, 3); a null window, which has room for no value, as (3-ε, 3) or (3, 3+ε)."""
     alpha, beta = window
-    if math.isfinite(alpha) and math.isfinite(beta) and 0 < float(beta) - float(alpha) <= NULL * max(1.0, abs(float(beta))):
+    if math.isfinite(alpha) and math.isfinite(beta) and 0 < float(beta) - float(alpha) <= NO_ROOM * max(1.0, abs(float(beta))):
         return f"({short_text(beta)}-ε, {short_text(beta)})" if _is_round(beta) else f"({short_text(alpha)}, {short_text(alpha)}+ε)"
     return f"({short_text(alpha)}, {short_text(beta)})"
 

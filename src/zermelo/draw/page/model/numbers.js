@@ -144,11 +144,11 @@ function meanWorth(value) {
 }
 
 // Two sides that are no farther apart than this, relative to their size, have no number between them.
-const NULL = 2 ** -50;
+const NO_ROOM = 2 ** -50;
 
 function windowText([alpha, beta]) {
   const room = number(beta) - number(alpha);
-  if (0 < room && room <= NULL * Math.max(1, Math.abs(beta))) {
+  if (0 < room && Number.isFinite(room) && room <= NO_ROOM * Math.max(1, Math.abs(beta))) {
     return Number.isInteger(beta * 2 ** 20) ? `(${worth(beta)}-ε, ${worth(beta)})` : `(${worth(alpha)}, ${worth(alpha)}+ε)`;
   }
   return `(${worth(alpha)}, ${worth(beta)})`;
