@@ -55,7 +55,7 @@ from zermelo import alphabeta, minimax
 from zermelo._kernel import entry
 
 minimax(Stones()), minimax(Squares(), 2), alphabeta(Stones(), ordering=True, table=64)
-print(len(entry._entries), *{name for kept, _ in entry._entries.values() for name in kept.manifest["asks"]})
+print(len(entry._entries), *{name for kept in entry._entries.values() for name in kept.manifest["asks"]})
 """
     )
     count, *asked = python("-", stdin=text).stdout.split()
