@@ -190,8 +190,7 @@ def test_rules_without_a_machine_form_play(
     results = minimax(race()), minimax(race()), minimax(race(4))
     assert not any(result.compiled for result in results)
     assert [result.value for result in results] == [1, 1, 1]
-    tried, *said = capfd.readouterr().err.splitlines()
-    assert tried.startswith("zermelo: compiling minimax_value for Race")
+    said = [line for line in capfd.readouterr().err.splitlines() if not line.startswith("zermelo: compiling minimax_value for Race")]
     assert len(said) == 1, said
     assert re.match(f"zermelo: plays interpreted, because {sentence}", said[0]), said
     with pytest.raises(SearchError, match=f"^cannot be compiled: {sentence}"):
