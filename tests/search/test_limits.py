@@ -12,8 +12,10 @@ from random_games import MODES, Dice, General, Guess, Web, Web3
 
 from children import started
 from zermelo import Limits, SearchError, alphabeta, deepen, game, minimax, perft
-from zermelo._kernel import available
+from zermelo._kernel import available, worker
+from zermelo._kernel.worker import Job
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+from zermelo.search.run import worker as watching
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -349,3 +351,22 @@ def test_compiled_or_not_as_asked(mode: bool) -> None:
     ):
         assert result.compiled is mode
     assert alphabeta(START).compiled is available()
+
+
+def test_a_small_search_stays_on_its_thread(needs_compiler: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has come to an end before is not handed over if it is small; what turns out to be large begins again, and counts the same."""
+    handed: list[object] = []
+
+    def handed_over(work: Callable[[], None]) -> Job:
+        handed.append(work)
+        return worker.handed_over(work)
+
+    monkeypatch.setattr(watching, "handed_over", handed_over)
+    monkeypatch.setattr(watching, "_ended", set())
+    late, small = TicTacToe.from_text("XXO/OOX/..."), alphabeta(TicTacToe.from_text("XXO/OOX/..."), compiled=False).nodes
+    assert [alphabeta(late, compiled=True).nodes for _ in range(3)] == [small] * 3
+    assert len(handed) == 1
+    for limits in (Limits(), Limits(nodes=399), Limits(nodes=401), Limits(nodes=3000)):
+        results = [alphabeta(TicTacToe(), limits=limits, compiled=mode) for mode in (True, False)]
+        assert results[0].nodes == results[1].nodes and results[0].complete == results[1].complete
+    assert len(handed) == 4

@@ -110,9 +110,19 @@ class Session:
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
         """Value the actions at the root; ranks, not values, in `window`. A limit may end it early: then not `finished`."""
-        root = Root(self.state, self.scale, window, self.strict, self.prunes)
-        self.watch.carry_out(lambda: self._decide(root, UNLIMITED if depth is None else depth, order), self.counters, self.compiled)
-        return root
+        left = UNLIMITED if depth is None else depth
+
+        def begun() -> Root:
+            return Root(self.state, self.scale, window, self.strict, self.prunes)
+
+        parts = self.shared
+        if self.compiled and not (parts.table or parts.ordering or parts.memo):  # none of them remembers a search that is given up
+            root = begun()
+            if self.watch.carried_out_briefly(lambda: self._decide(root, left, order), self.counters, (self.algorithm, type(self.state))):
+                return root
+        whole = begun()
+        self.watch.carry_out(lambda: self._decide(whole, left, order), self.counters, self.compiled)
+        return whole
 
     def _decide(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
         counters, trace = self.counters, self.trace

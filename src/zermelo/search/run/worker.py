@@ -9,13 +9,22 @@ import contextlib
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 
 from ..._kernel.worker import handed_over
 from ...errors import SearchError
-from ..parts.counters import ERROR, ERRORS, MAX_PLY, STOP, Counters
+from ..parts.counters import ERROR, ERRORS, MAX_PLY, NODE_LIMIT, NODES, STOP, Counters
 from .limits import Limits
+
+FEW = 400
+"""Nodes that a search may visit on the thread it was called on: their stack and their time are small."""
+
+SOON = 0.05
+"""Seconds: where less time is left, the clock has to be watched from the first node on."""
+
+_ended: set[Hashable] = set()
+"""What has come to an end before in this process."""
 
 
 @contextlib.contextmanager
@@ -37,10 +46,36 @@ class Watch:
     started: float = field(default_factory=time.perf_counter)
     interrupted: bool = False
     timed_out: bool = False
+    what: Hashable = None
+    """What is being carried out: a search of a class of positions."""
 
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self.started
+
+    def carried_out_briefly(self, work: Callable[[], None], counters: Counters, what: Hashable) -> bool:
+        """Do `work` on this thread if it takes no more than a few nodes: is it done? If not, all is as before, and it has to begin again.
+
+        To hand work over takes longer than a small search. While this thread runs machine code it hears no Ctrl-C, and an endless rule
+        would never let it go: so it does only `what` has come to an end before on a thread of its own.
+        """
+        hurried = self.limits.seconds is not None and self.limits.seconds - self.seconds < SOON
+        if what not in _ended or hurried or threading.current_thread() is not threading.main_thread():
+            self.what = what
+            return False
+        before = list(counters)
+        counters[NODE_LIMIT] = min(before[NODE_LIMIT], before[NODES] + FEW)
+        try:
+            work()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            counters[STOP] = 1
+        counters[NODE_LIMIT] = before[NODE_LIMIT]
+        self._check(counters)
+        if counters[STOP] and not self.interrupted and counters[NODES] <= before[NODE_LIMIT]:
+            counters[:] = before
+            return False
+        return True
 
     def carry_out(self, work: Callable[[], None], counters: Counters, compiled: bool) -> None:
         """Do `work`, which calls a kernel with `counters`; return early if the time is over or Ctrl-C was pressed.
@@ -53,6 +88,11 @@ class Watch:
             self._on_a_thread(work, counters, left)
         else:
             self._here(work, counters, left)
+        self._check(counters)
+        if not counters[STOP] and self.what is not None:
+            _ended.add(self.what)
+
+    def _check(self, counters: Counters) -> None:
         error = int(counters[ERROR])
         if error:
             raise SearchError(ERRORS[error])
