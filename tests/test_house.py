@@ -22,7 +22,7 @@ MAY_KNOW = {
     "notation": {"games"},
     "protocols": {"players", "games", "search", "evaluate"},
     "players": {"evaluate", "search", "games"},
-    "match": {"players", "search"},
+    "match": {"games", "players", "search"},
     "trace": {"search", "games"},
     "draw": {"trace", "search", "games"},
     "decisions": {"draw"},

@@ -7,12 +7,14 @@ from .check import check
 from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloError
 from .game import CHANCE, game, put
 from .lazy import loader
+from .match import match
 
 if TYPE_CHECKING:
     from .check.report import Report
     from .evaluate.linear import Linear
     from .evaluate.shares import Shares
     from .evaluate.squashed import Squashed
+    from .match.game import Game, load_game, play_game
     from .search.alphabeta import alphabeta
     from .search.deepen import deepen
     from .search.maxn import maxn
@@ -38,6 +40,7 @@ __all__ = [
     "CHANCE",
     "U64",
     "ActionValue",
+    "Game",
     "GameError",
     "Limits",
     "Linear",
@@ -58,11 +61,14 @@ __all__ = [
     "check",
     "deepen",
     "game",
+    "load_game",
+    "match",
     "maxn",
     "mcts",
     "minimax",
     "paranoid",
     "perft",
+    "play_game",
     "playouts",
     "put",
     "record",
@@ -80,6 +86,7 @@ __getattr__ = loader(
         "evaluate.linear": ("Linear",),
         "evaluate.shares": ("Shares",),
         "evaluate.squashed": ("Squashed",),
+        "match.game": ("Game", "load_game", "play_game"),
         "search.alphabeta": ("alphabeta",),
         "search.deepen": ("deepen",),
         "search.maxn": ("maxn",),

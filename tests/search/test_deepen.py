@@ -33,7 +33,7 @@ from random_games import (
 )
 
 from zermelo import Limits, Result, SearchError, Table, alphabeta, deepen, game, maxn, minimax, paranoid, perft, star1, star2
-from zermelo.games import ConnectFour, DiceRace, FourColours, Halving, TicTacToe
+from zermelo.games import ConnectFour, DiceRace, FourColours, Halving, Pig, TicTacToe
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 ASPIRATIONS = st.sampled_from((None, 0.25, 1.0, 3.0, 1e9))
@@ -486,7 +486,7 @@ def test_it_says_what_it_is() -> None:
     assert deepen(TicTacToe.from_text("XOX/XOO/OX.")).notes == ()
 
 
-@pytest.mark.parametrize("search", (perft, deepen, "alphabeta", None))
+@pytest.mark.parametrize("search", (perft, deepen, "alphabeta"))
 def test_searches_that_cannot_be_deepened(search: Any) -> None:
     with pytest.raises(SearchError, match=r"deepen cannot carry out .*: give minimax, alphabeta, .* or paranoid"):
         deepen(TicTacToe(), search=search)
@@ -527,6 +527,13 @@ def test_windows_without_width(width: float) -> None:
 def test_alphabeta_is_not_for_everybody() -> None:
     for state, evaluator in ((Web3(), None), (Climb(), None)):
         with pytest.raises(SearchError, match="use minimax"):
-            deepen(state, Limits(3), evaluator=evaluator)
+            deepen(state, Limits(3), search=alphabeta, evaluator=evaluator)
     with pytest.raises(SearchError, match=r"chance.*: use minimax"):
-        deepen(Dice(seed=3, long=6), Limits(6), evaluator=Guess(), compiled=False)
+        deepen(Dice(seed=3, long=6), Limits(6), search=alphabeta, evaluator=Guess(), compiled=False)
+
+
+def test_the_search_suits_the_game() -> None:
+    for state, suits in ((TicTacToe(), "alphabeta"), (Pig(), "minimax"), (FourColours(), "minimax")):
+        found = deepen(state, depth=2, compiled=False)
+        assert (found.algorithm, found.depth) == (f"deepen({suits})", 2)
+        assert found.value == pytest.approx(minimax(state, depth=2, compiled=False).value)

@@ -5,19 +5,15 @@ Words and lines take the colours of the page around them, so that it is readable
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..game import player_name
-from ..search.run.words import SIGNS, action_words, is_mixed, ranked, searched_words, value_words
+from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
 from .boards.boards import board_svg
 from .formats.xml import safe
 
 if TYPE_CHECKING:
     from ..search.run.result import Result
 
-ROWS = 12
-"""Root actions that are listed, the best first; then only how many more there are."""
 SIZE = 200.0
 """The longer side of the board, in pixels."""
 
@@ -33,23 +29,9 @@ def answer_svg(result: Result) -> str:
 
 def answer_html(result: Result) -> str:
     """The board, the answer in words, and a table of the root actions."""
-    rows = "".join(_row(*row) for row in _summary(result))
+    rows = "".join(_row(*row) for row in summary(result))
     words = f'<table style="border-collapse:collapse;margin:0">{rows}</table>{_actions(result)}'
     return f'<div style="{SIDE_BY_SIDE}"><div>{answer_svg(result)}</div><div>{words}</div></div>'
-
-
-def _summary(result: Result) -> Iterator[tuple[str, str]]:
-    state = result.state
-    over = state.is_terminal()
-    if result.action is not None:
-        yield "move", f"{result.action_name} ({player_name(type(state), state.to_move())})"
-    else:
-        yield "move", "none: the game is over" if over else "none: chance moves here" if state.to_move() < 0 else "none found in the time"
-    yield "value", value_words(result)
-    if result.line:
-        yield "line", " ".join(result.line_names())
-    yield "search", searched_words(result)
-    yield from (("note", note) for note in result.notes)
 
 
 def _row(key: str, words: str) -> str:

@@ -20,8 +20,8 @@
 Every count follows from the position, the depth and the seed, on any machine. Times are not measured here.
 """
 
+from ..match import match
 from ..match.game import openings, play_game
-from ..match.match import match
 from ..players import FixedDepth
 from .caching import table_sizes
 from .findings import Findings

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import says
-from ..match.match import Report, silent
+from ..match import Report, silent
 from ..numbers import check_integer
 from ..search.parts.entries import ENTRY
 from ..search.parts.ordering import Ordering

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..errors import SearchError
-from ..match.match import Report, silent
+from ..match import Report, silent
 from ..numbers import check_integer
 from ..search.alphabeta import alphabeta
 from ..search.deepen import deepen

@@ -14,9 +14,9 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.linear import Linear
+from ..match import Report, match, silent
 from ..match.contest import contest
 from ..match.game import decisions, openings
-from ..match.match import Report, match, silent
 from ..match.statistics import NORMAL
 from ..numbers import check_integer
 from ..players import FixedDepth
@@ -143,9 +143,7 @@ def evaluations(
             one, other = FixedDepth(depth, first, compiled), FixedDepth(depth, second, compiled)
             played = match(one, other, positions, seed=seed, report=_heading(report, f"depth {depth}"))
             report(f"depth {depth}: in how many positions do they agree")
-            met = {
-                position: None for game, start in zip(played.games, _twice(positions), strict=True) for position in decisions(start, game)
-            }
+            met = {position: None for game in played.games for position in decisions(game)}
             same = fmean(one.choose(position, Limits()) == other.choose(position, Limits()) for position in met) if met else None
             yield Evaluations(depth, *played.counts(), *played.standing(), same)
 

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
+from ..match import Report, silent
 from ..match.game import OVER, openings, play_game, seeds
-from ..match.match import Report, silent
 from ..match.statistics import mean_of
 from ..numbers import check_integer
 from ..players import Expectimax, FixedDepth, Mixed, Player, Random

@@ -22,8 +22,8 @@ from typing import Any
 from ..errors import SearchError
 from ..evaluate.linear import Linear
 from ..evaluate.squashed import Squashed
+from ..match import Report, silent
 from ..match.game import decisions, play_game, seeds
-from ..match.match import Report, silent
 from ..numbers import check_integer
 from ..players import FixedDepth, Player, Random
 from ..search.minimax import minimax
@@ -120,7 +120,7 @@ def reached_in_play(state: Any, number: int, seed: int, evaluator: Any = None) -
     for word in seeds(seed, number + ATTEMPTS):
         player = player_for(evaluator, word)
         game = play_game(state, (player, player), seed=word)
-        if choices := list(decisions(state, game)):
+        if choices := list(decisions(game)):
             yield source.choice(choices)
             number -= 1
         if number == 0:

@@ -1,7 +1,65 @@
 """Games between players: one game, a match of many, and what its result says.
 
-game          play_game: one game between any two players; openings
-match         match: every opening twice, with the sides exchanged; score and Elo
+game          play_game: one game between any players; load_game; openings
+match         every opening once for each seat, the players changing seats; score and Elo (`played`)
 contest       contest: thousands of games in machine code, and the mean utility of a game
 statistics    means, scores and their 95 % intervals; Elo
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..game import is_game
+
+if TYPE_CHECKING:
+    from ..players import Player
+    from ..search.run.limits import Limits
+    from .played import Match
+
+Report = Callable[[str], None]
+"""Receives a line of progress."""
+
+
+def silent(text: str) -> None:
+    """Reports nothing."""
+
+
+def match(
+    first: Player,
+    second: Player,
+    positions: Any,
+    *,
+    number: int = 10,
+    plies: int = 2,
+    limits: Limits | None = None,
+    seed: int = 0,
+    report: Report = silent,
+) -> Match:
+    """Games between two players from several openings: each opening once for each seat, `first` in that seat and `second` in all others.
+
+    positions   the openings; or one position, from which `number` openings are made of so many `plies` played at random
+    limits      of every action
+    seed        of chance, the same for all games of an opening, and of the openings
+    report      receives a line before every game
+
+    A win counts 1, a draw 1/2, whatever the utilities are. Two players of fixed depth repeat the same game from the same position, so
+    only openings make their games differ; and as the games of an opening are not independent, the interval of the score is computed over
+    openings.
+    """
+    from .game import openings, play_game, seeds
+    from .played import Match
+
+    if is_game(type(positions)):
+        positions = openings(positions, number, plies, seed)
+    starts: Sequence[Any] = list(positions)
+    seats = type(starts[0]).PLAYERS
+    games, scores = [], []
+    for opening, (position, word) in enumerate(zip(starts, seeds(seed, len(starts)), strict=True)):
+        for seat in range(seats):
+            report(f"game {seats * opening + seat + 1} of {seats * len(starts)}")
+            players = [first if each == seat else second for each in range(seats)]
+            games.append(play_game(position, players, limits, seed=word))
+            scores.append(games[-1].score(seat))
+    return Match(tuple(games), tuple(scores), seats)

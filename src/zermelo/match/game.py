@@ -1,21 +1,25 @@
-"""One game between two players, and positions from which to begin games.
+"""One game between players, games in files, and positions from which to begin games.
 
     play_game(state, players)               one game; `players` choose actions, chance is drawn by its probabilities
+    game.save(path), load_game(path)        a game as JSON
     openings(state, number, plies, seed)    different positions found by random play
-    decisions(state, game)                  the positions of a game in which a player had a choice
+    decisions(game)                         the positions of a game in which a player had a choice
 
 A position that occurs for the third time ends the game in a draw, and so does a game of more than `LONGEST` plies.
 """
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import SearchError
-from ..game import CHANCE
+from ..errors import PositionError, SearchError
+from ..game import CHANCE, player_name
+from ..numbers import plain, short_text
 from ..players import Player
 from ..search.run.limits import Limits
 
@@ -29,42 +33,114 @@ ATTEMPTS = 100
 
 
 class Game(NamedTuple):
-    """A game that was played: the actions, the last position, and why it ended there (OVER, REPETITION or TOO_LONG)."""
+    """A game that was played: where it began, the actions, the last position, and why it ended there (OVER, REPETITION or TOO_LONG)."""
 
+    start: Any
     actions: tuple[int, ...]
     last: Any
     ending: str
 
+    @property
+    def utilities(self) -> tuple[float, ...] | None:
+        """What the game came to for each player; None if it was ended before the rules said so."""
+        return tuple(float(self.last.utility(player)) for player in range(self.last.PLAYERS)) if self.ending == OVER else None
+
     def score(self, player: int) -> float:
-        """1 if `player` won, 0 if the other did, 1/2 for a draw."""
-        if self.ending != OVER:
-            return 0.5
-        own, other = self.last.utility(player), self.last.utility(1 - player)
-        return 0.5 if own == other else float(own > other)
+        """1 if `player` won, 0 if another did; who comes first together shares 1, and a game that was ended is shared by all."""
+        utilities = self.utilities or (0.0,) * self.last.PLAYERS
+        best = max(utilities)
+        return utilities.count(best) ** -1 if utilities[player] == best else 0.0
+
+    def positions(self) -> Iterator[Any]:
+        """Every position of the game, the first and the last too."""
+        state = self.start
+        yield state
+        for action in self.actions:
+            state = state.result(action)
+            yield state
+
+    def names(self) -> list[str]:
+        """The actions as people write them."""
+        return [state.action_name(action) for state, action in zip(self.positions(), self.actions, strict=False)]
+
+    def __str__(self) -> str:
+        cls = type(self.start)
+        if self.utilities is None:
+            how = "ended in a draw by repetition" if self.ending == REPETITION else f"ended after {len(self.actions)} plies"
+        elif cls.PLAYERS == 2 and (cls.UTILITY_SUM or 0) == 0:
+            how = f"{short_text(self.utilities[0])} for {player_name(cls, 0)}"
+        else:
+            how = ", ".join(f"{short_text(worth)} for {player_name(cls, player)}" for player, worth in enumerate(self.utilities))
+        return f"{cls.__name__}, {len(self.actions)} plies: {' '.join(self.names())}\n{how}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """This as plain data, ready for JSON; `load_game` reads it."""
+        return {
+            "game": type(self.start).__name__,
+            "start": str(self.start),
+            "actions": self.names(),
+            "ending": self.ending,
+            "utilities": None if self.utilities is None else [plain(worth) for worth in self.utilities],
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the game into a file, as JSON."""
+        Path(path).write_text(json.dumps(self.as_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def load_game(path: str | Path, game: Any = None) -> Game:
+    """The game that `Game.save` wrote. `game` is the class of its rules, or a name or file of rules; by default a game of this package
+    that bears the name in the file.
+
+    Raises PositionError, with what is wrong and where, for a file that is no such game or does not fit the rules.
+    """
+    from ..games import find
+
+    try:
+        given = json.loads(Path(path).read_text(encoding="utf-8"))
+        name, start, actions, ending = (given[key] for key in ("game", "start", "actions", "ending"))
+        if not isinstance(actions, list):
+            raise TypeError("its actions are no list")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        why = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise PositionError(f"{path} is not a game that was saved: {why}") from None
+    cls: Any = find(name if game is None else game)
+    if cls.__name__ != name:
+        raise PositionError(f"{path} is a game of {name}, and the rules given are those of {cls.__name__}")
+    state = first = cls.from_text(start)
+    numbers = []
+    for place, text in enumerate(actions, 1):
+        try:
+            numbers.append(state.parse_action(str(text)))
+        except PositionError as error:
+            raise PositionError(f"{path}, action {place}: {error}") from None
+        state = state.result(numbers[-1])
+    return Game(first, tuple(numbers), state, str(ending))
 
 
 def play_game(
-    state: Any, players: Sequence[Player], limits: Limits | None = None, *, seed: int | None = None, longest: int = LONGEST
+    state: Any, players: Sequence[Player] | Player, limits: Limits | None = None, *, seed: int | None = None, longest: int = LONGEST
 ) -> Game:
-    """One game from `state` between two `players` (the first is player 0), each with `limits` for every action.
+    """One game from `state`, each of `players` with `limits` for every action: one for each seat, the first is player 0, or one for all.
 
     `seed` is that of chance, where chance moves. A position that comes for the third time, with no throw of chance in between, ends
-    the game in a draw. Raises SearchError if the game is not one of two players, or if an action is
-    not legal.
+    the game in a draw. Raises SearchError if there are not as many players as seats, or if an action is not legal.
     """
-    if state.PLAYERS != 2 or len(players) != 2:
-        raise SearchError(f"a match needs two players, and {type(state).__name__} has {state.PLAYERS}")
+    seats = type(state).PLAYERS
+    players = list(players) if isinstance(players, Sequence) else [players] * seats
+    if len(players) != seats:
+        raise SearchError(f"{type(state).__name__} has {seats} player{'s' * (seats != 1)}, and {len(players)} were given")
     limits = Limits() if limits is None else limits
     dice = random.Random(seed)
     met: Counter[tuple[int, int]] = Counter()
-    actions: list[int] = []
+    start, actions = state, list[int]()
     while not state.is_terminal():
         mover = int(state.to_move())
         met[state.key(), mover] += 1
         if met[state.key(), mover] >= REPETITIONS:
-            return Game(tuple(actions), state, REPETITION)
+            return Game(start, tuple(actions), state, REPETITION)
         if len(actions) >= longest:
-            return Game(tuple(actions), state, TOO_LONG)
+            return Game(start, tuple(actions), state, TOO_LONG)
         if mover == CHANCE:
             action = draw_outcome(state, dice)
             met.clear()  # dice end every cycle
@@ -74,7 +150,7 @@ def play_game(
             raise SearchError(f"player {mover} chose {action} in {state}, which is not legal there")
         actions.append(action)
         state = state.result(action)
-    return Game(tuple(actions), state, OVER)
+    return Game(start, tuple(actions), state, OVER)
 
 
 def draw_outcome(state: Any, dice: random.Random) -> int:
@@ -105,12 +181,11 @@ def openings(state: Any, number: int, plies: int, seed: int = 0) -> list[Any]:
     return list(found)
 
 
-def decisions(state: Any, game: Game) -> Iterator[Any]:
-    """The positions of a game from `state` in which a player had a choice."""
-    for action in game.actions:
+def decisions(game: Game) -> Iterator[Any]:
+    """The positions of a game in which a player had a choice."""
+    for state, _ in zip(game.positions(), game.actions, strict=False):
         if state.to_move() != CHANCE and len(list(state.actions())) > 1:
             yield state
-        state = state.result(action)
 
 
 def seeds(seed: int, number: int) -> list[int]:

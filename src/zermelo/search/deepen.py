@@ -14,13 +14,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
-from .alphabeta import alphabeta
 from .parts.counters import ESTIMATES, STOP
 from .run.limits import Limits, limits_for
 from .run.named import session_of
+from .run.prepare import root_of
 from .run.result import EXACT, Result
 from .run.root import Root
 from .run.session import Session
+from .run.suitable import suited
 
 DEEPEST = 1000
 USUAL = {"table": True, "ordering": True}
@@ -31,7 +32,8 @@ def deepen(
     state: Any,
     limits: Limits | None = None,
     *,
-    search: Callable[..., Result] = alphabeta,
+    depth: int | None = None,
+    search: Callable[..., Result] | None = None,
     evaluator: Any = None,
     aspiration: float | None = None,
     report: Callable[[Result], None] | None = None,
@@ -41,7 +43,9 @@ def deepen(
 ) -> Result:
     """The best action found by searching deeper and deeper within `limits`.
 
-    search      carried out at every depth: alphabeta, minimax, star1, star2, maxn or paranoid
+    depth       plies to look ahead at most: short for Limits(depth=…)
+    search      carried out at every depth: alphabeta, minimax, star1, star2, maxn or paranoid; by default the one that prunes most and
+                still finds what minimax finds in this game
     evaluator   as in every search
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     report      is called with the Result of every depth that was finished
@@ -52,6 +56,7 @@ def deepen(
     cannot get better. After a time-out or Ctrl-C the answer is that of the last finished depth, or of the running one where
     it already found something better. Raises SearchError for an option that the search does not know.
     """
+    search = search or suited(root_of(state), evaluator)
     carried_out_by = session_of(search)
     takes = carried_out_by.takes
     if strange := [name for name in options if name not in takes]:
@@ -60,7 +65,8 @@ def deepen(
     options = {name: value for name, value in USUAL.items() if name in takes} | options
     if aspiration is not None and not 0 < aspiration < math.inf:
         raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
-    session = carried_out_by(state, limits_for(limits), evaluator=evaluator, trace=trace, compiled=compiled, deepening=True, **options)
+    options |= {"evaluator": evaluator, "trace": trace, "compiled": compiled}
+    session = carried_out_by(state, limits_for(limits, depth), deepening=True, **options)
     return Deepening(session, aspiration, report).result()
 
 

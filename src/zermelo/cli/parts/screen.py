@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...games import player_name
 from ...search.run.result import EXACT, LOWER, UPPER
-from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, searched_words, value_words
+from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, summary
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -168,27 +167,24 @@ def _grid() -> Any:
     return Table.grid(padding=(0, 2))
 
 
+STYLES = {"value": STRONG, "note": "yellow"}
+
+
 def _summary(result: Result, sign: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-    state, cls = result.state, type(result.state)
-    over = state.is_terminal()
-    mover = None if over or state.to_move() < 0 else player_name(cls, state.to_move())
-    if result.action is not None:
-        yield "move", f"{result.action_name}" + (f"   ({mover})" if mover else ""), "bold green"
-    else:
-        yield "move", "none: the game is over" if over else "none: chance moves here" if mover is None else "none found in the time", STRONG
-    yield "value", value_words(result, sign), STRONG
-    equal = [state.action_name(action) for action in result.ties if action != result.action]
-    if equal and result.action is not None:
-        yield "equal", " ".join(equal), ""
-    if result.line:
-        yield "line", " ".join(result.line_names()), ""
+    for what, words in summary(result, sign):
+        if what == "move":
+            yield what, words, STRONG if result.action is None else "bold green"
+        elif what == "search":
+            yield what, f"{words}, {_effort(result)}", QUIET
+        else:
+            yield what, words, STYLES.get(what, "")
+
+
+def _effort(result: Result) -> str:
+    """How much was looked at, how long it took, and how fast that is."""
     counted = "simulations" if result.sampled else "nodes"
-    ended = "random games" if result.sampled else "leaf" if result.leaves == 1 else "leaves"
-    took = f"{many(result.leaves)} {ended}, {duration(result.seconds)}"
     how = f"{speed(result.nodes, result.seconds)} {counted}/s {'compiled' if result.compiled else 'interpreted'}"
-    yield "search", f"{searched_words(result)}, {took}, {how}", QUIET
-    for note in result.notes:
-        yield "note", note, "yellow"
+    return f"{many(result.leaves)} {'leaf' if result.leaves == 1 else 'leaves'}, {duration(result.seconds)}, {how}"
 
 
 def signs(screen: Console) -> dict[str, str]:

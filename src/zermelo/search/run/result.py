@@ -7,6 +7,7 @@ from typing import Any
 
 from ...numbers import plain
 from ..parts.window import Bound
+from .words import searched_words, text, value_words
 
 EXACT: str = Bound.EXACT
 LOWER: str = Bound.LOWER
@@ -53,7 +54,7 @@ class ActionValue:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """The answer of a search.
 
@@ -141,6 +142,15 @@ class Result:
             "compiled": self.compiled,
             "notes": list(self.notes),
         }
+
+    def __repr__(self) -> str:
+        """One line: the game, the action, its value, and how it was searched. `print` shows more."""
+        action = "" if self.action is None else f"{self.action_name}, "
+        return f"<Result {type(self.state).__name__}: {action}{value_words(self)}; {searched_words(self)}>"
+
+    def __str__(self) -> str:
+        """The position, the action to play, the value, the line, how it was searched, and the best of the root actions."""
+        return text(self)
 
     def _repr_html_(self) -> str:
         """How a notebook shows the answer: the board with the move, the value, the root actions."""

@@ -3,18 +3,54 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...game import player_name
 from ...numbers import decimal_text, short_text
-from .result import EXACT, LOWER, MCTS, UPPER
+from ..parts.window import Bound
 
 if TYPE_CHECKING:
     from .result import ActionValue, Result
 
-SIGNS = {EXACT: "", LOWER: "≥ ", UPPER: "≤ "}
+SIGNS: dict[str, str] = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
 """The signs of bounds."""
+
+ROWS = 12
+"""Root actions that are listed where there is little room, the best first."""
+
+
+def summary(result: Result, sign: Mapping[str, str] = SIGNS) -> Iterator[tuple[str, str]]:
+    """What the search answers, line by line: (what, in words)."""
+    state, cls = result.state, type(result.state)
+    over = state.is_terminal()
+    mover = None if over or state.to_move() < 0 else player_name(cls, state.to_move())
+    if result.action is not None:
+        yield "move", f"{result.action_name}" + (f"   ({mover})" if mover else "")
+    else:
+        yield "move", "none: the game is over" if over else "none: chance moves here" if mover is None else "none found in the time"
+    yield "value", value_words(result, sign)
+    equal = [state.action_name(action) for action in result.ties if action != result.action]
+    if equal and result.action is not None:
+        yield "equal", " ".join(equal)
+    if result.line:
+        yield "line", " ".join(result.line_names())
+    yield "search", searched_words(result)
+    for note in result.notes:
+        yield "note", note
+
+
+def text(result: Result) -> str:
+    """The answer as a terminal shows it: the position, what the search answers, the best of the root actions."""
+    lines = [str(result.state), "", *(f"{what:<8}{words}" for what, words in summary(result))]
+    items = ranked(result)
+    if len(items) > 1:
+        width = max(len(item.name) for item in items[:ROWS])
+        lines += ["", "actions"]
+        lines += [f"  {item.name:<{width}}  {action_words(item, SIGNS, is_mixed(result))}" for item in items[:ROWS]]
+        if len(items) > ROWS:
+            lines.append(f"  and {len(items) - ROWS} more")
+    return "\n".join(lines)
 
 
 def number(value: float | None, sure: bool = True) -> str:
@@ -41,10 +77,10 @@ def value_words(result: Result, sign: Mapping[str, str] = SIGNS) -> str:
         worth = f"{sign.get(result.bound, '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
     else:
         worth = ", ".join(f"{number(value, sure)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
-    if result.exact and result.bound == EXACT:
+    if result.exact and result.bound == Bound.EXACT:
         return f"{worth}, exact"
     if result.exact:
-        return f"{worth}, {'at least' if result.bound == LOWER else 'at most'}"
+        return f"{worth}, {'at least' if result.bound == Bound.LOWER else 'at most'}"
     if result.decided:
         return f"{worth}, a decided game, though perhaps not the best of its kind"
     if result.sampled:
@@ -95,7 +131,7 @@ def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool) -> str
 def searched_words(result: Result) -> str:
     """How it was searched, how far, and how much was looked at."""
     stopped = "" if result.complete else ", stopped before it was done"
-    if result.algorithm == MCTS:
+    if result.sampled:
         counted = f"{result.nodes:,} {'simulation' if result.nodes == 1 else 'simulations'}"
         return f"{result.algorithm}{stopped}: {counted}"
     depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"

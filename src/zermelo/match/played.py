@@ -1,0 +1,36 @@
+"""What a match comes to: every game, the score of the first player, and how reliable it is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .game import Game
+from .statistics import elo, score_of
+
+
+class Match(NamedTuple):
+    """A match from the first player's side: every game and its score, in the order of play; `seats` games for every opening."""
+
+    games: tuple[Game, ...]
+    scores: tuple[float, ...]
+    seats: int = 2
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """Games, and of these won, drawn or shared, and lost."""
+        won, lost = self.scores.count(1.0), self.scores.count(0.0)
+        return len(self.scores), won, len(self.scores) - won - lost, lost
+
+    def pairs(self) -> list[float]:
+        """The mean score of the games of every opening, in which the first player took every seat once."""
+        return [sum(self.scores[at : at + self.seats]) / self.seats for at in range(0, len(self.scores), self.seats)]
+
+    def standing(self) -> tuple[float, float, float, float, float, float]:
+        """The score and the ends of its interval, and the same three as differences in Elo rating (for two players)."""
+        interval = score_of(self.pairs())
+        return (*interval, elo(interval.value), elo(interval.low), elo(interval.high))
+
+    def __str__(self) -> str:
+        games, won, shared, lost = self.counts()
+        score, low, high, rating, *_ = self.standing()
+        text = f"{games} games: {won} won, {shared} drawn, {lost} lost; score {score:.3f} ({low:.3f} to {high:.3f})"
+        return f"{text}, Elo {rating:+.0f}" if self.seats == 2 else f"{text}, an even share is {1 / self.seats:.3f}"
