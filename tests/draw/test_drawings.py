@@ -527,7 +527,7 @@ def test_a_result_shows_itself() -> None:
     shown = result._repr_html_()
     root = ElementTree.fromstring(shown)
     said = [html.unescape("".join(cell.itertext())) for cell in root.iter() if cell.tag in ("td", "th")]
-    assert said[:6] == ["move", "3 (O)", "value", "0 for X, exact", "line", "3 5 8 6"]
+    assert said[:8] == ["move", "3   (O)", "value", "0 for X, exact", "equal", "5 6 8", "line", "3 5 8 6"]
     assert said[-10:] == ["action", "value", "3", "0", "5", "0", "6", "0", "8", "0"]
     assert shown.count("<svg") == 1 and "currentColor" in shown
     assert "background:none" in shown and not re.search(r"[^-]color:#|background:#", shown), "the page's own colours, light or dark"
