@@ -362,11 +362,15 @@ def test_a_small_search_stays_on_its_thread(needs_compiler: None, monkeypatch: p
         return worker.handed_over(work)
 
     monkeypatch.setattr(watching, "handed_over", handed_over)
-    monkeypatch.setattr(watching, "_ended", set())
+    monkeypatch.setattr(watching, "_quick", set())
     late, small = TicTacToe.from_text("XXO/OOX/..."), alphabeta(TicTacToe.from_text("XXO/OOX/..."), compiled=False).nodes
     assert [alphabeta(late, compiled=True).nodes for _ in range(3)] == [small] * 3
     assert len(handed) == 1
-    for limits in (Limits(), Limits(nodes=399), Limits(nodes=401), Limits(nodes=3000)):
+    for limits in (Limits(), Limits(nodes=399), Limits(nodes=401), Limits(nodes=404), Limits(nodes=3000)):
         results = [alphabeta(TicTacToe(), limits=limits, compiled=mode) for mode in (True, False)]
         assert results[0].nodes == results[1].nodes and results[0].complete == results[1].complete
-    assert len(handed) == 4
+    assert len(handed) == 5
+    wide = TicTacToe.from_text("X../.O./...")
+    for nodes in range(396, 412):  # a search that is stopped counts on while it goes back up
+        found = [minimax(wide, limits=Limits(nodes=nodes), compiled=mode) for mode in (True, True, False)]
+        assert len({result.nodes for result in found}) == 1

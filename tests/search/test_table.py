@@ -503,3 +503,25 @@ def test_memory_that_is_used_again_is_as_good_as_new(needs_compiler: None) -> No
     assert counted == [alone] * 3
     for _ in range(300):  # numbers of searches run out, and begin again
         assert solve(positions[0]).nodes == alone[0]
+
+
+class Keyed(NamedTuple):
+    """An evaluator of no sense, another with every seed."""
+
+    seed: int
+
+    def estimate(self, state: Any) -> float:
+        return float(int(state.key()) * self.seed % 13 - 6)
+
+
+def test_a_table_whose_numbers_began_again_is_not_passed_on(needs_compiler: None) -> None:
+    """Its entries look younger than they are: the next evaluator would take them for its own."""
+    table = Table.of(True)
+    for number in range(260):
+        alphabeta(START if number == 20 else START.result(number % 9), 4, evaluator=Keyed(1), table=table)
+    del table
+    for seed in (3, 4):
+        for state in (START, START.result(4)):
+            with_table, without = (alphabeta(state, 4, evaluator=Keyed(seed), table=spec) for spec in (True, None))
+            assert with_table.value == without.value
+            assert with_table.nodes == alphabeta(state, 4, evaluator=Keyed(seed), table=1 << 20).nodes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
@@ -66,10 +67,17 @@ class Table:
     def slots(self, compiled: bool, owner: Any) -> Slots:
         """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator)."""
         owner = (compiled, owner)
-        if self._cells is None or self._owner != owner or (self._before and self._searches == SEARCHES):
-            self._owner = owner
-            self._cells, self._before = _spare.pop() if compiled and self._passes_on and _spare else (self._empty(compiled), 0)
+        ended = self._searches == SEARCHES
+        if self._cells is None or self._owner != owner or (ended and self._before):
+            self._owner, self._before, self._cells = owner, 0, None
+            if compiled and self._passes_on:
+                with contextlib.suppress(IndexError):  # nothing is left behind
+                    self._cells, self._before = _spare.pop()
+            if self._cells is None:
+                self._cells = self._empty(compiled)
             self._searches = self._before
+        elif ended:  # the numbers begin again: what they say of the age of entries means nothing to another table
+            self._passes_on = False
         self._searches = self._searches % SEARCHES + 1
         return self._slots(self._searches)
 

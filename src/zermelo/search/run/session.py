@@ -118,7 +118,8 @@ class Session:
         parts = self.shared
         if self.compiled and not (parts.table or parts.ordering or parts.memo):  # none of them remembers a search that is given up
             root = begun()
-            if self.watch.carried_out_briefly(lambda: self._decide(root, left, order), self.counters, (self.algorithm, type(self.state))):
+            what = (self.algorithm, type(self.state), type(self.evaluator))
+            if self.watch.carried_out_briefly(lambda: self._decide(root, left, order), self.counters, what, self.evaluator is None):
                 return root
         whole = begun()
         self.watch.carry_out(lambda: self._decide(whole, left, order), self.counters, self.compiled)

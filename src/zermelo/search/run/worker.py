@@ -6,6 +6,7 @@ A stopped kernel returns at once, and what it returns is void; what was finished
 from __future__ import annotations
 
 import contextlib
+import math
 import sys
 import threading
 import time
@@ -20,11 +21,11 @@ from .limits import Limits
 FEW = 400
 """Nodes that a search may visit on the thread it was called on: their stack and their time are small."""
 
-SOON = 0.05
-"""Seconds: where less time is left, the clock has to be watched from the first node on."""
+BRIEF, SOON = 0.02, 0.05
+"""Seconds that so few nodes may take; where less time is left, the clock has to be watched from the first node on."""
 
-_ended: set[Hashable] = set()
-"""What has come to an end before in this process."""
+_quick: set[Hashable] = set()
+"""What has come to an end before in this process, at such a pace."""
 
 
 @contextlib.contextmanager
@@ -53,18 +54,18 @@ class Watch:
     def seconds(self) -> float:
         return time.perf_counter() - self.started
 
-    def carried_out_briefly(self, work: Callable[[], None], counters: Counters, what: Hashable) -> bool:
+    def carried_out_briefly(self, work: Callable[[], None], counters: Counters, what: Hashable, known_pace: bool) -> bool:
         """Do `work` on this thread if it takes no more than a few nodes: is it done? If not, all is as before, and it has to begin again.
 
-        To hand work over takes longer than a small search. While this thread runs machine code it hears no Ctrl-C, and an endless rule
-        would never let it go: so it does only `what` has come to an end before on a thread of its own.
+        To hand work over takes longer than a small search. While this thread runs machine code it hears neither clock nor Ctrl-C, so it
+        does only `what` has come to an end before on a thread of its own, and quickly; under a limit of time only what has a `known_pace`.
         """
-        hurried = self.limits.seconds is not None and self.limits.seconds - self.seconds < SOON
-        if what not in _ended or hurried or threading.current_thread() is not threading.main_thread():
+        left = math.inf if self.limits.seconds is None else (self.limits.seconds - self.seconds) * known_pace
+        if what not in _quick or left < SOON or threading.current_thread() is not threading.main_thread():
             self.what = what
             return False
         before = list(counters)
-        counters[NODE_LIMIT] = min(before[NODE_LIMIT], before[NODES] + FEW)
+        counters[NODE_LIMIT] = few = min(before[NODE_LIMIT], before[NODES] + FEW)
         try:
             work()
         except KeyboardInterrupt:
@@ -72,7 +73,7 @@ class Watch:
             counters[STOP] = 1
         counters[NODE_LIMIT] = before[NODE_LIMIT]
         self._check(counters)
-        if counters[STOP] and not self.interrupted and counters[NODES] <= before[NODE_LIMIT]:
+        if counters[STOP] and not self.interrupted and few < before[NODE_LIMIT]:
             counters[:] = before
             return False
         return True
@@ -84,13 +85,15 @@ class Watch:
         SearchError if the kernel met something it cannot go on from.
         """
         left = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+        began, nodes = time.perf_counter(), counters[NODES]
         if compiled:
             self._on_a_thread(work, counters, left)
         else:
             self._here(work, counters, left)
         self._check(counters)
-        if not counters[STOP] and self.what is not None:
-            _ended.add(self.what)
+        if self.what is not None and not counters[STOP]:
+            quick = (time.perf_counter() - began) * FEW <= BRIEF * (counters[NODES] - nodes)
+            (_quick.add if quick else _quick.discard)(self.what)
 
     def _check(self, counters: Counters) -> None:
         error = int(counters[ERROR])
