@@ -363,6 +363,7 @@ def test_a_small_search_stays_on_its_thread(needs_compiler: None, monkeypatch: p
 
     monkeypatch.setattr(watching, "handed_over", handed_over)
     monkeypatch.setattr(watching, "_quick", set())
+    monkeypatch.setattr(watching, "BRIEF", 1e9)  # a machine may be busy
     late, small = TicTacToe.from_text("XXO/OOX/..."), alphabeta(TicTacToe.from_text("XXO/OOX/..."), compiled=False).nodes
     assert [alphabeta(late, compiled=True).nodes for _ in range(3)] == [small] * 3
     assert len(handed) == 1

@@ -21,8 +21,11 @@ from .limits import Limits
 FEW = 400
 """Nodes that a search may visit on the thread it was called on: their stack and their time are small."""
 
-BRIEF, SOON = 0.02, 0.05
+BRIEF, SOON = 0.02, 0.1
 """Seconds that so few nodes may take; where less time is left, the clock has to be watched from the first node on."""
+
+HANDED = 0.001
+"""Seconds that it may take, on a busy machine, to hand work to a thread."""
 
 _quick: set[Hashable] = set()
 """What has come to an end before in this process, at such a pace."""
@@ -92,7 +95,8 @@ class Watch:
             self._here(work, counters, left)
         self._check(counters)
         if self.what is not None and not counters[STOP]:
-            quick = (time.perf_counter() - began) * FEW <= BRIEF * (counters[NODES] - nodes)
+            took = time.perf_counter() - began - HANDED
+            quick = took * FEW <= BRIEF * (counters[NODES] - nodes)
             (_quick.add if quick else _quick.discard)(self.what)
 
     def _check(self, counters: Counters) -> None:
