@@ -9,12 +9,11 @@ from typing import Any
 from ..search.deepen import deepen
 from ..search.run.limits import Limits
 from ..search.run.result import Result
-from ..search.run.suitable import suited
 
 
 @dataclass(frozen=True)
 class Search:
-    """Plays the action that a search finds: `deepen` with the search that suits the game, or the search given.
+    """Plays the action that a search finds: `deepen`, which takes the search that suits the game, or the search given.
 
     search     a function (state, limits=limits, **options) -> Result, like all searches of this package
     options    its other arguments: evaluator, table, ordering, rule, compiled, ...
@@ -30,7 +29,7 @@ class Search:
         if self.depth is not None:
             limits = limits._replace(depth=self.depth)
         if self.search is None:
-            return deepen(state, limits, search=suited(state, self.options.get("evaluator")), **self.options)
+            return deepen(state, limits, **self.options)
         return self.search(state, limits=limits, **self.options)
 
     def choose(self, state: Any, limits: Limits) -> int:
