@@ -570,11 +570,21 @@ def test_the_command_writes_and_tells(tmp_path: Path) -> None:
     assert [exercise["rule"] for exercise in told["sheets"][0]["exercises"]] == [">"] * 4
 
 
+def test_several_formats_at_once(tmp_path: Path) -> None:
+    done = zermelo("--count", 2, *(word for ending in ("tex", "html", "json") for word in ("--out", tmp_path / f"sheet.{ending}")))
+    written = ["sheet.tex", "sheet-solution.tex", "sheet.html", "sheet-solution.html", "sheet.json", "sheet-answers.json"]
+    assert (done.exit_code, done.stderr.splitlines()) == (0, [f"written: {tmp_path / name}" for name in written])
+    trees = [one["tree"] for one in json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sheets"][0]["exercises"]]
+    assert zermelo("--count", 2, "--out", tmp_path / "alone.json").exit_code == 0
+    assert trees == [one["tree"] for one in json.loads((tmp_path / "alone.json").read_text(encoding="utf-8"))["sheets"][0]["exercises"]]
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["--out", "sheet.doc"], "sheet.doc has an unknown extension: use .tex, .html, .pdf, .json or .xml"),
         (["--out", "nowhere/sheet.tex"], "there is no folder nowhere"),
+        (["--out", "sheet.tex", "--out", "sheet.doc"], "sheet.doc has an unknown extension"),
         (
             ["--branching", "many", "--out", "sheet.tex"],
             "--branching must be a number of children such as 3, or a range",

@@ -33,7 +33,14 @@ VALUES = re.compile(r"([+-]?\d{1,6})(?::|\.\.)([+-]?\d{1,6})", re.ASCII)
 @click.option("--distinct", is_flag=True, help="All leaves are different.")
 @click.option("--students", type=click.Path(path_type=Path), metavar="FILE", help="One name per line: each student gets their own sheet.")
 @click.option("--title", metavar="TEXT", default="", help="The title of the sheet.")
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="sheet.tex, .html, .pdf, .xml or .json.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    multiple=True,
+    metavar="FILE",
+    help="sheet.tex, .html, .pdf, .xml or .json; may be given several times.",
+)
 def command(
     kind: str,
     depth: int,
@@ -46,7 +53,7 @@ def command(
     distinct: bool,
     students: Path | None,
     title: str,
-    out: Path,
+    out: tuple[Path, ...],
 ) -> None:
     """Make exercises for pen and paper from a seed, and their solutions.
 
@@ -63,9 +70,11 @@ def command(
                 for zermelo grade
     sheet.xml   a quiz for Moodle
 
-    Existing files with these names are overwritten. Exercise 3 is the same whether 3 or 30 are asked for.
+    Several --out write the same sheet in several formats. Existing files are overwritten.
+
+    Exercise 3 is the same whether 3 or 30 are asked for.
     """
-    check_formats([out], FORMS)
+    check_formats(out, FORMS)
     if kind != "alphabeta":
         belongs(["rule", "must_cut"], f"--kind alphabeta: {kind} makes no cuts")
     from ...exercise.generating import Recipe
@@ -74,7 +83,8 @@ def command(
 
     recipe = Recipe(kind, depth, _span(branching), seed, count, must_cut, rule or ">=", _values(leaves), distinct)
     names = names_in(students) if students is not None else []
-    files = write(sheets(recipe, names, title), out)
+    made = sheets(recipe, names, title)
+    files = [path for one in dict.fromkeys(out) for path in write(made, one)]
     shown = files if len(files) <= MAX_LISTED else files[: MAX_LISTED - 1]
     for path in shown:
         tell_written(path)

@@ -192,7 +192,7 @@ def _answers(path: Path, sheet: Path | None, json: bool) -> int | None:
         show_json(done.as_dict())
     else:
         click.echo("\n".join(done.lines()))
-    return None if done.points == done.of else FAULTY
+    return None if done.ok else FAULTY
 
 
 def _many_answers(folder: Path, sheet: Path | None, table: Path | None, json: bool) -> int | None:
@@ -213,4 +213,4 @@ def _many_answers(folder: Path, sheet: Path | None, table: Path | None, json: bo
         click.echo(csv_of(done), nl=False)
     if stopped:
         return INTERRUPTED
-    return FAULTY if any(isinstance(one, Exception) or one.points != one.of for _, one in done) else None
+    return FAULTY if any(isinstance(one, Exception) or not one.ok for _, one in done) else None

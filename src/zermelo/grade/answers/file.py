@@ -1,7 +1,7 @@
 """Files of answers by hand: JSON in, numbers and windows out, and every error with its place.
 
 answers.json, line 3, column 9: not valid JSON ...           the file cannot be read
-answers.json: exercises[0].values.C must be a number ...     an answer cannot be understood
+answers.json: exercises[0].values.C must be a number ...     an answer cannot be understood; this answer alone is lost
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import difflib
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -33,6 +33,8 @@ BOUND_OF = {"": None, "=": None, "≥": LOWER, ">=": LOWER, "≤": UPPER, "<=": 
 """The meaning of the sign before a number; "= 2" means 2."""
 NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?(?:\d+/[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
 WINDOW = re.compile(r"[(\[]?([^,;]+)[,;]([^,;\])]+)[)\]]?")
+MOST_DIGITS = 40
+"""An answer is no longer than this."""
 ROUNDING = 1e-12
 """The relative rounding error that sums of floats may have: an average of a search stands for the nearest simple fraction."""
 
@@ -66,37 +68,46 @@ class Place(NamedTuple):
 
 
 def loaded(path: Path) -> dict[str, Any]:
-    """The content of a JSON file; decimals keep their digits."""
+    """The content of a JSON file; decimals keep their digits. A key that stands twice in one object has a `Twice` for its value."""
     text = text_of(path, TeachingError)
     try:
-        data = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=_without_duplicates)
+        data = json.loads(text, parse_float=Decimal, parse_int=_whole, parse_constant=str, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         reason = error.msg[:1].lower() + error.msg[1:]
         raise TeachingError(f"{path.name}, line {error.lineno}, column {error.colno}: not valid JSON: {reason}") from None
     except RecursionError:
         raise TeachingError(f"{path.name} has brackets nested too deeply for an answer file") from None
-    except _DuplicateKey as error:
-        raise TeachingError(f"{path.name} has the key {error} twice in one object: keep one of them") from None
-    except ValueError:
-        raise TeachingError(f"{path.name} contains a number with too many digits") from None
     if not isinstance(data, dict):
         raise TeachingError(f"{path.name}, line 1, column 1: the file must contain an object: {{{'...'}}}")
     return data
 
 
-class _DuplicateKey(ValueError):
-    pass
+TWICE = "stands twice in the file: keep one of them"
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise _DuplicateKey(repr(key))
-    return dict(pairs)
+class Twice:
+    """The value of a key that stands twice in one object."""
+
+    def __repr__(self) -> str:
+        return "two answers"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        found[key] = Twice() if key in found else value
+    return found
+
+
+def _whole(digits: str) -> int | str:
+    """A whole number; one with more digits than anybody answers stays text, which no answer is."""
+    return int(digits) if len(digits) <= MOST_DIGITS else digits
 
 
 def check_head(data: Mapping[str, Any], format: str, where: Place) -> None:
+    for key in ("format", "version", "exercises"):
+        if isinstance(data.get(key), Twice):
+            raise (where / key).wrong(TWICE)
     if data.get("format") != format:
         other = " (this is a sheet: pass it with --sheet)" if data.get("format") == SHEET else ""
         raise (where / "format").wrong(f'must be "{format}"{other}')
@@ -104,11 +115,12 @@ def check_head(data: Mapping[str, Any], format: str, where: Place) -> None:
         raise (where / "version").wrong(f"must be {VERSION}, the version that this program reads")
 
 
-def check_keys(data: Mapping[str, Any], known: Iterable[str], where: Place) -> None:
+def unknown_keys(data: Mapping[str, Any], known: Iterable[str], where: Place) -> Iterator[TeachingError]:
+    """The fields that nobody asks for, each with the one that may be meant."""
     for key in data:
         if key not in known:
             near = difflib.get_close_matches(key, list(known), n=1)
-            raise (where / key).wrong(
+            yield (where / key).wrong(
                 f"is not a known field: {f'did you mean {near[0]}?' if near else 'the fields are ' + ', '.join(known)}"
             )
 
@@ -123,9 +135,11 @@ def number_or_not(given: Any, spot: Place) -> Number | str | None:
 
 
 def _number(given: Any, spot: Place) -> Number:
+    if isinstance(given, Twice):
+        raise spot.wrong(TWICE)
     text = str(given) if isinstance(given, int | str | Decimal) and not isinstance(given, bool) else ""
     found = NUMBER.fullmatch(text.strip().replace("−", "-").lower())
-    if found is None or len(text) > 40:
+    if found is None or len(text) > MOST_DIGITS:
         raise spot.wrong('must be a number such as 3, 2.5, "7/2", "≤ 2" or "≥ 5", or "-" for a node that is never visited')
     bound, digits = BOUND_OF[found["sign"]], found["number"]
     if digits.lstrip("+-") in INFINITY_WORDS:

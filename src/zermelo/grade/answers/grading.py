@@ -21,7 +21,7 @@ from ...exercise.generating import normalised_name
 from ...search.parts.window import RULES, RULES_IN_WORDS
 from ..printable import printable
 from ..table import Table
-from .file import ENTRY_KEYS, FILE_KEYS, Place, check_head, check_keys, loaded
+from .file import ENTRY_KEYS, FILE_KEYS, Place, check_head, loaded, unknown_keys
 from .judge import Judge
 from .marks import RIGHT, Item, Marks
 
@@ -34,39 +34,61 @@ def grade_answers(path: str | Path, sheet: str | Path | None = None) -> Marks:
 
     sheet   the sheet that `zermelo exercise --out sheet.json` wrote: the trees must be the same; without it those in the file count
 
-    Raises TeachingError if a file is not valid JSON (with line and column) or an answer cannot be understood (with its place).
+    A field that cannot be understood costs only itself: its item is unreadable, or it is one of the problems of the marks.
+    Raises TeachingError if a file is not valid JSON (with line and column), or if none of its exercises can be graded.
     """
     path = Path(path)
     given = loaded(path)
     where = Place(path.name)
     check_head(given, FORMAT, where)
-    check_keys(given, FILE_KEYS, where)
+    problems = [str(problem) for problem in unknown_keys(given, FILE_KEYS, where)]
     student = given.get("student") or ""
     if not isinstance(student, str):
-        raise (where / "student").wrong("must be a name in quotes")
+        problems.append(str((where / "student").wrong("must be a name in quotes")))
+        student = ""
     entries = given.get("exercises")
     if not isinstance(entries, list) or not entries:
-        raise (where / "exercises").wrong("must be a list of at least one exercise")
+        raise TeachingError(problems[0]) if problems else (where / "exercises").wrong("must be a list of at least one exercise")
     exercises: list[Exercise] = []
     items: list[Item] = []
     for at, entry in enumerate(entries):
         spot = where / "exercises" / at
-        _check_entry(entry, spot)
-        exercise = _of_sheet(Path(sheet), student, entry, at + 1, spot) if sheet is not None else _of_file(entry, at + 1, spot)
-        if any(exercise.number == other.number for other in exercises):
-            raise (spot / "number").wrong(f"is {exercise.number} for two exercises: number each one differently")
+        try:
+            problems += map(str, _check_entry(entry, spot))
+            exercise = _of_sheet(Path(sheet), student, entry, at + 1, spot) if sheet is not None else _of_file(entry, at + 1, spot)
+            if any(exercise.number == other.number for other in exercises):
+                raise (spot / "number").wrong(f"is {exercise.number} for two exercises: number each one differently")
+        except _AnotherExercise as error:
+            problems.append(str(error))
+            exercise, entry = error.exercise, {}
+        except TeachingError as error:
+            problems.append(str(error))
+            continue
         exercises.append(exercise)
-        items += Judge(exercise, entry, spot).items()
-    return Marks(" ".join(printable(student).split()), printable(path.name), tuple(exercises), tuple(items))
+        judge = Judge(exercise, entry, spot)
+        items += judge.items()
+        problems += judge.problems
+    if not exercises:
+        raise TeachingError(problems[-1])
+    return Marks(" ".join(printable(student).split()), printable(path.name), tuple(exercises), tuple(items), tuple(problems))
 
 
-def _check_entry(entry: Any, spot: Place) -> None:
+class _AnotherExercise(TeachingError):
+    """The file describes an exercise otherwise than the sheet does, so its answers are not to this exercise."""
+
+    def __init__(self, words: str, exercise: Exercise) -> None:
+        super().__init__(words)
+        self.exercise = exercise
+
+
+def _check_entry(entry: Any, spot: Place) -> list[TeachingError]:
+    """The fields of an entry that nobody asks for. Raises TeachingError if it is no entry, or has no number."""
     if not isinstance(entry, dict):
         raise spot.wrong("must be an object with the answers to one exercise")
-    check_keys(entry, ENTRY_KEYS, spot)
     number = entry.get("number", 1)
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         raise (spot / "number").wrong("must be the number of an exercise, counted from 1")
+    return list(unknown_keys(entry, ENTRY_KEYS, spot))
 
 
 def _of_file(entry: Mapping[str, Any], place: int, spot: Place) -> Exercise:
@@ -92,10 +114,12 @@ def _of_sheet(path: Path, student: str, entry: Mapping[str, Any], place: int, sp
     found = next((head for head in exercises if head.get("number") == number), None)
     if found is None:
         raise (spot / "number").wrong(f"must be from 1 to {len(exercises)}, the exercises in {path.name}, got {number}")
+    exercise = _of_file({**found, "number": number}, place, Place(path.name) / "exercises" / (number - 1))
     for key in ("kind", "rule", "tree"):
         if entry.get(key, found.get(key)) != found.get(key):
-            raise (spot / key).wrong(f"differs from exercise {number} in {path.name}, where it is {found.get(key)}")
-    return _of_file({**found, "number": number}, place, Place(path.name) / "exercises" / (number - 1))
+            differs = (spot / key).wrong(f"differs from exercise {number} in {path.name}, where it is {found.get(key)}")
+            raise _AnotherExercise(str(differs), exercise)
+    return exercise
 
 
 def _sheet(path: Path, student: str) -> list[Mapping[str, Any]]:
@@ -149,4 +173,4 @@ def _row(path: Path, marks: Marks | TeachingError) -> list[str | int]:
     first = marks.first
     mistake: list[str | int] = [first.exercise, first.step, first.words()] if first else ["", "", ""]
     wrong = sum(item.verdict != RIGHT for item in marks.items)
-    return [path.name, marks.student, marks.points, marks.of, wrong, *mistake, ""]
+    return [path.name, marks.student, marks.points, marks.of, wrong, *mistake, (marks.unread or [""])[0]]

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
+from ...errors import TeachingError
 from ...exercise.exercise import ALPHABETA, NOT_VISITED, Exercise, Value
 from ...numbers import Real, exact, window_text
 from ...search.run.result import EXACT
 from ...trace.events import MAX, MIN, ROOT
 from ...trace.words import sentence
-from .file import Number, Place, answer_text, exact_value, number_or_not, window_or_not
-from .marks import FOLLOWS, MISSING, RIGHT, WRONG, Item
+from .file import TWICE, Number, Place, Twice, answer_text, exact_value, number_or_not, window_or_not
+from .marks import FOLLOWS, MISSING, RIGHT, UNREADABLE, WRONG, Item
 
 NO_CUT = "No cut leaves out a leaf: every leaf is visited."
 
+Window = tuple[Number, Number]
+"""Alpha and beta, as they were answered."""
+
+
+class Unread(NamedTuple):
+    """An answer that cannot be understood, and why."""
+
+    words: str
+
+
+T = TypeVar("T")
+
+
+def _read(read: Callable[[Any, Place], T], given: Any, spot: Place) -> T | Unread:
+    """What `read` makes of an answer, or why it can make nothing of it."""
+    try:
+        return read(given, spot)
+    except TeachingError as error:
+        return Unread(str(error))
+
 
 class Judge:
-    """Judges the answers to one exercise."""
+    """Judges the answers to one exercise. `problems` are the parts of the entry that belong to no item."""
 
     def __init__(self, exercise: Exercise, entry: Mapping[str, Any], spot: Place) -> None:
         self.exercise, self.entry, self.spot = exercise, entry, spot
+        self.problems: list[str] = []
         self.values = self._values()
         self.wrong: set[str] = set()  # the names of nodes whose value is wrong: other answers may follow from them
 
@@ -42,30 +64,38 @@ class Judge:
 
     def _item(self, what: str, given: str, expected: str, verdict: str, decided: tuple[int, str], before: str = "") -> Item:
         step, reason = decided
+        if verdict == UNREADABLE:
+            return Item(self.exercise.number, what, "", expected, verdict, given, step)
         return Item(self.exercise.number, what, given, expected, verdict, "" if verdict == RIGHT else before + reason, step)
 
     # ------------------------------------------------------------------------------------------------- values of nodes
 
-    def _values(self) -> dict[str, Number | str | None]:
+    def _values(self) -> dict[str, Number | str | Unread | None]:
         """By name: a number, "-" for a node that is answered as not visited, None where there is no answer."""
         given, spot = self._by_node("values")
-        return {name: number_or_not(given.get(name), spot / name) for name in self.exercise.values}
+        return {name: _read(number_or_not, given.get(name), spot / name) for name in self.exercise.values}
 
     def _by_node(self, key: str) -> tuple[Mapping[str, Any], Place]:
+        """What a field says about nodes; what it says about others is a problem, and so is a field of another form."""
         given, spot = self.entry.get(key), self.spot / key
         if given is None:
             return {}, spot
         if not isinstance(given, dict):
-            raise spot.wrong('must be an object that gives nodes their answers, such as {"A": 3, "B": 3}')
+            words = TWICE if isinstance(given, Twice) else 'must be an object that gives nodes their answers, such as {"A": 3, "B": 3}'
+            self.problems.append(str(spot.wrong(words)))
+            return {}, spot
         for name in given:
             if name not in self.exercise.values:
-                raise (spot / name).wrong(f"is not an inner node of the tree: there are {', '.join(self.exercise.values)}")
+                problem = (spot / name).wrong(f"is not an inner node of the tree: there are {', '.join(self.exercise.values)}")
+                self.problems.append(str(problem))
         return given, spot
 
     def _value(self, name: str) -> Item:
         right, given = self.exercise.values[name], self.values[name]
         decided = self.exercise.step_of("values", name)
         what, expected = f"the value of {name}", "not visited" if right is None else str(right)
+        if isinstance(given, Unread):
+            return self._item(what, given.words, expected, UNREADABLE, decided)
         verdict = self._verdict(name, right, given)
         if verdict in (WRONG, FOLLOWS):
             self.wrong.add(name)
@@ -122,15 +152,17 @@ class Judge:
 
     # -------------------------------------------------------------------------------------------------------- windows
 
-    def _windows(self) -> dict[str, tuple[Number, Number] | str | None]:
+    def _windows(self) -> dict[str, Window | str | Unread | None]:
         given, spot = self._by_node("windows")
         if given and not self.exercise.windows:
-            raise spot.wrong(f"belongs to alphabeta: {self.exercise.kind} has no windows")
-        return {name: window_or_not(given.get(name), spot / name) for name in self.exercise.windows}
+            self.problems.append(str(spot.wrong(f"belongs to alphabeta: {self.exercise.kind} has no windows")))
+        return {name: _read(window_or_not, given.get(name), spot / name) for name in self.exercise.windows}
 
-    def _window(self, name: str, given: tuple[Number, Number] | str | None) -> Item:
+    def _window(self, name: str, given: Window | str | Unread | None) -> Item:
         right = self.exercise.windows[name]
         expected = "not visited" if right is None else window_text(right)
+        if isinstance(given, Unread):
+            return self._item(f"the window of {name}", given.words, expected, UNREADABLE, self.exercise.step_of("windows", name))
         if given is None:
             verdict, answer = (RIGHT, "not visited") if right is None else (MISSING, "")
         elif isinstance(given, str):
@@ -142,12 +174,14 @@ class Judge:
 
     # --------------------------------------------------------------------------------------------------------- leaves
 
-    def _places(self, key: str) -> list[int] | None:
-        given, spot = self.entry.get(key), self.spot / key
+    def _places(self, key: str) -> list[int] | Unread | None:
+        return _read(self._places_in, self.entry.get(key), self.spot / key)
+
+    def _places_in(self, given: Any, spot: Place) -> list[int] | None:
         if given is None:
             return None
         if not isinstance(given, list):
-            raise spot.wrong("must be a list of leaf numbers such as [5, 6], or [] for none")
+            raise spot.wrong(TWICE if isinstance(given, Twice) else "must be a list of leaf numbers such as [5, 6], or [] for none")
         last = len(self.exercise.leaves)
         for at, place in enumerate(given):
             if isinstance(place, bool) or not isinstance(place, int):
@@ -159,9 +193,11 @@ class Judge:
     def _pruned(self) -> Item:
         given, right = self._places("pruned"), self.exercise.pruned
         what, expected = "the leaves that are never visited", self.exercise.leaf_words(right) or "none"
+        if isinstance(given, Unread):
+            return self._item(what, given.words, expected, UNREADABLE, self._why_pruned())
         if given is None:
             visited = self._places("visited")
-            if visited is None:
+            if visited is None or isinstance(visited, Unread):
                 return self._item(what, "", expected, MISSING, self._why_pruned())
             given = [leaf.place for leaf in self.exercise.leaves if leaf.place not in visited]
         odd = sorted(set(given) ^ set(right))
@@ -178,9 +214,11 @@ class Judge:
 
     def _visited(self) -> Item:
         given, right = self._places("visited") or [], list(self.exercise.visited)
+        what, expected = "the leaves in their order", ", ".join(map(str, right)) or "none"
+        if isinstance(given, Unread):
+            return self._item(what, given.words, expected, UNREADABLE, self._why_leaf(right[-1]))
         at = next((i for i, (one, other) in enumerate(zip(given, right, strict=False)) if one != other), min(len(given), len(right)))
-        what = "the leaves in their order"
-        answer, expected = (", ".join(map(str, places)) or "none" for places in (given, right))
+        answer = ", ".join(map(str, given)) or "none"
         if given == right:
             return self._item(what, answer, expected, RIGHT, self._why_leaf(right[-1]))
         odd = right[at] if at < len(right) else given[at]
@@ -197,18 +235,27 @@ class Judge:
     # ----------------------------------------------------------------------------------------------------------- move
 
     def _move(self, right: str) -> Item:
-        exercise, spot = self.exercise, self.spot / "move"
-        given = self.entry.get("move")
-        if given is not None and (isinstance(given, bool) or not isinstance(given, str | int) or str(given).strip() not in exercise.moves):
-            raise spot.wrong(f"must be a move at {exercise.inner[ROOT]}: {', '.join(exercise.moves)}")
+        exercise, given = self.exercise, _read(self._move_in, self.entry.get("move"), self.spot / "move")
         decided = exercise.step_of("move")
+        if isinstance(given, Unread):
+            return self._item("the move", given.words, right, UNREADABLE, decided)
         if given is None:
             return self._item("the move", "", right, MISSING, decided)
-        answer = str(given).strip()
+        answer = given
         verdict = RIGHT if answer == right else FOLLOWS if answer == self._move_that_follows() else WRONG
         event = exercise.recording.events[-1]
         before = "" if verdict == RIGHT else f"{sentence(exercise.recording, event)} "
         return self._item("the move", answer, right, verdict, decided, before)
+
+    def _move_in(self, given: Any, spot: Place) -> str | None:
+        moves = self.exercise.moves
+        if given is None:
+            return None
+        if isinstance(given, Twice):
+            raise spot.wrong(TWICE)
+        if isinstance(given, bool) or not isinstance(given, str | int) or str(given).strip() not in moves:
+            raise spot.wrong(f"must be a move at {self.exercise.inner[ROOT]}: {', '.join(moves)}")
+        return str(given).strip()
 
     def _move_that_follows(self) -> str | None:
         """The first best move according to the values that were given, if one of them is wrong."""

@@ -4,6 +4,7 @@ right      the same as in the search
 follows    wrong, but it follows from an earlier mistake: from the child values that were given; it gets its point
 wrong      with the sentence of the step that decides it
 missing    no answer
+unreadable the answer cannot be understood; the reason says what is wrong with it, and where it stands
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Any
 from ...exercise.exercise import Exercise
 from ...trace.listing import CUT_SIGNS
 
-RIGHT, FOLLOWS, WRONG, MISSING = "right", "follows", "wrong", "missing"
-POINTS = {RIGHT: 1, FOLLOWS: 1, WRONG: 0, MISSING: 0}
+RIGHT, FOLLOWS, WRONG, MISSING, UNREADABLE = "right", "follows", "wrong", "missing", "unreadable"
+POINTS = {RIGHT: 1, FOLLOWS: 1, WRONG: 0, MISSING: 0, UNREADABLE: 0}
 """Verdicts, and the points for each."""
 
 
@@ -26,8 +27,8 @@ class Item:
     exercise         the number of the exercise
     what             what was asked: "the value of C"
     given, expected  the answer and the right one as text; given is "" if it is missing
-    verdict          "right", "follows", "wrong" or "missing"
-    reason           the sentence of the step that decides it; "" if it is right
+    verdict          "right", "follows", "wrong", "missing" or "unreadable"
+    reason           the sentence of the step that decides it, or what is wrong with an answer that cannot be read; "" if it is right
     step             the number of that step
     """
 
@@ -47,6 +48,8 @@ class Item:
         """The item in one line: the value of C: 4, should be ≤ 2. MIN at C: 2 ≤ α = 3, so ..."""
         if self.verdict == RIGHT:
             return f"{self.what}: {self.given}"
+        if self.verdict == UNREADABLE:
+            return f"{self.what}: {self.reason}, should be {self.expected}"
         if self.verdict == MISSING:
             return f"{self.what}: no answer, should be {self.expected}. {self.reason}"
         why = "It follows from an earlier mistake." if self.verdict == FOLLOWS else self.reason
@@ -55,12 +58,18 @@ class Item:
 
 @dataclasses.dataclass(frozen=True)
 class Marks:
-    """The marks for an answer file: the student, and every item in the order of the search."""
+    """The marks for an answer file: the student, every item in the order of the search, and what else in the file cannot be used."""
 
     student: str
     file: str
     exercises: tuple[Exercise, ...]
     items: tuple[Item, ...]
+    problems: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Is everything right?"""
+        return self.points == self.of and not self.problems
 
     @property
     def points(self) -> int:
@@ -77,6 +86,11 @@ class Marks:
         wrong = [item for item in self.items if item.verdict == WRONG]
         return min(wrong, key=lambda item: (item.exercise, item.step), default=None)
 
+    @property
+    def unread(self) -> list[str]:
+        """What in the file could not be understood, one sentence each."""
+        return [*self.problems, *(item.reason for item in self.items if item.verdict == UNREADABLE)]
+
     def lines(self) -> list[str]:
         """The report as lines of text."""
         found = [f"{self.student or self.file}: {self.points} of {self.of} points"]
@@ -85,7 +99,9 @@ class Marks:
             rule = f", rule {CUT_SIGNS[exercise.rule][0]}" if exercise.rule else ""
             points = sum(item.points for item in items)
             found.append(f"exercise {exercise.number} ({exercise.kind}{rule}), {points} of {len(items)}: {exercise.tree}")
-            found += [f"  {item.verdict:<8} {item.words()}" for item in items]
+            wide = max([8, *(len(item.verdict) for item in items)])
+            found += [f"  {item.verdict:<{wide}} {item.words()}" for item in items]
+        found += [f"not used: {problem}" for problem in self.problems]
         if self.first is not None:
             found.append(f"first mistake: exercise {self.first.exercise}, step {self.first.step}, {self.first.what}")
         return found
@@ -99,5 +115,6 @@ class Marks:
             "points": self.points,
             "of": self.of,
             "first": None if first is None else {"exercise": first.exercise, "step": first.step, "what": first.what},
+            "problems": list(self.problems),
             "items": [{**dataclasses.asdict(item), "points": item.points} for item in self.items],
         }
