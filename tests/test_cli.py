@@ -58,7 +58,7 @@ def refusal(*words: str, typed: str | None = None) -> str:
     result = zermelo(*words, typed=typed)
     assert result.exit_code == 2, result.output
     lines = result.stderr.strip().splitlines()
-    lines = [line for line in lines if "compiling" not in line]
+    lines = [line for line in lines if "compiling" not in line and "plays interpreted" not in line]
     assert len(lines) == 1, result.stderr
     assert lines[0].startswith("zermelo: ")
     assert "Traceback" not in result.output
@@ -436,6 +436,14 @@ def test_files_without_a_game_to_play(folder: Path):
     assert "is_terminal" in refusal("best", written(folder, COUNTDOWN.replace("is_terminal", "is_over")))
     (folder / "folder.py").mkdir()
     assert "is a folder" in refusal("best", "folder.py")
+
+
+def test_what_python_writes_is_a_position_and_what_nobody_reads_is_refused_with_the_form(folder: Path):
+    assert answer("best", "tictactoe", "TicTacToe(x=1, o=2)")["position"] == "XO./.../..."
+    name = written(folder, COUNTDOWN + "\n    def __str__(self):\n        return f'{self.n} to go'\n")
+    said = refusal("best", name, "7 to go")
+    assert said.endswith("write the fields of Countdown(n, mover), for what its __str__ writes no from_text(text) reads")
+    assert answer("best", name, "Countdown(n=5, mover=1)", "--interpreted")["position"] == "5 to go"
 
 
 def test_files_with_several_games(folder: Path):

@@ -207,6 +207,26 @@ def test_any_player_plays(player: str) -> None:
     assert done.stdout.rstrip().splitlines()[-1].startswith(("A draw", "X wins", "O wins"))
 
 
+def test_the_searches_among_the_players_ask_an_evaluator(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(
+        "def corners(state):\n    return bin(state.x & 325).count('1') - 4.0 * bin(state.o & 325).count('1')\n"
+    )
+    words = ("play", "tictactoe", "--self", "--depth", "1", "--evaluator", f"{tmp_path / 'own.py'}:corners")
+    shown = zermelo(*words).stdout.splitlines()
+    assert shown[8].startswith("X plays 0   value 1, depth 1") and shown[16].startswith("O plays 2   value -3, depth 1")
+    assert zermelo(*words, "--against", "minimax").stdout.splitlines()[8].startswith("X plays 0   value 1, depth 1")
+    assert "no feature 'wombat'" in refusal("play", "tictactoe", "--evaluator", "wombat=3")
+
+
+def test_the_positions_along_the_line_are_shown() -> None:
+    words = ("best", "tictactoe", "XOX/.O./.X.", "--algorithm", "alphabeta", "--line")
+    found = answer(*words)
+    assert found["positions"] == ["XOX/.O./.X.", "XOX/OO./.X.", "XOX/OOX/.X.", "XOX/OOX/.XO", "XOX/OOX/XXO"]
+    assert found["line"] == found["pv"] == ["3", "5", "8", "6"]
+    shown = zermelo(*words).stdout
+    assert "1. 3\n   X | O | X\n  ---+---+---\n   O | O | 5\n  ---+---+---\n   6 | X | 8\n" in shown and "4. 6\n" in shown
+
+
 def test_monte_carlo_says_what_it_thinks() -> None:
     shown = zermelo("play", "tictactoe", "--self", "--against", "mcts:60").stdout
     assert "simulations" in shown

@@ -64,6 +64,7 @@ import math
 import typing
 import zlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from .bits import MASK, U64
@@ -174,10 +175,10 @@ class _Silence:
 
     @classmethod
     def from_text(cls: Any, text: str) -> Any:
-        return _fields_from_text(cls, text)
+        return fields_from_text(cls, text)
 
 
-def _fields_from_text(cls: Any, text: str) -> Any:
+def fields_from_text(cls: Any, text: str) -> Any:
     """The state whose fields `text` lists: `5 0`, `5, mover=1` or what `repr` prints."""
     inside = text.strip()
     if inside.startswith(cls.__name__ + "(") and inside.endswith(")"):
@@ -192,7 +193,8 @@ def _fields_from_text(cls: Any, text: str) -> Any:
         named = {str(keyword.arg): _literal(keyword.value) for keyword in call.keywords}
         return as_declared(cls(*values, **named))
     except (SyntaxError, ValueError, TypeError, AssertionError) as error:
-        reason = str(error) if isinstance(error, GameError) else f"write the fields of {form}"
+        unread = "" if "__str__" not in vars(cls) or says(cls, "from_text") else ", for what its __str__ writes no from_text(text) reads"
+        reason = str(error) if isinstance(error, GameError) else f"write the fields of {form}{unread}"
         raise PositionError(f"{text.strip()!r} is not a position of {cls.__name__}: {reason}") from None
 
 
@@ -309,9 +311,9 @@ def as_declared(state: Any, before: Any = None, word: str = "") -> Any:
     Raises GameError if a rule answered something else than a state of its own game, or changed the length of a tuple.
     """
     if before is not None and type(state) is not type(before):
-        raise GameError(
-            f"{type(before).__name__}.{word} gave {_short(state)} ({type(state).__name__}), not a state of {type(before).__name__}"
-        )
+        cls = type(before)
+        said = f"{cls.__name__}.{word}{place_of(cls, word)} gave {_short(state)} ({type(state).__name__})"
+        raise GameError(f"{said}, not a state of {cls.__name__}: return {cls.__name__}(...) on every way through the rule")
     cls = type(state)
     if tuple(map(type, state)) == _plain(cls) and min(state) >= -(2**63) and max(state) < 2**63:
         return state
@@ -400,6 +402,15 @@ def rule_of(cls: type, word: str) -> Callable[..., Any] | None:
     """The rule as its author wrote it (without the cast around it); None if `word` is no plain method of the class."""
     found = vars(cls).get(word)
     return inspect.unwrap(found) if inspect.isfunction(found) else None
+
+
+def place_of(cls: type, word: str, line: int | None = None) -> str:
+    """Where a rule of a game stands, as a sentence says it: " (mygame.py, line 21)"; nothing for one left to its default."""
+    rule = rule_of(cls, word)
+    if rule is None or rule is vars(_Silence).get(word):
+        return ""
+    code = rule.__code__
+    return f" ({Path(code.co_filename).name}, line {line or code.co_firstlineno})"
 
 
 def says(cls: type, word: str) -> bool:

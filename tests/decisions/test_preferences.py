@@ -280,3 +280,22 @@ def test_too_much_is_refused() -> None:
 def test_more_of_an_amount_is_better() -> None:
     prizes = [Prize.from_text(text) for text in ("$5", "tea", "$70", "2 QALY", "-$3", "3 QALY", "$5")]
     assert [str(each) for each in more_is_better(prizes)] == ["$70 ≻ $5", "$5 ≻ -$3", "3 QALY ≻ 2 QALY"]
+
+
+# ------------------------------------------------------------------------------------------------------------ as text
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("A > B, B > C, C > A", ["A ≻ B", "B ≻ C", "C ≻ A"]),
+        ("A>B,B~C,", ["A ≻ B", "B ∼ C"]),
+        ("$1,000 > $500, $500 > $2", ["$1,000 ≻ $500", "$500 ≻ $2"]),
+        ("x = [0.5 $4; 0.5 $0], y = $1, x > y", ["x ≻ y"]),
+        ("$0 > [p $1; 1-p death] for all p, A > B", ["$0 ≻ [p $1; 1-p death] for all p", "A ≻ B"]),
+        ("Paris, France > Rome, Italy", ["Paris, France ≻ Rome, Italy"]),
+        ("[0.5 a, b; 0.5 c] > d, d > e", ["[0.5 a, b; 0.5 c] ≻ d", "d ≻ e"]),
+    ],
+)
+def test_a_comma_parts_preferences_where_there_is_one_on_either_side(text: str, meant: list[str]) -> None:
+    assert [str(statement) for statement in read(text).statements] == meant

@@ -529,7 +529,9 @@ def test_a_result_shows_itself() -> None:
     said = [html.unescape("".join(cell.itertext())) for cell in root.iter() if cell.tag in ("td", "th")]
     assert said[:8] == ["move", "3   (O)", "value", "0 for X, exact", "equal", "5 6 8", "line", "3 5 8 6"]
     assert said[-10:] == ["action", "value", "3", "0", "5", "0", "6", "0", "8", "0"]
-    assert shown.count("<svg") == 1 and "currentColor" in shown
+    assert shown.count("<svg") == 1 + 4 and "currentColor" in shown, "the board, and the four positions along the line"
+    along = [child.findtext(f"{SVG}svg/{SVG}title") for child in root.findall("details/div/div")]
+    assert along == ["XOX/OO./.X.", "XOX/OOX/.X.", "XOX/OOX/.XO", "XOX/OOX/XXO"]
     assert "background:none" in shown and not re.search(r"[^-]color:#|background:#", shown), "the page's own colours, light or dark"
     assert parsed(result._repr_svg_()).findtext(f"{SVG}title") == "TicTacToe XOX/.O./.X.: 3"
 

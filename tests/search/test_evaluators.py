@@ -11,6 +11,7 @@ from random_games import MODES, Definition, Dice, General, Guess, Guesses, Share
 from zermelo import Limits, Linear, SearchError, alphabeta, deepen, minimax
 from zermelo._kernel import available
 from zermelo.games import Chess, ConnectFour, Halving, Othello, TicTacToe
+from zermelo.search.run import prepare
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -195,3 +196,12 @@ def test_two_players_may_have_two_estimates_under_minimax() -> None:
 def test_compiled_where_it_can_be() -> None:
     for evaluator in (None, Weighted(1.0), Corners(), Linear.of(TicTacToe)):
         assert minimax(START, 2, evaluator=evaluator).compiled is available()
+
+
+def test_a_plain_function_is_said_once_to_run_interpreted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "_told", set())
+    for _ in range(2):
+        assert not alphabeta(START, 1, evaluator=lambda state: 0.0).compiled
+    assert not alphabeta(START, 1, evaluator=lambda state: 0.0, compiled=False).compiled
+    why = "because it is given a plain function as evaluator; a NamedTuple with a method estimate(state) is compiled"
+    assert capsys.readouterr().err == f"zermelo: plays interpreted, {why}\n" * available()

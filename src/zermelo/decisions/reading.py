@@ -7,8 +7,9 @@
     U(apple) = 1                      the utility of a prize
     U(x) = x^0.7565                   or the utility of every amount (`utility` lists the forms)
 
-An entry ends with its line or with a semicolon; inside brackets the end of a line counts as a blank. A comment goes from # to the
-end of the line. A word that is not the name of a lottery is a prize.
+An entry ends with its line or with a semicolon, or with a comma where an entry stands on either side of it (A > B, B > C); inside
+brackets the end of a line counts as a blank. A comment goes from # to the end of the line. A word that is not the name of a lottery
+is a prize.
 """
 
 from __future__ import annotations
@@ -120,12 +121,26 @@ class _Reader(Source):
                     raise self.error(at, "this ']' has no matching '['")
                 open_at.pop()
             elif letter in ";\n" and (not open_at or at == len(self.text)):
-                entry = self.text[start:at]
-                if entry.strip() and not open_at:
-                    yield start + len(entry) - len(entry.lstrip()), start + len(entry.rstrip())
+                if self.text[start:at].strip() and not open_at:
+                    yield from self.parted(start, at)
                 start = at + 1
         if open_at:
             raise self.error(open_at[-1], f"this '[' is never closed; it needs a ']', as in {EXAMPLE}")
+
+    def parted(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The entries that commas part, if each has a relation of its own: B, C is a prize, and in $1,000 no comma parts anything."""
+        commas, depth = [], 0
+        for match in re.finditer(r"[\[\]]|(?<!\d),|,(?!\d)", self.text[start:end]):
+            depth += {"[": 1, "]": -1}.get(match[0], 0)
+            if match[0] == "," and not depth:
+                commas.append(start + match.start())
+        sides = zip([start, *(at + 1 for at in commas)], [*commas, end], strict=True)
+        places = [(first, last) for first, last in sides if self.text[first:last].strip()]
+        if not all(self.signs(*place) for place in places):
+            places = [(start, end)]
+        for first, last in places:
+            entry = self.text[first:last]
+            yield first + len(entry) - len(entry.lstrip()), first + len(entry.rstrip())
 
     def signs(self, start: int, end: int) -> list[tuple[int, str]]:
         """The relations of an entry outside all brackets, with their places."""

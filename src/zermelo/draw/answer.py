@@ -5,6 +5,7 @@ Words and lines take the colours of the page around them, so that it is readable
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 SIZE = 200.0
 """The longer side of the board, in pixels."""
+
+SMALL, PICTURES = 120.0, 12
+"""The same along the line, and how many of these positions are shown."""
 
 SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:1.6em;align-items:flex-start"
 CELL = "padding:.1em .9em .1em 0;text-align:left;background:none;border:none"
@@ -31,11 +35,21 @@ def answer_html(result: Result) -> str:
     """The board, the answer in words, and a table of the root actions."""
     rows = "".join(_row(*row) for row in summary(result))
     words = f'<table style="border-collapse:collapse;margin:0">{rows}</table>{_actions(result)}'
-    return f'<div style="{SIDE_BY_SIDE}"><div>{answer_svg(result)}</div><div>{words}</div></div>'
+    return f'<div><div style="{SIDE_BY_SIDE}"><div>{answer_svg(result)}</div><div>{words}</div></div>{_line(result)}</div>'
 
 
 def _row(key: str, words: str) -> str:
     return f'<tr><th scope="row" style="{CELL};font-weight:normal;opacity:.75">{key}</th><td style="{CELL}">{safe(words)}</td></tr>'
+
+
+def _line(result: Result) -> str:
+    """The positions along the line, folded away; nothing where it is no more than the move."""
+    if len(result.line) < 2:
+        return ""
+    shown = list(zip(result.line_names, islice(result.positions(), 1, None), strict=True))[:PICTURES]
+    boards = "".join(f"<div>{safe(name)}<br/>{board_svg(state, size=SMALL)}</div>" for name, state in shown)
+    more = f"<div>and {len(result.line) - PICTURES} more</div>" if len(result.line) > PICTURES else ""
+    return f'<details><summary>the line, position by position</summary><div style="{SIDE_BY_SIDE}">{boards}{more}</div></details>'
 
 
 def _actions(result: Result) -> str:

@@ -18,6 +18,7 @@ class Callback:
     """A plain Python callable as an evaluator; it has no machine form, so the search runs interpreted."""
 
     ONLY_PYTHON = "a plain function as evaluator"
+    COMPILES = "a NamedTuple with a method estimate(state)"
 
     def __init__(self, function: Callable[[Any], Any]) -> None:
         self.function = function

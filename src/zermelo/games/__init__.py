@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import GameError, PositionError, ZermeloError
 from ..files import existing, standard_input, text_of
-from ..game import player_name
+from ..game import fields_from_text, player_name
 
 if TYPE_CHECKING:
     from .backgammon import Backgammon
@@ -214,7 +214,8 @@ def person_of(cls: type) -> int:
 def position(cls: type[Any], text: str | None = None) -> Any:
     """The position of `cls` that `text` describes: itself, a file that holds it, or `-` for standard input.
 
-    Without a text it is the one the game begins with. Raises PositionError.
+    What Python writes, TicTacToe(x=1, o=0), is read for every game. Without a text it is the position that the game begins with. Raises
+    PositionError.
     """
     if text is None:
         try:
@@ -230,9 +231,11 @@ def position(cls: type[Any], text: str | None = None) -> Any:
         text = text_of(path, holding=holding).strip()
     try:
         return cls.from_text(text)
-    except ZermeloError:
-        raise
     except (ValueError, TypeError, LookupError, AssertionError) as error:  # what a from_text of one's own may well raise
+        if text.startswith(f"{cls.__name__}("):  # as Python writes it, and `zermelo check` does
+            return fields_from_text(cls, text)
+        if isinstance(error, ZermeloError):
+            raise
         raise PositionError(f"{_short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
 
 

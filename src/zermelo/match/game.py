@@ -21,6 +21,7 @@ from ..errors import PositionError, SearchError
 from ..game import CHANCE, player_name
 from ..numbers import plain, short_text
 from ..players import Player
+from ..search.run.contract import check_hashable, look_over
 from ..search.run.limits import Limits
 
 REPETITIONS = 3
@@ -126,6 +127,7 @@ def play_game(
     `seed` is that of chance, where chance moves. A position that comes for the third time, with no throw of chance in between, ends
     the game in a draw. Raises SearchError if there are not as many players as seats, or if an action is not legal.
     """
+    look_over(state)
     seats = type(state).PLAYERS
     players = list(players) if isinstance(players, Sequence) else [players] * seats
     if len(players) != seats:
@@ -164,6 +166,8 @@ def openings(state: Any, number: int, plies: int, seed: int = 0) -> list[Any]:
 
     There are fewer if random play did not find more. Raises SearchError if it found none.
     """
+    check_hashable(state)
+    look_over(state)
     dice = random.Random(seed)
     found: dict[Any, None] = {}
     for _ in range(ATTEMPTS * number):

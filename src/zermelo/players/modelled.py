@@ -32,6 +32,7 @@ from ..payoffs import Payoffs
 from ..search.minimax import minimax_value
 from ..search.parts.estimate import check_estimate, fitted
 from ..search.parts.memo import Memo
+from ..search.run.contract import check_hashable
 from ..search.run.limits import Limits, limits_for
 from ..search.run.prepare import root_of
 from ..search.run.result import Result
@@ -56,6 +57,7 @@ def modelled(state: Any, models: Mapping[int, Any], limits: Limits | None = None
     model need not treat twins alike. Such games are searched interpreted. Raises SearchError if the models are none.
     """
     state = root_of(state)
+    check_hashable(state)
     if not isinstance(models, Mapping):
         raise SearchError(f"{models!r} are no models: give each of them to a player, as in {{1: Random()}}")
     return _class_of(type(state), models, Limits() if limits is None else limits.checked())(*state)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
 from ..errors import SearchError
-from ..game import CHANCE, State, is_game
+from ..game import CHANCE, State
 from .parts.counters import CHANCE_MET, NO_ACTION, STOP, count_node, stop_with
 from .parts.leaf import leaf_value
 from .parts.line import PLIES, line_from, new_line
@@ -26,6 +26,7 @@ from .parts.search import Search, below
 from .parts.table import Table
 from .parts.window import bound_of, fails_high, fails_low, rule_refused
 from .run.limits import Limits, limits_for
+from .run.prepare import root_of
 from .run.result import Result
 from .run.session import Session
 from .run.suitable import unsuited_for_alphabeta
@@ -112,8 +113,8 @@ class AlphaBeta(Session):
         self.rule, self.strict = rule, rule == ">"
         self.table = Table.of(table)
         self.ordering = Ordering.of(ordering)
-        why = unsuited_for_alphabeta(state) if is_game(type(state)) else None
-        if why:
+        state = root_of(state)
+        if why := unsuited_for_alphabeta(state):
             raise SearchError(f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}: use minimax")
         super().__init__(state, limits, **options)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
+from .run.contract import blamed, check_hashable, look_over
 from .run.worker import deep_recursion
 
 DEEPEST = 10**9  # "to the end of the game"
@@ -51,11 +52,12 @@ def games(state: Any, depth: int | None = None, *, report: Callable[[int], None]
     With a `depth`, only games that end within so many plies are complete; the others count as "unfinished". `report` is
     called with the number of games found so far after every action at the root. Plain Python: a million games take seconds.
     """
+    look_over(state)
     tally = [0] * (state.PLAYERS + 2)
     plies = DEEPEST if depth is None else depth
     parts = [state] if state.is_terminal() or plies == 0 else successors(state)
     try:
-        with deep_recursion():
+        with deep_recursion(), blamed():
             for part in parts:
                 count_games(part, plies if part is state else plies - 1, tally)
                 if report is not None:
@@ -80,6 +82,8 @@ def positions(state: Any, depth: int | None = None, *, symmetric: bool = False, 
     With `symmetric`, all twins count as one, by `canonical`. Level by level, every position once, so cycles do no harm; every
     position is held in memory. `report` is called with the counts after every level.
     """
+    check_hashable(state)
+    look_over(state)
     start = state.canonical() if symmetric else state
     seen, level, counts = {start}, [start], [1]
     while level and (depth is None or len(counts) <= depth):

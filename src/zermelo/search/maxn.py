@@ -16,13 +16,14 @@ import math
 from typing import Any, NamedTuple
 
 from ..errors import SearchError
-from ..game import CHANCE, State, is_game
+from ..game import CHANCE, State
 from ..payoffs import Payoffs, add, zeros
 from .parts.counters import OUTSIDE, SLACK, STOP, add_probability, check_probabilities, count_node, stop_with
 from .parts.leaf import leaf_values
 from .parts.search import Search, below
 from .parts.window import EXACT
 from .run.limits import Limits, limits_for
+from .run.prepare import root_of
 from .run.result import Result
 from .run.session import Session
 
@@ -108,8 +109,8 @@ class Maxn(Session):
     kernel = staticmethod(maxn_value)
 
     def __init__(self, state: Any, limits: Limits, *, total: float | None = None, low: float | None = None, **options: Any) -> None:
-        if is_game(type(state)):
-            self.total, self.low = self._known(type(state), total, low)
+        state = root_of(state)
+        self.total, self.low = self._known(type(state), total, low)
         super().__init__(state, limits, **options)
 
     def _known(self, cls: Any, total: float | None, low: float | None) -> tuple[float, float]:

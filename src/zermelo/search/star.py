@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import SearchError
-from ..game import CHANCE, State, is_game
+from ..game import CHANCE, State
 from .parts.chance import ChancePruning, Verdict, after_probe, after_search, before_search, bounds_of, probe_of
 from .parts.counters import NO_ACTION, OUTSIDE, STOP, count_node, stop_with
 from .parts.leaf import leaf_value
@@ -32,6 +32,7 @@ from .parts.search import Search, below
 from .parts.table import Table
 from .parts.window import EXACT, bound_of, fails_high, fails_low
 from .run.limits import Limits, limits_for
+from .run.prepare import root_of
 from .run.result import Result
 from .run.root import INFINITE, Root
 from .run.session import Session
@@ -170,8 +171,8 @@ class Star(Session):
     def __init__(self, state: Any, limits: Limits, *, bounds: Any = None, table: Any = None, ordering: Any = None, **options: Any) -> None:
         self.table = Table.of(table)
         self.ordering = Ordering.of(ordering)
-        why = unsuited_for_star(state) if is_game(type(state)) else None
-        if why:
+        state = root_of(state)
+        if why := unsuited_for_star(state):
             raise SearchError(f"Star1 and Star2 need utilities of MAX that say it all; {why}: use minimax")
         self.low, self.high = bounds_of(state, bounds, self.algorithm)
         super().__init__(state, limits, **options)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
-import time
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,12 +12,11 @@ from click.core import ParameterSource
 
 from ...errors import GameError, PositionError, SearchError
 from ...files import existing, standard_input, text_of
-from ...game import CHANCE
 from ...games import find, position, spec_of
 from ...search.parts.window import RULES
+from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 
-FEW, SECONDS = 100, 0.1
 NONE = ("none", "off", "no", "0")
 TREE_FILES = (".json", ".efg", ".test", ".tree", ".txt")
 GAME_FILE = re.compile(r".+\.py(:\w*)?", re.DOTALL)
@@ -107,8 +103,7 @@ def belongs(names: Collection[str], where: str) -> None:
 def start(game: str, words: Sequence[str]) -> Any:
     """The position that the arguments name: GAME and POSITION, or a TREE; of a game in a file, after a look at its rules."""
     state = position_of(game, words)
-    if not is_tree(game) and ".py" in game:
-        look_over(state)
+    look_over(state)
     return state
 
 
@@ -151,37 +146,3 @@ def tree_text(source: str) -> str:
     if Path(source).suffix.lower() in TREE_FILES and "(" not in source:
         raise PositionError(f"there is no file {source}: give a file, a tree such as ((3 12 8) (2 4 6)), or - for standard input")
     return source
-
-
-def look_over(state: Any) -> None:
-    """Ask the rules once, in plain Python, around `state`: what is wrong there shows here with its line, before any search.
-
-    Raises GameError if an action is not an int or comes twice; `zermelo check` looks for everything else.
-    """
-    until, seen, waiting = time.perf_counter() + SECONDS, {state.key()}, deque([state])
-    while waiting and len(seen) < FEW and time.perf_counter() < until:
-        position = waiting.popleft()
-        game = type(position).__name__
-        if position.is_terminal():
-            for player in range(position.PLAYERS):
-                worth = position.utility(player)
-                if isinstance(worth, str) or not hasattr(worth, "__float__") or not math.isfinite(worth):
-                    raise GameError(f"{game}.utility({player}) is {worth!r} at {position}: a utility is a finite number")
-            continue
-        mover = position.to_move()
-        chance = mover == CHANCE
-        if not chance and mover not in range(position.PLAYERS):
-            raise GameError(f"{game}.to_move() is {mover!r} at {position}: it is a player, 0 to {position.PLAYERS - 1}, or CHANCE")
-        rule = f"{game}.{'chance_outcomes' if chance else 'actions'}"
-        offered = position.chance_outcomes() if chance else position.actions()
-        if not isinstance(offered, Iterable):
-            raise GameError(f"{rule} gives {offered!r} at {position}: it has to yield the {'outcomes' if chance else 'actions'}")
-        actions = [action for action, _ in offered] if chance else list(offered)
-        for place, action in enumerate(actions):
-            if not isinstance(action, int):
-                raise GameError(f"{rule} yields {action!r} ({type(action).__name__}) at {position}: an action is an int")
-            if action in actions[:place]:
-                raise GameError(f"{rule} yields {action} twice at {position}: every action comes once")
-        fresh = {after.key(): after for after in map(position.result, actions)}
-        waiting.extend(after for key, after in fresh.items() if key not in seen)
-        seen.update(fresh)

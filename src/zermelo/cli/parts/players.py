@@ -22,8 +22,8 @@ SEARCH, RANDOM = "search", "random"
 NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
 
 
-def player_of(text: str, seed: int | None = None, remembers: bool = True) -> Any:
-    """The player that a text means; Monte Carlo tree search keeps its tree from move to move if it `remembers`.
+def player_of(text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None) -> Any:
+    """The player that a text means; Monte Carlo tree search keeps its tree from move to move if it `remembers`. Searches ask `evaluator`.
 
     Raises SearchError, which says what would be one.
     """
@@ -33,12 +33,12 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True) -> Any
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
     if len(parts) == 1 and len(parts[0]) == 1:
-        return _one(parts[0][0], seed, remembers)
+        return _one(parts[0][0], seed, remembers, evaluator)
     pairs = []
     for words in parts:
         if len(words) != 2:
             raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
-        pairs.append((_weight(words[0]), _one(words[1], seed, remembers)))
+        pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator)))
     return Mixed(pairs, seed)
 
 
@@ -49,7 +49,12 @@ def _weight(text: str) -> float:
         raise SearchError(f"{text!r} is not a weight of a player: give a number from 0 to 1, or one with %") from None
 
 
-def _one(text: str, seed: int | None, remembers: bool) -> Any:
+def evaluated(evaluator: Any) -> dict[str, Any]:
+    """The options of a search that asks an evaluator, if there is one."""
+    return {} if evaluator is None else {"evaluator": evaluator}
+
+
+def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
     from ...players import Random, Search
 
     name, colon, amount = text.casefold().partition(":")
@@ -63,13 +68,13 @@ def _one(text: str, seed: int | None, remembers: bool) -> Any:
             raise SearchError(f"{text!r}: a random mover looks nowhere; leave out :{amount}")
         return Random(seed)
     if name == SEARCH:
-        return Search(depth=count)
+        return Search(options=evaluated(evaluator), depth=count)
     if name == MCTS:
         from ... import SearchTree, mcts
 
-        kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0}
+        kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
-    return Search(search_named(name), depth=count)
+    return Search(search_named(name), evaluated(evaluator), count)
 
 
 def check_suited(player: Any, state: Any, limits: Limits) -> None:

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -110,7 +111,7 @@ def live(screen: Console) -> Iterator[Callable[[Result], None]]:
             many(result.nodes),
             duration(result.seconds),
             speed(result.nodes, result.seconds),
-            " ".join(result.line_names()),
+            " ".join(result.line_names),
         )
         screen.print(line, overflow="ellipsis", no_wrap=True)
         if status and not result.sampled:
@@ -147,6 +148,14 @@ def show_result(screen: Console, result: Result) -> None:
     for key, words, style in _summary(result, signs(screen)):
         _row(screen, key, words, style)
     _actions(screen, result)
+
+
+def show_line(screen: Console, result: Result) -> None:
+    """The position after every action of the line."""
+    for number, (name, state) in enumerate(zip(result.line_names, islice(result.positions(), 1, None), strict=True), start=1):
+        screen.print()
+        screen.print(f"{number}. {name}", style=STRONG)
+        screen.print(painted(indented(board_of(state))), overflow="ignore", no_wrap=True, crop=False)
 
 
 def _row(screen: Console, key: str, words: str, style: str) -> None:

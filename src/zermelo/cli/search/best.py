@@ -10,7 +10,7 @@ from ...search.run.limits import Limits
 from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, game_and_position, start
-from ..parts.screen import busy, console, live, show_json, show_result
+from ..parts.screen import busy, console, live, show_json, show_line, show_result
 from ..parts.search_options import DEEPEN, SOLVE, SearchOptions, search_from, search_options
 
 SOME_TIME = Limits(seconds=5.0)
@@ -20,9 +20,10 @@ SOME_TIME = Limits(seconds=5.0)
 @game_and_position
 @search_options(default=DEEPEN)
 @click.option("--solve", is_flag=True, help="The exact value and a best move: short for --algorithm solve.")
+@click.option("--line", is_flag=True, help="Show the positions along the line, too.")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
-def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: bool, json: bool, **given: Any) -> int | None:
+def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: bool, line: bool, json: bool, **given: Any) -> int | None:
     """Find the best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
 
     \b
@@ -52,7 +53,10 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: boo
     with interruptions() as stopped:
         result = _search(state, given["algorithm"], chosen, compiled, quiet=json)
     if json:
-        show_json(result.as_dict())
+        more = {"positions": [str(position) for position in result.positions()]} if line else {}
+        show_json(result.as_dict() | more)
+    elif line:
+        show_line(console(), result)
     return INTERRUPTED if stopped else None
 
 

@@ -57,7 +57,7 @@ def command(ctx: click.Context) -> None:
 def _shown(experiment: F) -> F:
     """--json, --csv and --out: how an experiment is shown."""
     file = click.Path(path_type=Path, dir_okay=False)
-    out = click.option("--out", type=file, metavar="FILE", help="Draw it as well: a .svg, .png or .pdf (needs matplotlib).")
+    out = click.option("--out", multiple=True, type=file, metavar="FILE", help="Draw it as well: a .svg, .png or .pdf (needs matplotlib).")
     experiment = out(experiment)
     experiment = click.option("--csv", is_flag=True, help="Print the table as comma-separated values.")(experiment)
     return click.option("--json", "json", is_flag=True, help="Print the table as JSON, with the meaning of every column.")(experiment)
@@ -87,14 +87,14 @@ def _of_a_match(experiment: F) -> F:
     return pairs(plies(experiment))
 
 
-def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json: bool, csv: bool, out: Path | None) -> int | None:
+def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json: bool, csv: bool, out: tuple[Path, ...]) -> int | None:
     """Make an experiment and show what it found; 130 if Ctrl-C ended it early."""
     from ...lab.plotting import FORMATS, check_matplotlib, save
 
     if json and csv:
         raise click.UsageError("--json and --csv are two ways of printing: ask for one")
-    if out is not None:
-        check_formats([out], FORMATS)
+    if out:
+        check_formats(out, FORMATS)
         check_matplotlib()
     with interruptions() as stopped, busy(name) as report:
         found = measure(report)
@@ -104,9 +104,9 @@ def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json:
         click.echo(found.to_csv(), nl=False)
     else:
         _show_table(found)
-    if out is not None:
-        save(found, out)
-        tell_written(out)
+    for path in out:
+        save(found, path)
+        tell_written(path)
     return INTERRUPTED if stopped else None
 
 

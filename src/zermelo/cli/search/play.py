@@ -19,8 +19,9 @@ from ...match.game import REPETITIONS, draw_outcome
 from ...search.run.limits import Limits
 from ...search.run.words import margin_text, number
 from ..errors import INTERRUPTED, interruptions
+from ..parts.evaluators import evaluator_of
 from ..parts.options import game_and_position, is_tree, limited, limits_of, start
-from ..parts.players import RANDOM, SEARCH, check_suited, player_of
+from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
 from ..parts.screen import board_of, busy, console, duration, indented, many, painted
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ THINKING = Limits(seconds=2.0)
 @click.option(
     "--against", default=SEARCH, show_default=True, metavar="PLAYER", help="The other players: search, random, mcts, minimax:2 ..."
 )
+@click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among them: weights such as queen=9,rook=5, or FILE.py:NAME.")
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @limited
 def command(
@@ -47,6 +49,7 @@ def command(
     seat: str | None,
     watch: bool,
     against: str,
+    evaluator: str | None,
     seed: int | None,
     depth: int | None,
     seconds: float | None,
@@ -64,7 +67,9 @@ def command(
         raise click.UsageError("--self and --as cannot be combined")
     state = start(game, words)
     people = _seats(type(state), "none" if watch else seat)
-    return Match("tree" if is_tree(game) else game, state, people, against, limits_of(depth, seconds, nodes, THINKING), seed).play()
+    limits = limits_of(depth, seconds, nodes, THINKING)
+    judge = evaluator_of(type(state), evaluator)
+    return Match("tree" if is_tree(game) else game, state, people, against, limits, seed, judge).play()
 
 
 def _seats(cls: type[Any], asked: str | None) -> set[int]:
@@ -94,6 +99,7 @@ class Match:
     against: str
     limits: Limits
     seed: int | None
+    evaluator: Any = None
     history: list[Any] = field(init=False, default_factory=list)
     screen: Console = field(init=False)
     dice: random.Random = field(init=False)
@@ -106,9 +112,9 @@ class Match:
 
         self.screen = console()
         self.dice = random.Random(self.seed)
-        self.other = player_of(self.against, self.seed)
+        self.other = player_of(self.against, self.seed, evaluator=self.evaluator)
         check_suited(self.other, self.state, self.limits)
-        self.search = self.other if isinstance(self.other, Search) else Search()
+        self.search = self.other if isinstance(self.other, Search) else Search(options=evaluated(self.evaluator))
         self.players = {}
         for player in range(type(self.state).PLAYERS):
             if player in self.people:
@@ -230,7 +236,7 @@ class Match:
         result = self.think()
         if result.action is None:
             return "no move found yet: allow more time"
-        line = result.line_names()[1:6]
+        line = result.line_names[1:6]
         return f"I would play {result.action_name}   {_opinion(result)}" + (f", expecting {' '.join(line)}" if line else "")
 
     def close(self) -> None:

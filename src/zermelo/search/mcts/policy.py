@@ -37,6 +37,7 @@ class Weigher:
     """A plain Python callable as a policy; it has no machine form, so the search runs interpreted."""
 
     ONLY_PYTHON = "a plain function as policy"
+    COMPILES = "a NamedTuple with a method weight(state, action)"
 
     def __init__(self, function: Callable[[Any, int], float]) -> None:
         self.function = function

@@ -11,6 +11,7 @@ from ...errors import SearchError
 from ...evaluate.accumulators import NoAccumulators, begin_line
 from ...game import as_declared, is_game
 from ..parts.search import Search
+from .contract import look_over
 
 _told: set[str] = set()
 
@@ -37,9 +38,7 @@ def prepared(
         except _kernel.CannotCompile as error:
             if compiled:
                 raise SearchError(f"cannot be compiled: {error}") from None
-            if str(error) not in _told:
-                _told.add(str(error))
-                print(f"zermelo: plays interpreted, because {error}", file=sys.stderr, flush=True)
+            say_once(str(error))
     given = arguments(False)
     return begun(lambda function, *_: function, kernel, given[-1], given), given, False
 
@@ -62,17 +61,35 @@ def begun(form: Callable[..., Any], kernel: Callable[..., Any], record: Any, giv
 def if_compilable(compiled: bool | None, trace: Any, *parts: Any) -> bool | None:
     """What was asked for with `compiled`; False for a search with a trace, or with a part that says ONLY_PYTHON, what it is.
 
-    Raises SearchError if machine code was insisted on all the same.
+    Of such a part a line on stderr says once what would be compiled instead. Raises SearchError if machine code was insisted on all the
+    same.
     """
-    told = "a trace" if trace is not None else next((part.ONLY_PYTHON for part in parts if hasattr(part, "ONLY_PYTHON")), None)
-    if told and compiled:
-        raise SearchError(f"a search with {told} runs interpreted: leave out compiled=True, or leave that out")
-    return False if told else compiled
+    plain = next((part for part in parts if hasattr(part, "ONLY_PYTHON")), None)
+    if trace is None and plain is None:
+        return compiled
+    what = plain.ONLY_PYTHON if plain is not None else "a trace"
+    if compiled:
+        raise SearchError(f"a search with {what} runs interpreted: leave out compiled=True, or leave that out")
+    if trace is None and compiled is None and plain is not None and _kernel.available():
+        say_once(f"it is given {what}; {plain.COMPILES} is compiled")
+    return False
+
+
+def say_once(why: str) -> None:
+    """Say on stderr why something plays interpreted; each reason once."""
+    if why not in _told:
+        _told.add(why)
+        print(f"zermelo: plays interpreted, because {why}", file=sys.stderr, flush=True)
 
 
 def root_of(state: Any) -> Any:
-    """The position to search, its fields of the declared types. Raises SearchError if it is no state of a game."""
+    """The position to search, its fields of the declared types, its rules looked over.
+
+    Raises SearchError if it is no state of a game, GameError if the rules around it answer what no search can use.
+    """
     if not is_game(type(state)):
         what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
         raise SearchError(f"a search needs a position of a game declared with @game, not {what}")
-    return as_declared(state)
+    state = as_declared(state)
+    look_over(state)
+    return state

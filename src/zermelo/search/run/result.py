@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,7 +67,8 @@ class Result:
     bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given ("exact" of a mean, too)
     actions   every root action with its value or bound, in the rules' order
     ties      the actions exactly as good for the mover as the best, itself included, in the rules' order
-    line      the principal line, from the action played on; every action of it is legal
+    line      the principal line, from the action played on; every action of it is legal. `line_names` are its actions as people
+              write them, and positions() the positions on the way
     depth     plies searched; None if the search went to the end of the game
     nodes     positions visited: root, terminal positions and table hits included; simulations, of a search that samples
     leaves    of these, the terminal or estimated ones; simulations that a random game or an evaluator ended
@@ -110,13 +112,18 @@ class Result:
         """The action as people write it."""
         return None if self.action is None else self.state.action_name(self.action)
 
-    def line_names(self) -> list[str]:
+    @property
+    def line_names(self) -> tuple[str, ...]:
         """The principal line as people write it."""
-        names, state = [], self.state
+        return tuple(state.action_name(action) for state, action in zip(self.positions(), self.line, strict=False))
+
+    def positions(self) -> Iterator[Any]:
+        """Every position along the principal line, from the one that was searched to the one after its last action."""
+        state = self.state
+        yield state
         for action in self.line:
-            names.append(state.action_name(action))
             state = state.result(action)
-        return names
+            yield state
 
     def as_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON."""
@@ -135,7 +142,8 @@ class Result:
             "nodes": self.nodes,
             "leaves": self.leaves,
             "seconds": self.seconds,
-            "pv": self.line_names(),
+            "line": list(self.line_names),
+            "pv": list(self.line_names),
             "ties": [self.state.action_name(action) for action in self.ties],
             "actions": [action.as_dict() for action in self.actions],
             "complete": self.complete,

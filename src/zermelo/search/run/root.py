@@ -8,6 +8,7 @@ from typing import Any
 from ...game import CHANCE
 from ..parts.scale import Scale
 from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
+from .contract import examine
 from .result import EXACT, ActionValue
 
 INFINITE = (-math.inf, math.inf)
@@ -25,6 +26,8 @@ class Root:
         self.alpha, self.beta = alpha, beta
         self.over = bool(state.is_terminal())
         self.mover = 0 if self.over else int(state.to_move())
+        if not CHANCE <= self.mover < type(state).PLAYERS:
+            examine(state)
         self.chance = not self.over and self.mover == CHANCE
         self.legal: list[int] = []
         self.ranks: dict[int, Any] = {}

@@ -34,7 +34,7 @@ def summary(result: Result, sign: Mapping[str, str] = SIGNS) -> Iterator[tuple[s
     if equal and result.action is not None:
         yield "equal", " ".join(equal)
     if result.line:
-        yield "line", " ".join(result.line_names())
+        yield "line", " ".join(result.line_names)
     yield "search", searched_words(result)
     for note in result.notes:
         yield "note", note

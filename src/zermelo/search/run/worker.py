@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from ..._kernel.worker import handed_over
 from ...errors import SearchError
 from ..parts.counters import ERROR, ERRORS, MAX_PLY, NODE_LIMIT, NODES, STOP, Counters
+from .contract import blame
 from .limits import Limits
 
 FEW = 400
@@ -74,6 +75,9 @@ class Watch:
         except KeyboardInterrupt:
             self.interrupted = True
             counters[STOP] = 1
+        except Exception as error:
+            blame(error)
+            raise
         counters[NODE_LIMIT] = before[NODE_LIMIT]
         self._check(counters)
         if counters[STOP] and not self.interrupted and few < before[NODE_LIMIT]:
@@ -85,14 +89,15 @@ class Watch:
         """Do `work`, which calls a kernel with `counters`; return early if the time is over or Ctrl-C was pressed.
 
         Machine code hears no signal: it runs on a thread of its own with a stack of its own, while this one waits. Raises
-        SearchError if the kernel met something it cannot go on from.
+        SearchError if the kernel met something it cannot go on from, GameError if that was the answer of a rule.
         """
         left = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
         began, nodes = time.perf_counter(), counters[NODES]
-        if compiled:
-            self._on_a_thread(work, counters, left)
-        else:
-            self._here(work, counters, left)
+        try:
+            (self._on_a_thread if compiled else self._here)(work, counters, left)
+        except Exception as error:
+            blame(error)
+            raise
         self._check(counters)
         if self.what is not None and not counters[STOP]:
             took = time.perf_counter() - began - HANDED

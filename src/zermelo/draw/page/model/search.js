@@ -254,6 +254,7 @@ function resultOf(recording, answer) {
     depth: null,
     nodes: events.filter(({ event }) => event === "enter").length,
     leaves: events.filter(({ event }) => event === "leaf").length,
+    line,
     pv: line,
     ties: action === null ? [] : names.filter((_, i) => found[i]?.bound === "exact" && own(found[i]) === best),
     actions: names.map((name, i) => ({

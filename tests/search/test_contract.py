@@ -1,0 +1,211 @@
+"""Rules that answer what no search can use: one sentence with the rule and its line, in every search and every command."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+import zermelo
+from zermelo import Limits, game
+from zermelo.cli import main
+from zermelo.errors import GameError
+from zermelo.games import find
+from zermelo.match.game import openings
+from zermelo.players import Random, against
+from zermelo.search.count import games, positions
+
+SOURCE = """\
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Toy(NamedTuple):
+    n: int = 4
+    mover: int = 0
+    {field}
+    {constant}
+    def to_move(self):
+        {to_move}
+    def actions(self):
+        {actions}
+    def result(self, action):
+        {result}
+    def is_terminal(self):
+        {is_terminal}
+    def utility(self, player):
+        {utility}
+    {more}
+"""
+"""Count down by one or two; the first letters of every rule stand on a line of their own."""
+
+RIGHT = {
+    "field": "",
+    "constant": "UTILITY_RANGE = (-1, 1)",
+    "to_move": "return self.mover",
+    "actions": "yield 1; yield 2",
+    "result": "return Toy(max(0, self.n - action), 1 - self.mover)",
+    "is_terminal": "return self.n == 0",
+    "utility": "return 1 if player != self.mover else -1",
+    "more": "",
+}
+LINES = {"to_move": 11, "actions": 13, "result": 15, "is_terminal": 17, "utility": 19, "more": 20}
+
+WRONG = [
+    ("actions", "yield 'left'", "actions", "yields 'left' (str) at Toy(n=4, mover=0): an action is an int"),
+    ("actions", "yield 1; yield (0, 1)", "actions", "yields (0, 1) (tuple)"),
+    ("actions", "yield 1; yield 1", "actions", "yields twice 1 (int)"),
+    ("actions", "[1, 2]", "actions", "gives None at Toy(n=4, mover=0): it has to yield the actions"),
+    ("actions", "return 2", "actions", "gives 2 (int)"),
+    ("actions", "yield from [1, 2] if self.n > 2 else []", "actions", "yields nothing at Toy(n=2, mover=1): the game is not over"),
+    ("utility", "pass", "utility(0)", "gives None at Toy(n=0, mover=0): a utility is a finite number"),
+    ("utility", "return 'won'", "utility(0)", "gives 'won' (str)"),
+    ("utility", "return (1, -1)", "utility(0)", "gives (1, -1) (tuple)"),
+    ("utility", "return float('nan')", "utility(0)", "gives nan (float)"),
+    ("to_move", "return self.mover + 1", "to_move", "gives 2 (int) at Toy(n=3, mover=1): it is a player, 0 to 1, or CHANCE"),
+    ("to_move", "return -2", "to_move", "gives -2 (int)"),
+    ("to_move", "return 'X'", "to_move", "gives 'X' (str)"),
+    ("is_terminal", "self.n == 0", "is_terminal", "gives None at Toy(n=0, mover=1): it answers True"),
+    ("more", "def key(self): return 'x'", "key", "gives 'x' (str)"),
+    ("more", "def prior(self, action): pass", "prior(1)", "gives None"),
+]
+"""What is written in which place, the rule that is named, and what is said of it."""
+
+CHANCE = {"to_move": "return -1"}
+UNPLACED = [
+    ({"result": "Toy(0, 0)"}, "Toy.result (mygame.py, line 14) gave None (NoneType), not a state of Toy"),
+    ({"result": "return 0, 1"}, "Toy.result (mygame.py, line 14) gave (0, 1) (tuple), not a state of Toy"),
+    (CHANCE, "Toy.chance_outcomes yields nothing at Toy(n=4, mover=0): to_move says CHANCE here"),
+    (
+        CHANCE | {"more": "def chance_outcomes(self): yield 1"},
+        "(mygame.py, line 20) yields 1 (int) at Toy(n=4, mover=0): an outcome is an int",
+    ),
+    ({"constant": "UTILITY_RANGE = 1"}, "Toy.UTILITY_RANGE is 1: it is (lowest, highest)"),
+    ({"constant": "PLAYERS = 'two'"}, "Toy.PLAYERS is 'two'"),
+    ({"constant": "UTILITY_SUM = 'x'"}, "Toy.UTILITY_SUM is 'x'"),
+]
+
+SEARCHES: dict[str, Callable[[Any], Any]] = {
+    "minimax": zermelo.minimax,
+    "alphabeta": zermelo.alphabeta,
+    "ordered": lambda state: zermelo.alphabeta(state, 3, table=True, ordering=True),
+    "deepen": lambda state: zermelo.deepen(state, Limits(seconds=1)),
+    "solve": zermelo.solve,
+    "star1": zermelo.star1,
+    "star2": zermelo.star2,
+    "maxn": zermelo.maxn,
+    "paranoid": zermelo.paranoid,
+    "mcts": lambda state: zermelo.mcts(state, simulations=10),
+    "perft": lambda state: zermelo.perft(state, 2),
+    "playouts": lambda state: zermelo.playouts(state, 2),
+    "against": lambda state: against(state, Random(1)),
+    "record": lambda state: zermelo.record(zermelo.alphabeta, state),
+    "match": lambda state: zermelo.match(Random(1), Random(2), state),
+    "play_game": lambda state: zermelo.play_game(state, Random(1)),
+    "positions": positions,
+    "games": games,
+    "openings": lambda state: openings(state, 2, 1),
+}
+COMMANDS = (
+    ["best"],
+    ["best", "--algorithm", "mcts"],
+    ["play", "--self"],
+    ["perft", "2"],
+    ["perft", "--positions"],
+    ["tree"],
+    ["lab", "table"],
+)
+
+
+def written(folder: Path, changed: dict[str, str]) -> Any:
+    """The game with some of its places written otherwise."""
+    path = folder / "mygame.py"
+    path.write_text(SOURCE.format(**(RIGHT | changed)))
+    return find(str(path))
+
+
+@pytest.mark.parametrize(("place", "text", "rule", "said"), WRONG, ids=lambda value: value if len(str(value)) < 30 else "")
+def test_every_search_names_the_rule_and_its_line(place: str, text: str, rule: str, said: str, tmp_path: Path) -> None:
+    state = written(tmp_path, {place: text})()
+    for name, search in SEARCHES.items():
+        with pytest.raises(GameError) as raised:
+            search(state)
+        assert f"Toy.{rule} (mygame.py, line {LINES[place]}) {said}" in str(raised.value), name
+
+
+@pytest.mark.parametrize(("changed", "said"), UNPLACED, ids=lambda value: next(iter(value)) if isinstance(value, dict) else "")
+def test_so_does_what_stands_elsewhere(changed: dict[str, str], said: str, tmp_path: Path) -> None:
+    state = written(tmp_path, changed)()
+    for search in SEARCHES.values():
+        with pytest.raises(GameError) as raised:
+            search(state)
+        assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(("place", "text", "rule", "said"), WRONG[::5], ids=lambda value: value if len(str(value)) < 30 else "")
+def test_and_every_command(place: str, text: str, rule: str, said: str, tmp_path: Path) -> None:
+    written(tmp_path, {place: text})
+    for command, *words in COMMANDS:
+        more = [words[0]] if command == "lab" else []
+        answer = CliRunner().invoke(main, [command, *more, str(tmp_path / "mygame.py"), *words[len(more) :]])
+        assert answer.exit_code == 2
+        assert answer.stderr.startswith("zermelo: Toy.") and said in answer.stderr and answer.stderr.count("\n") == 1, answer.output
+
+
+def test_what_the_rules_raise_keeps_its_line_and_says_in_which_position(tmp_path: Path) -> None:
+    state = written(tmp_path, {"result": "return Toy(1 // (self.n - 4), 0)"})()
+    with pytest.raises(ZeroDivisionError) as raised:
+        zermelo.minimax(state)
+    shown = "".join(traceback.format_exception(raised.value))
+    assert 'mygame.py", line 15' in shown and "in the position Toy(n=4, mover=0) of Toy" in shown
+
+
+def test_right_rules_are_looked_over_once(tmp_path: Path) -> None:
+    Toy = written(tmp_path, {"more": "asked = []\n    def prior(self, action): Toy.asked.append(action); return 0"})
+    zermelo.minimax(Toy(), compiled=False)
+    asked = len(Toy.asked)
+    zermelo.minimax(Toy(3), compiled=False)
+    assert asked and len(Toy.asked) == asked
+
+
+@game
+class Rare(NamedTuple):
+    """One way among a million of millions leads to an end without a utility."""
+
+    n: int = 0
+    way: int = 0
+
+    def to_move(self):
+        return self.n % 2
+
+    def actions(self):
+        yield 0
+        yield 1
+
+    def result(self, action):
+        return Rare(self.n + 1, 2 * self.way + action)
+
+    def is_terminal(self):
+        return self.n == 40
+
+    def utility(self, player):
+        return 0 if self.way else None
+
+
+def test_an_accident_deep_in_a_search_is_laid_to_the_rule() -> None:
+    """Where the look-over does not come."""
+    zermelo.perft(Rare(), 2, compiled=False)
+    for search in (zermelo.alphabeta, zermelo.minimax, zermelo.maxn):
+        with pytest.raises(GameError, match=r"Rare.utility\(0\) \(test_contract.py, line \d+\) gives None at Rare\(n=40, way=0\)"):
+            search(Rare(), compiled=False)
+
+
+def test_positions_that_cannot_be_hashed_are_named(tmp_path: Path) -> None:
+    state = written(tmp_path, {"field": "board: list = [0, 0]", "result": "return Toy(max(0, self.n - action), 1 - self.mover, [0])"})()
+    for count in (positions, lambda state: openings(state, 2, 1), lambda state: against(state, Random(1))):
+        with pytest.raises(GameError, match=r"Toy.board is \[0, 0\] \(list\), which cannot be hashed"):
+            count(state)
