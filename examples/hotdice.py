@@ -1,6 +1,6 @@
 """Hot dice, a game for three with a die: throw as often as you dare, or hold.
 
-zermelo best examples/hotdice.py --depth 6            each for himself, averaging over the die
+zermelo best examples/hotdice.py --depth 6            each for themselves, averaging over the die
 zermelo play examples/hotdice.py --against mcts       against Monte Carlo tree search
 """
 

@@ -18,7 +18,7 @@ MAY_KNOW = {
     "evaluate": set(),
     "search": {"evaluate", "_kernel"},
     "_kernel": {"search"},
-    "check": {"_kernel", "search", "evaluate"},
+    "check": {"_kernel", "search", "evaluate", "match"},
     "notation": {"games"},
     "protocols": {"players", "games", "search", "evaluate"},
     "players": {"evaluate", "search", "games"},

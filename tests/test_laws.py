@@ -7,14 +7,17 @@ import json
 import random
 import types
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from zermelo import _kernel
 from zermelo.check import LAWS, Report, check
+from zermelo.check.costs import costs_of
 from zermelo.errors import GameError, PositionError
 from zermelo.game import CHANCE, game
+from zermelo.games import find
 
 compiler = pytest.mark.skipif(not _kernel.available(), reason=f"nothing can be compiled here: {_kernel.why_not()}")
 
@@ -744,3 +747,97 @@ def test_a_game_without_a_beginning_wants_a_state() -> None:
     with pytest.raises(GameError, match="field n a default"):
         check(spoilt)
     assert check(spoilt(3, 0), games=2, compiled=False).ok
+
+
+# ---------------------------------------------------------------------------------------------------------- what it tells
+
+SLOW = """\
+from typing import NamedTuple
+from zermelo import game
+WAYS = [[0, 1], [1, 2]]
+def taken(board):
+    return [place for place in board if place]
+def unused():
+    return {}
+@game
+class Slow(NamedTuple):
+    board: tuple[int, ...] = (0, 0, 0)
+    mover: int = 0
+    def to_move(self) -> list[int]: return self.mover
+    def actions(self):
+        for i in sorted(range(3)):
+            if not self.board[i]: yield i
+    def result(self, action):
+        [a, b, c] = self.board
+        board = [a, b, c]
+        board[action] = 1
+        return Slow(tuple(board), 1 - self.mover)
+    @property
+    def full(self): return len({*self.board}) == 1 and self.board[0]
+    def is_terminal(self):
+        assert self.mover in (0, 1), f"{self.mover}"
+        if self.mover > 1: raise ValueError(f"no player {[self.mover]}")
+        return bool(self.full) and len(taken(self.board)) == 3
+    def utility(self, player): return {0: 1, 1: -1}[player]
+    def features(self): return (float(len(str(self.board))),)
+    def __str__(self): return f"{list(self.board)} {self.mover}"
+"""
+
+
+def test_what_costs_speed_is_named_with_its_line(tmp_path: Path) -> None:
+    """What the rules and their helpers make anew; not what errors say, annotations, constants, or what people read."""
+    (tmp_path / "slow.py").write_text(SLOW)
+    Slow = find(str(tmp_path / "slow.py"))
+    assert [(cost.rule, cost.makes, cost.line) for cost in costs_of(Slow)] == [
+        ("Slow.actions", "a list", 14),
+        ("Slow.result", "a list", 18),
+        ("Slow.utility", "a dict", 27),
+        ("Slow.features", "a text", 28),
+        ("Slow.full", "a set", 22),
+        ("taken", "a list", 5),
+    ]
+    report = check(Slow, games=3, compiled=False)
+    assert report.ok and len(report.costs) == 6
+    assert "  slow      Slow.result (slow.py, line 18) makes a list every time it is asked\n" in str(report)
+    assert report.as_dict()["costs"][0] == {"rule": "Slow.actions", "makes": "a list", "file": "slow.py", "line": 14}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_games_make_nothing_anew(name: str) -> None:
+    assert costs_of(find(name)) == ()
+
+
+def test_what_the_games_came_to() -> None:
+    """Four stones, one or two at a time: two to four plies; whoever moves first may win or lose, and nobody draws."""
+    report = check(made(Race), games=400, compiled=False)
+    assert (report.shortest, report.longest, report.keys, report.states) == (2, 4, report.states, report.states)
+    assert report.mean_length is not None and 2.5 < report.mean_length < 3.2
+    assert (report.lowest, report.highest, report.sums, report.compiles) == (-1, 1, (0, 0), None)
+    assert report.first is not None and report.first.player == 0
+    won, drawn, lost = report.first[1:]
+    assert won.value == report.wins[0] / 400 and lost.value == report.wins[1] / 400 and drawn.value == 0
+    # n = 4: 2 then 2 (1/4, the second player), 2 1 1 and 1 2 1 and 1 1 2 (5/8 of the rest end with the first), 1 1 1 1 the second
+    assert won.low < 0.625 < won.high and lost.low < 0.375 < lost.high and drawn.low == 0 < drawn.high < 0.01
+    said = str(report)
+    assert f"400 at random (seed 0), 2 to 4 plies long, {report.mean_length:.1f} on average" in said
+    assert f"player 0, to move first, won {won.value:.0%} ({100 * won.low:.0f} to {won.high:.0%}) of such games" in said
+    assert "utilities from -1 to 1, adding up to 0\n" in said
+    later = check(made(Race)(4, 1), games=50, compiled=False)
+    assert later.first is not None and later.first.player == 1 and later.first.won.value == later.wins[1] / 50
+    assert report.as_dict()["first"]["won"] == {"value": won.value, "low": won.low, "high": won.high}
+    assert json.loads(json.dumps(report.as_dict()))["shortest"] == 2
+
+
+def test_of_games_that_never_end_nothing_is_told() -> None:
+    class Endless:
+        def result(self: Any, action: int) -> Any:
+            return type(self)(max(1, self.n - action), 1 - self.mover)
+
+    report = check(made(Endless), games=3, plies=20, compiled=False)
+    assert (report.shortest, report.mean_length, report.sums, report.first) == (None, None, None, None)
+    assert "the longest of 20 plies" in str(report) and report.as_dict()["first"] is None
+
+
+@compiler
+def test_it_says_whether_the_rules_compile() -> None:
+    assert check(made(Race), games=2).compiles is True

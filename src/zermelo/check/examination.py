@@ -13,9 +13,11 @@ from typing import Any
 from ..errors import GameError
 from ..evaluate.accumulators import check_accumulator
 from ..game import as_declared, is_game
+from ..match.statistics import share_of
+from .costs import costs_of
 from .laws import BY_NAME, LAWS, Law, Memory
 from .position import Breach, Broken, Position, cut, identity, short
-from .report import Failure, Report
+from .report import Failure, Fortune, Report
 
 LONG = 1_000
 """Rules under which no random game of so many plies ends break a law."""
@@ -57,9 +59,12 @@ class Examination:
         self.found: dict[str, Failure] = {}
         self.seen: dict[Any, bool] = {}  # may play go on from here?
         self.complete = False  # no position is left out
-        self.games = self.ended = self.endless = self.longest = self.draws = 0
+        self.games = self.endless = self.longest = self.draws = 0
+        self.opener = 0  # the player to move first; where chance begins, player 0
         self.wins = [0] * self.root.PLAYERS if isinstance(self.root.PLAYERS, int) else []
+        self.lengths: list[int] = []  # plies of every game that came to its end
         self.utilities: set[float] = set()
+        self.sums: set[float] = set()  # of the utilities of all players
         self.choices: list[int] = []  # how many actions there were, position by position
         self.movers: set[int] = set()
         self.circle = ""  # a position that came twice in one game
@@ -105,6 +110,8 @@ class Examination:
                 if at.over:
                     self.count_end(at)
                     return
+                if not ply:
+                    self.opener = max(0, int(at.mover))
                 if new and len(at.moves) > 1:
                     self.visited(Position(at.after[self.random.choice(at.moves)], ply + 1))
                 state = at.played(self.chosen(at))
@@ -121,7 +128,7 @@ class Examination:
         return self.random.choice(at.moves)
 
     def count_end(self, at: Position) -> None:
-        self.ended += 1
+        self.lengths.append(at.ply)
         best = max(at.utilities)
         if at.utilities.count(best) == 1 and len(at.utilities) > 1:
             self.wins[at.utilities.index(best)] += 1
@@ -167,6 +174,7 @@ class Examination:
         try:
             if at.over:
                 self.utilities.update(map(float, at.utilities))
+                self.sums.add(sum(map(float, at.utilities)))
                 return True
             if at.decides:
                 self.choices.append(len(at.moves))
@@ -207,7 +215,7 @@ class Examination:
             complete=self.complete,
             games=self.games,
             asked=self.asked,
-            ended=self.ended,
+            ended=len(self.lengths),
             longest=self.longest,
             mean_actions=sum(self.choices) / max(1, len(self.choices)),
             most_actions=max(self.choices, default=0),
@@ -216,11 +224,26 @@ class Examination:
             lowest=min(self.utilities, default=None),
             highest=max(self.utilities, default=None),
             compared=compared.positions if compared else 0,
+            shortest=min(self.lengths, default=None),
+            mean_length=sum(self.lengths) / len(self.lengths) if self.lengths else None,
+            sums=(min(self.sums), max(self.sums)) if self.sums else None,
+            keys=len(self.memory.keys),
+            first=self.first_player(),
+            costs=costs_of(type(self.root)),
+            compiles=None if compared is None else not compared.refusals,
             seed=self.seed,
             seconds=time.perf_counter() - self.began,
             notes=tuple(self.notes()),
             stopped=self.stopped,
         )
+
+    def first_player(self) -> Fortune | None:
+        """How the player to move first fared in the games that came to their end."""
+        ended = len(self.lengths)
+        if not ended or not self.wins:
+            return None
+        won, drawn = self.wins[self.opener], self.draws
+        return Fortune(self.opener, *(share_of(number, ended) for number in (won, drawn, ended - won - drawn)))
 
     def judge_the_whole(self) -> None:
         """The laws that no single position can break."""
@@ -243,8 +266,8 @@ class Examination:
             yield f"{self.endless:,} of {self.games:,} games were broken off after {self.plies:,} plies"
         if not self.utilities and not self.found:
             yield "no end of the game was reached: utility() was never asked"
-        if self.ended >= 10 and len(self.utilities) == 1:
+        if len(self.lengths) >= 10 and len(self.utilities) == 1:
             yield f"every end is worth the same to everybody, {self.utilities.copy().pop():g}"
         idle = sorted(set(range(len(self.wins))) - self.movers)
-        if idle and self.ended >= 10:
+        if idle and len(self.lengths) >= 10:
             yield f"player {idle[0]} never moved"

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..match.statistics import Interval
+from .costs import Cost
 from .laws import LAWS, Law
+
+FEW = 8
+"""Lines that cost speed of which the text tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,15 @@ class Failure:
         return "\n".join([f"BROKEN  {self.law}", _indented(self.sentence), *_table(rows)])
 
 
+class Fortune(NamedTuple):
+    """How a player fared: the shares of games won alone, of those that nobody won alone, and of those that another won."""
+
+    player: int
+    won: Interval
+    drawn: Interval
+    lost: Interval
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What a check found.
@@ -56,6 +70,12 @@ class Report:
     wins          games won by each player; `draws` are those that nobody won alone
     lowest        the lowest and the highest utility seen; None if no game ended
     compared      positions at which the compiled rules were asked too
+    shortest      plies of the shortest of the games that came to their end, and their mean length; None if none did
+    sums          the least and the greatest sum of all players' utilities at an end; None if no end was seen
+    keys          different keys of the positions examined
+    first         how the player to move first fared in the random games that came to their end; None if none did
+    costs         what costs speed: where rules make lists, sets, dicts and texts anew
+    compiles      can all rules be compiled? None if that was not tried
     notes         what the author should know, one sentence each
     stopped       why the check ended early; empty if it did not
     """
@@ -79,6 +99,13 @@ class Report:
     seconds: float
     notes: tuple[str, ...] = field(default=())
     stopped: str = ""
+    shortest: int | None = None
+    mean_length: float | None = None
+    sums: tuple[float, float] | None = None
+    keys: int = 0
+    first: Fortune | None = None
+    costs: tuple[Cost, ...] = ()
+    compiles: bool | None = None
 
     @property
     def ok(self) -> bool:
@@ -93,6 +120,10 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data, ready for JSON."""
         data = asdict(self)
+        if self.first is not None:
+            player, *shares = self.first
+            data["first"] = {"player": player} | {name: share._asdict() for name, share in zip(Fortune._fields[1:], shares, strict=True)}
+        data["costs"] = [cost._asdict() for cost in self.costs]
         return {"game": data.pop("game"), "ok": self.ok, **data}
 
     def __str__(self) -> str:
@@ -105,20 +136,45 @@ class Report:
     def _facts(self) -> list[str]:
         games = f"{self.games:,}" if self.games == self.asked else f"{self.games:,} of {self.asked:,}"
         all_ = " (all there are)" if self.complete else ""
+        keys = f", {self.keys:,} different keys" if self.keys else ""
+        choices = f"{self.mean_actions:.1f} actions on average, {self.most_actions:,} at most"
         rows = [
-            ("positions", f"{self.states:,} examined{all_}, {self.mean_actions:.1f} actions on average, {self.most_actions:,} at most"),
-            ("games", f"{games} at random (seed {self.seed}), the longest of {self.longest:,} plies"),
+            ("positions", f"{self.states:,} examined{all_}{keys}; {choices}"),
+            ("games", f"{games} at random (seed {self.seed}){self._lengths()}"),
         ]
         if self.ended:
             won = ", ".join(f"player {player} won {n:,}" for player, n in enumerate(self.wins))
             rest = "drawn" if len(self.wins) <= 2 else "shared"
-            rows.append(("ends", f"{won}, {rest} {self.draws:,}; utilities from {self.lowest:g} to {self.highest:g}"))
+            rows.append(("ends", f"{won}, {rest} {self.draws:,}; utilities from {self.lowest:g} to {self.highest:g}{self._sums()}"))
+        if self.first and len(self.wins) > 1:
+            player, *shares = self.first
+            rest = "drew" if len(self.wins) == 2 else "shared"
+            won, drew, lost = (f"{share.value:.0%} ({100 * share.low:.0f} to {share.high:.0%})" for share in shares)
+            rows.append(("first", f"player {player}, to move first, won {won} of such games, {rest} {drew}, lost {lost}"))
+        rows += [("slow", str(cost)) for cost in self.costs[:FEW]]
+        if len(self.costs) > FEW:
+            rows.append(("", f"and {len(self.costs) - FEW} more"))
         if self.compared:
             rows.append(("compiled", f"asked at {self.compared:,} positions beside the interpreted rules"))
         rows += [("note", note) for note in self.notes]
         rows += [("stopped", self.stopped)] if self.stopped else []
         rows.append(("time", f"{self.seconds:.2f} s"))
         return _table(rows)
+
+    def _lengths(self) -> str:
+        """How long the games were."""
+        if self.mean_length is None or self.shortest is None:
+            return f", the longest of {self.longest:,} plies"
+        if self.shortest == self.longest:
+            return f", all of {self.longest:,} plies"
+        return f", {self.shortest:,} to {self.longest:,} plies long, {self.mean_length:.1f} on average"
+
+    def _sums(self) -> str:
+        """What the utilities of all players add up to."""
+        if self.sums is None or len(self.wins) < 2:
+            return ""
+        least, most = self.sums
+        return f", adding up to {least:g}" + (f" to {most:g}" if most > least else "")
 
 
 def _table(rows: list[tuple[str, str]]) -> list[str]:

@@ -2,6 +2,7 @@
 
 mean_of(numbers)            a mean and its interval (Student 1908)
 score_of(pairs)             the score of a match and its interval, over pairs of games (Agresti and Coull 1998)
+share_of(number, of)        a share of independent trials and its interval (Wilson 1927)
 elo(score)                  the difference in rating that such a score stands for (Elo 1978)
 """
 
@@ -66,6 +67,14 @@ def score_of(pairs: Sequence[float]) -> Interval:
     centre = fmean(imagined)
     half = NORMAL * math.sqrt(fmean((pair - centre) ** 2 for pair in imagined) / len(imagined))
     return Interval(score, min(score, max(0.0, centre - half)), max(score, min(1.0, centre + half)))
+
+
+def share_of(number: int, of: int) -> Interval:
+    """The share of `number` among so many independent trials, and the interval that holds the true one in 95 of 100 cases (Wilson 1927)."""
+    share, z = number / of, NORMAL
+    centre, half = share + z * z / (2 * of), z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    low, high = ((centre + side * half) / (1 + z * z / of) for side in (-1, 1))
+    return Interval(share, min(share, max(0.0, low)), max(share, min(1.0, high)))
 
 
 def elo(score: float) -> float:
