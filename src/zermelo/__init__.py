@@ -79,7 +79,10 @@ __all__ = [
 ]
 
 
-__getattr__ = loader(
+ROOMS = ("decisions", "draw", "exercise", "games", "grade", "lab", "notation", "players", "reason", "trace")
+"""Packages of names of their own, loaded when they are asked for: `zermelo.games.Chess`."""
+
+_load = loader(
     __name__,
     {
         "check.report": ("Report",),
@@ -106,8 +109,12 @@ __getattr__ = loader(
         "search.star": ("star1", "star2"),
         "trace": ("record",),
     },
+    ROOMS,
 )
+if not TYPE_CHECKING:  # a type checker knows every name from above, and so which are none
+    __getattr__ = _load
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    """What is there to be used."""
+    return sorted({*__all__, *ROOMS, *(name for name in globals() if name.startswith("__"))})

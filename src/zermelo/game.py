@@ -63,7 +63,7 @@ import inspect
 import math
 import typing
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -75,6 +75,20 @@ CHANCE = -1
 
 REQUIRED = ("to_move", "actions", "result", "is_terminal", "utility")
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
+
+
+class Rules(Protocol):
+    """The five words of a game, as an editor and a type checker know them of a class of one's own."""
+
+    def to_move(self) -> int: ...
+    def actions(self) -> Iterable[int]: ...
+    def result(self, action: Any, /) -> Any: ...
+    def is_terminal(self) -> bool: ...
+    def utility(self, player: Any, /) -> float: ...
+
+
+S = TypeVar("S", bound=Rules)
+"""The class of the states of some game."""
 
 
 class State(Protocol):

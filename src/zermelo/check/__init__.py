@@ -11,11 +11,13 @@ are in `laws.py`, one line each.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..lazy import loader
 
 if TYPE_CHECKING:
+    from ..evaluate.evaluator import Evaluator
+    from ..game import Rules
     from .laws import LAWS, Law
     from .report import Failure, Report
 
@@ -30,14 +32,14 @@ SECONDS = 20.0
 
 
 def check(
-    game_or_state: Any,
+    game_or_state: Rules | type[Rules],
     *,
     games: int = 100,
     seed: int = 0,
     plies: int = PLIES,
     seconds: float = SECONDS,
     compiled: bool | None = None,
-    evaluator: Any = None,
+    evaluator: Evaluator | None = None,
 ) -> Report:
     """Looks for broken laws in `games` random games from the start of a game, or from a state.
 

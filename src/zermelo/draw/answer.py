@@ -6,7 +6,7 @@ Words and lines take the colours of the page around them, so that it is readable
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
 from .boards.boards import board_svg
@@ -25,13 +25,13 @@ SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:1.6em;align-items:flex-start"
 CELL = "padding:.1em .9em .1em 0;text-align:left;background:none;border:none"
 
 
-def answer_svg(result: Result) -> str:
+def answer_svg(result: Result[Any]) -> str:
     """The board, with the move to play if there is one."""
     title = f"{type(result.state).__name__} {result.state}" + (f": {result.action_name}" if result.action is not None else "")
     return board_svg(result.state, size=SIZE, move=result.action, title=title)
 
 
-def answer_html(result: Result) -> str:
+def answer_html(result: Result[Any]) -> str:
     """The board, the answer in words, and a table of the root actions."""
     rows = "".join(_row(*row) for row in summary(result))
     words = f'<table style="border-collapse:collapse;margin:0">{rows}</table>{_actions(result)}'
@@ -42,7 +42,7 @@ def _row(key: str, words: str) -> str:
     return f'<tr><th scope="row" style="{CELL};font-weight:normal;opacity:.75">{key}</th><td style="{CELL}">{safe(words)}</td></tr>'
 
 
-def _line(result: Result) -> str:
+def _line(result: Result[Any]) -> str:
     """The positions along the line, folded away; nothing where it is no more than the move."""
     if len(result.line) < 2:
         return ""
@@ -52,7 +52,7 @@ def _line(result: Result) -> str:
     return f'<details><summary>the line, position by position</summary><div style="{SIDE_BY_SIDE}">{boards}{more}</div></details>'
 
 
-def _actions(result: Result) -> str:
+def _actions(result: Result[Any]) -> str:
     items = ranked(result)
     if len(items) < 2:
         return ""

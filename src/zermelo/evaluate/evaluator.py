@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from ..errors import SearchError
+from ..game import S
 
 
 class Evaluator(Protocol):
     """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough."""
 
     def estimate(self, state: Any) -> Any: ...
+
+
+AnyEvaluator: TypeAlias = Evaluator | Callable[[S], Any]
+"""What a search takes as an evaluator: an object with `estimate`, or a plain function of a state."""
 
 
 class Callback:

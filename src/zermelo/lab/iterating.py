@@ -28,7 +28,7 @@ class Way(NamedTuple):
     """A variant: a search and its arguments."""
 
     name: str
-    search: Callable[..., Result]
+    search: Callable[..., Result[Any]]
     options: Mapping[str, Any]
 
 

@@ -8,10 +8,10 @@ statistics    means, scores and their 95 % intervals; Elo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..game import is_game
+from ..game import S, is_game
 
 if TYPE_CHECKING:
     from ..players import Player
@@ -29,14 +29,14 @@ def silent(text: str) -> None:
 def match(
     first: Player,
     second: Player,
-    positions: Any,
+    positions: S | Iterable[S],
     *,
     number: int = 10,
     plies: int = 2,
     limits: Limits | None = None,
     seed: int = 0,
     report: Report = silent,
-) -> Match:
+) -> Match[S]:
     """Games between two players from several openings: each opening once for each seat, `first` in that seat and `second` in all others.
 
     positions   the openings; or one position, from which `number` openings are made of so many `plies` played at random
@@ -51,9 +51,8 @@ def match(
     from .game import openings, play_game, seeds
     from .played import Match
 
-    if is_game(type(positions)):
-        positions = openings(positions, number, plies, seed)
-    starts: Sequence[Any] = list(positions)
+    given: Any = positions
+    starts: Sequence[Any] = openings(given, number, plies, seed) if is_game(type(given)) else list(given)
     seats = type(starts[0]).PLAYERS
     games, scores = [], []
     for opening, (position, word) in enumerate(zip(starts, seeds(seed, len(starts)), strict=True)):

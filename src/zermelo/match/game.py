@@ -15,10 +15,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, overload
 
 from ..errors import PositionError, SearchError
-from ..game import CHANCE, player_name
+from ..game import CHANCE, S, player_name
 from ..numbers import plain, short_text
 from ..players import Player
 from ..search.run.contract import check_hashable, look_over
@@ -33,26 +33,28 @@ ATTEMPTS = 100
 """Random games per opening before the search for more openings is given up."""
 
 
-class Game(NamedTuple):
+class Game(NamedTuple, Generic[S]):
     """A game that was played: where it began, the actions, the last position, and why it ended there (OVER, REPETITION or TOO_LONG)."""
 
-    start: Any
+    start: S
     actions: tuple[int, ...]
-    last: Any
+    last: S
     ending: str
 
     @property
     def utilities(self) -> tuple[float, ...] | None:
         """What the game came to for each player; None if it was ended before the rules said so."""
-        return tuple(float(self.last.utility(player)) for player in range(self.last.PLAYERS)) if self.ending == OVER else None
+        last: Any = self.last
+        return tuple(float(last.utility(player)) for player in range(last.PLAYERS)) if self.ending == OVER else None
 
     def score(self, player: int) -> float:
         """1 if `player` won, 0 if another did; who comes first together shares 1, and a game that was ended is shared by all."""
-        utilities = self.utilities or (0.0,) * self.last.PLAYERS
+        last: Any = self.last
+        utilities = self.utilities or (0.0,) * last.PLAYERS
         best = max(utilities)
         return utilities.count(best) ** -1 if utilities[player] == best else 0.0
 
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Iterator[S]:
         """Every position of the game, the first and the last too."""
         state = self.start
         yield state
@@ -62,10 +64,11 @@ class Game(NamedTuple):
 
     def names(self) -> list[str]:
         """The actions as people write them."""
-        return [state.action_name(action) for state, action in zip(self.positions(), self.actions, strict=False)]
+        states: Iterator[Any] = self.positions()
+        return [state.action_name(action) for state, action in zip(states, self.actions, strict=False)]
 
     def __str__(self) -> str:
-        cls = type(self.start)
+        cls: Any = type(self.start)
         if self.utilities is None:
             how = "ended in a draw by repetition" if self.ending == REPETITION else f"ended after {len(self.actions)} plies"
         elif cls.PLAYERS == 2 and (cls.UTILITY_SUM or 0) == 0:
@@ -89,7 +92,11 @@ class Game(NamedTuple):
         Path(path).write_text(json.dumps(self.as_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def load_game(path: str | Path, game: Any = None) -> Game:
+@overload
+def load_game(path: str | Path, game: type[S]) -> Game[S]: ...
+@overload
+def load_game(path: str | Path, game: str | None = None) -> Game[Any]: ...
+def load_game(path: str | Path, game: Any = None) -> Game[Any]:
     """The game that `Game.save` wrote. `game` is the class of its rules, or a name or file of rules; by default a game of this package
     that bears the name in the file.
 
@@ -120,39 +127,40 @@ def load_game(path: str | Path, game: Any = None) -> Game:
 
 
 def play_game(
-    state: Any, players: Sequence[Player] | Player, limits: Limits | None = None, *, seed: int | None = None, longest: int = LONGEST
-) -> Game:
+    state: S, players: Sequence[Player] | Player, limits: Limits | None = None, *, seed: int | None = None, longest: int = LONGEST
+) -> Game[S]:
     """One game from `state`, each of `players` with `limits` for every action: one for each seat, the first is player 0, or one for all.
 
     `seed` is that of chance, where chance moves. A position that comes for the third time, with no throw of chance in between, ends
     the game in a draw. Raises SearchError if there are not as many players as seats, or if an action is not legal.
     """
     look_over(state)
-    seats = type(state).PLAYERS
+    here: Any = state
+    seats = type(here).PLAYERS
     players = list(players) if isinstance(players, Sequence) else [players] * seats
     if len(players) != seats:
-        raise SearchError(f"{type(state).__name__} has {seats} player{'s' * (seats != 1)}, and {len(players)} were given")
+        raise SearchError(f"{type(here).__name__} has {seats} player{'s' * (seats != 1)}, and {len(players)} were given")
     limits = Limits() if limits is None else limits
     dice = random.Random(seed)
     met: Counter[tuple[int, int]] = Counter()
-    start, actions = state, list[int]()
-    while not state.is_terminal():
-        mover = int(state.to_move())
-        met[state.key(), mover] += 1
-        if met[state.key(), mover] >= REPETITIONS:
-            return Game(start, tuple(actions), state, REPETITION)
+    actions = list[int]()
+    while not here.is_terminal():
+        mover = int(here.to_move())
+        met[here.key(), mover] += 1
+        if met[here.key(), mover] >= REPETITIONS:
+            return Game(state, tuple(actions), here, REPETITION)
         if len(actions) >= longest:
-            return Game(start, tuple(actions), state, TOO_LONG)
+            return Game(state, tuple(actions), here, TOO_LONG)
         if mover == CHANCE:
-            action = draw_outcome(state, dice)
+            action = draw_outcome(here, dice)
             met.clear()  # dice end every cycle
         else:
-            action = int(players[mover].choose(state, limits))
-        if mover != CHANCE and action not in list(state.actions()):
-            raise SearchError(f"player {mover} chose {action} in {state}, which is not legal there")
+            action = int(players[mover].choose(here, limits))
+        if mover != CHANCE and action not in list(here.actions()):
+            raise SearchError(f"player {mover} chose {action} in {here}, which is not legal there")
         actions.append(action)
-        state = state.result(action)
-    return Game(start, tuple(actions), state, OVER)
+        here = here.result(action)
+    return Game(state, tuple(actions), here, OVER)
 
 
 def draw_outcome(state: Any, dice: random.Random) -> int:
@@ -161,7 +169,7 @@ def draw_outcome(state: Any, dice: random.Random) -> int:
     return int(dice.choices(outcomes, weights)[0])
 
 
-def openings(state: Any, number: int, plies: int, seed: int = 0) -> list[Any]:
+def openings(state: S, number: int, plies: int, seed: int = 0) -> list[S]:
     """Up to `number` different positions, `plies` random plies after `state`, in which the game is not over.
 
     There are fewer if random play did not find more. Raises SearchError if it found none.
@@ -185,7 +193,7 @@ def openings(state: Any, number: int, plies: int, seed: int = 0) -> list[Any]:
     return list(found)
 
 
-def decisions(game: Game) -> Iterator[Any]:
+def decisions(game: Game[Any]) -> Iterator[Any]:
     """The positions of a game in which a player had a choice."""
     for state, _ in zip(game.positions(), game.actions, strict=False):
         if state.to_move() != CHANCE and len(list(state.actions())) > 1:

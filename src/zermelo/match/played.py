@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
+from ..game import S
 from .game import Game
 from .statistics import elo, score_of
 
 
-class Match(NamedTuple):
+class Match(NamedTuple, Generic[S]):
     """A match from the first player's side: every game and its score, in the order of play; `seats` games for every opening."""
 
-    games: tuple[Game, ...]
+    games: tuple[Game[S], ...]
     scores: tuple[float, ...]
     seats: int = 2
 

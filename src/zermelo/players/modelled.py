@@ -143,7 +143,7 @@ class _Expected(Session):
         return values
 
 
-def _expected(state: Any, limits: Limits, evaluator: Any, trace: Any, known: Known | None) -> Result:
+def _expected(state: Any, limits: Limits, evaluator: Any, trace: Any, known: Known | None) -> Result[Any]:
     """The decision in a position of a modelled game."""
     if evaluator is not None:
         answers = fitted(state.plain(), evaluator)
@@ -163,7 +163,7 @@ def against(
     evaluator: Any = None,
     limits: Limits | None = None,
     trace: Any = None,
-) -> Result:
+) -> Result[Any]:
     """The expectimax decision: the best action if `player` chooses as `model` does and players without a model choose the best for them.
 
     player             by default all but the one to move (all but player 0 where chance moves)
@@ -201,7 +201,7 @@ class Expectimax:
     evaluator: Any = None
     games: dict[Any, tuple[Any, Known]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def think(self, state: Any, limits: Limits) -> Result:
+    def think(self, state: Any, limits: Limits) -> Result[Any]:
         """The whole answer of the search."""
         state = root_of(state)
         cls: Any = type(state)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..game import Rules, S
 from ..search.deepen import deepen
 from ..search.run.limits import Limits
 from ..search.run.result import Result
@@ -20,11 +21,11 @@ class Search:
     depth      plies to search, instead of the depth in the limits; None takes that of the limits
     """
 
-    search: Callable[..., Result] | None = None
+    search: Callable[..., Result[Any]] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     depth: int | None = None
 
-    def think(self, state: Any, limits: Limits) -> Result:
+    def think(self, state: S, limits: Limits) -> Result[S]:
         """The result of the search."""
         if self.depth is not None:
             limits = limits._replace(depth=self.depth)
@@ -32,12 +33,12 @@ class Search:
             return deepen(state, limits, **self.options)
         return self.search(state, limits=limits, **self.options)
 
-    def choose(self, state: Any, limits: Limits) -> int:
+    def choose(self, state: Rules, limits: Limits) -> int:
         action = self.think(state, limits).action
         if action is None:  # stopped before it valued one: play the first
-            action = next(iter(state.actions()))
+            action = int(next(iter(state.actions())))
         return action
 
-    def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
+    def probabilities(self, state: Rules, limits: Limits) -> dict[int, float]:
         """Probability 1 for the chosen action: right for searches that are repeatable, which a limit of time does not guarantee."""
         return {self.choose(state, limits): 1.0}

@@ -17,7 +17,8 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
 from ..errors import SearchError
-from ..game import CHANCE, State
+from ..evaluate.evaluator import AnyEvaluator
+from ..game import CHANCE, S, State
 from .parts.counters import CHANCE_MET, NO_ACTION, STOP, count_node, stop_with
 from .parts.leaf import leaf_value
 from .parts.line import PLIES, line_from, new_line
@@ -145,18 +146,18 @@ class AlphaBeta(Session):
 
 
 def alphabeta(
-    state: Any,
+    state: S,
     depth: int | None = None,
     *,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     rule: str = ">=",
     window: tuple[float, float] = (-math.inf, math.inf),
-    table: Any = None,
+    table: Table | int | str | bool | None = None,
     ordering: Any = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The alpha-beta decision: the first action of the best value, and what is known about the others.
 
     depth       plies to look ahead; None to the end of the game

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
+from ..evaluate.evaluator import AnyEvaluator
+from ..game import S
 from .parts.counters import ESTIMATES, STOP
 from .run.limits import Limits, limits_for
 from .run.named import session_of
@@ -29,18 +31,18 @@ USUAL = {"table": True, "ordering": True}
 
 
 def deepen(
-    state: Any,
+    state: S,
     limits: Limits | None = None,
     *,
     depth: int | None = None,
-    search: Callable[..., Result] | None = None,
-    evaluator: Any = None,
+    search: Callable[..., Result[Any]] | None = None,
+    evaluator: AnyEvaluator[S] | None = None,
     aspiration: float | None = None,
-    report: Callable[[Result], None] | None = None,
+    report: Callable[[Result[S]], None] | None = None,
     trace: Any = None,
     compiled: bool | None = None,
     **options: Any,
-) -> Result:
+) -> Result[S]:
     """The best action found by searching deeper and deeper within `limits`.
 
     depth       plies to look ahead at most: short for Limits(depth=…)
@@ -73,13 +75,13 @@ def deepen(
 class Deepening:
     """What is known from one depth to the next."""
 
-    def __init__(self, session: Session, aspiration: float | None, report: Callable[[Result], None] | None) -> None:
+    def __init__(self, session: Session, aspiration: float | None, report: Callable[[Result[Any]], None] | None) -> None:
         self.session = session
         session.algorithm = f"deepen({session.algorithm})"
         self.aspiration = aspiration
         self.report = report
 
-    def result(self) -> Result:
+    def result(self) -> Result[Any]:
         """Depth after depth, until nothing can change any more or a limit ends it. Ctrl-C may come at any moment, between depths too."""
         session = self.session
         last: Root | None = None
@@ -127,7 +129,7 @@ class Deepening:
             return True
         return not root.chance and (root.is_won(root.rank) or root.is_lost(root.rank))
 
-    def told(self, last: Root | None, running: Root, depth: int) -> Result:
+    def told(self, last: Root | None, running: Root, depth: int) -> Result[Any]:
         """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""
         session = self.session
         if last is None:

@@ -16,7 +16,8 @@ import math
 from typing import Any, NamedTuple
 
 from ..errors import SearchError
-from ..game import CHANCE, State
+from ..evaluate.evaluator import AnyEvaluator
+from ..game import CHANCE, S, State
 from ..payoffs import Payoffs, add, zeros
 from .parts.counters import OUTSIDE, SLACK, STOP, add_probability, check_probabilities, count_node, stop_with
 from .parts.leaf import leaf_values
@@ -134,16 +135,16 @@ class Maxn(Session):
 
 
 def maxn(
-    state: Any,
+    state: S,
     depth: int | None = None,
     *,
     total: float | None = None,
     low: float | None = None,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The decision of max^n, as `minimax` makes it, with shallow pruning where bounds of the utilities allow it.
 
     total     the greatest sum of all players' utilities; by default UTILITY_SUM

@@ -14,7 +14,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ..game import CHANCE, State
+from ..evaluate.evaluator import AnyEvaluator
+from ..game import CHANCE, S, State
 from ..payoffs import Payoffs, add, zeros
 from .parts.counters import NODE_LIMIT, STOP, UNBOUNDED, add_probability, check_probabilities, count_node
 from .parts.leaf import leaf_values
@@ -68,14 +69,14 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
 
 
 def minimax(
-    state: Any,
+    state: S,
     depth: int | None = None,
     *,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The minimax decision: the first of the actions whose value is best for the player to move.
 
     `depth` is the number of plies looked ahead, None to the end of the game; at the horizon `evaluator` estimates, by default

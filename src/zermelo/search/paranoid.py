@@ -15,7 +15,8 @@ import dataclasses
 import math
 from typing import Any, NamedTuple
 
-from ..game import CHANCE, State, player_name, put
+from ..evaluate.evaluator import AnyEvaluator
+from ..game import CHANCE, S, State, player_name, put
 from ..payoffs import Payoffs, zeros
 from .parts.counters import STOP, add_probability, check_probabilities, count_node
 from .parts.leaf import leaf_values
@@ -95,7 +96,7 @@ class Paranoid(Session):
         self.me = 0 if mover == CHANCE else mover
         return {"pruning": AllAgainst(self.me)}
 
-    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
+    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result[Any]:
         """What is sure for me; where there are more than two, or no constant sum, it is not what the game is worth."""
         told, cls = super().result(root, depth, complete), type(self.state)
         if cls.PLAYERS == 2 and cls.UTILITY_SUM is not None:
@@ -118,14 +119,14 @@ class Paranoid(Session):
 
 
 def paranoid(
-    state: Any,
+    state: S,
     depth: int | None = None,
     *,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The decision of the player to move who takes all others for one opponent; player 0's where chance moves.
 
     Only the searching player's value means something: the others have equal shares of the rest in `Result.values`. Options as in minimax.

@@ -5,10 +5,8 @@ Draws by decree (chess's fifty-move rule, insufficient material) do not end the 
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..errors import SearchError
-from ..game import CHANCE, State, says
+from ..game import CHANCE, Rules, State, says
 from .parts.counters import MAX_PLY, STOP, Counters, new_counters
 from .run.limits import Limits
 from .run.prepare import prepared, root_of
@@ -34,7 +32,7 @@ def perft_count(state: State, depth: int, chance: bool | None, counters: Counter
     return total
 
 
-def perft(state: Any, depth: int, *, compiled: bool | None = None) -> int:
+def perft(state: Rules, depth: int, *, compiled: bool | None = None) -> int:
     """The number of lines of exactly `depth` plies from `state`; 1 if `depth` is 0.
 
     Raises SearchError for a depth that is negative or beyond 10,000 and where chance moves; KeyboardInterrupt at once after

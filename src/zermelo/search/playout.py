@@ -16,7 +16,7 @@ from typing import Any
 
 from ..bits import U64
 from ..errors import SearchError
-from ..game import CHANCE, State
+from ..game import CHANCE, Rules, State
 from ..memory import memory
 from .count import winner
 from .parts.counters import ENDLESS, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Counters, new_counters, stop_with
@@ -102,20 +102,20 @@ class Playouts:
     compiled: bool
 
 
-def playouts(state: Any, games: int, seed: int = 0, *, compiled: bool | None = None) -> Playouts:
+def playouts(state: Rules, games: int, seed: int = 0, *, compiled: bool | None = None) -> Playouts:
     """`games` games from `state` to the end, every action of every position equally likely.
 
     The same seed gives the same games, compiled or interpreted. `compiled` insists (True) or declines (False). Raises
     SearchError for fewer than one game, for a game longer than 10,000 plies and for a position without actions that is not the
     end; KeyboardInterrupt within a game's length after Ctrl-C.
     """
-    state = root_of(state)
+    root = root_of(state)
     if not is_count(games):
         raise SearchError(f"the number of games must be an integer of at least 1, got {games!r}")
-    players = type(state).PLAYERS
+    players = type(root).PLAYERS
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        return state, games, seeded(seed), memory(players + 1, machine), memory(players, machine), new_counters(machine, None)
+        return root, games, seeded(seed), memory(players + 1, machine), memory(players, machine), new_counters(machine, None)
 
     kernel, given, machine = prepared(play_out, arguments, compiled)
     endings, sums, counters = given[3:]

@@ -14,12 +14,13 @@ import math
 from typing import Any, NamedTuple
 
 from ..errors import SearchError
-from ..game import State
+from ..game import S, State
 from ..memory import memory
 from .alphabeta import MAX, AlphaBeta, alphabeta_value
 from .parts.counters import NO_ACTION, STOP
 from .parts.line import PLIES
 from .parts.search import Search
+from .parts.table import Table
 from .parts.window import EXACT, Bound
 from .run.limits import Limits, limits_for
 from .run.result import Result
@@ -133,7 +134,7 @@ class Solve(AlphaBeta):
         self.found = memory(PLIES + 1, machine)
         return {"pruning": Solving(False, self.found, 1 if self.traced else PLIES)}
 
-    def solution(self) -> Result:
+    def solution(self) -> Result[Any]:
         """The result; what was found out so far if a limit ends it."""
         root = Root(self.state, self.scale, (-math.inf, math.inf), False, True)
         if root.over:
@@ -167,14 +168,14 @@ class Solve(AlphaBeta):
 
 
 def solve(
-    state: Any,
+    state: S,
     *,
-    table: Any = True,
+    table: Table | int | str | bool | None = True,
     ordering: Any = True,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The exact value of `state`, and an action that keeps it.
 
     table       as in alphabeta; without one every question begins from nothing

@@ -22,7 +22,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import SearchError
-from ..game import CHANCE, State
+from ..evaluate.evaluator import AnyEvaluator
+from ..game import CHANCE, S, State
 from .parts.chance import ChancePruning, Verdict, after_probe, after_search, before_search, bounds_of, probe_of
 from .parts.counters import NO_ACTION, OUTSIDE, STOP, count_node, stop_with
 from .parts.leaf import leaf_value
@@ -208,17 +209,17 @@ class Star2(Star):
 
 
 def star1(
-    state: Any,
+    state: S,
     depth: int | None = None,
     *,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     bounds: tuple[float, float] | None = None,
-    table: Any = None,
+    table: Table | int | str | bool | None = None,
     ordering: Any = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The decision of minimax in a game of chance for one player or for two opposed ones, with Ballard's first pruning.
 
     bounds    (lowest, highest) that any leaf can be worth, utilities and estimates; by default the rules' UTILITY_RANGE
@@ -234,17 +235,17 @@ def star1(
 
 
 def star2(
-    state: Any,
+    state: S,
     depth: int | None = None,
     *,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     bounds: tuple[float, float] | None = None,
-    table: Any = None,
+    table: Table | int | str | bool | None = None,
     ordering: Any = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """As `star1`, with a probe into every outcome of chance before it is searched in full; good ordering makes good probes."""
     options = {"evaluator": evaluator, "trace": trace, "compiled": compiled}
     session = Star2(state, limits_for(limits, depth), bounds=bounds, table=table, ordering=ordering, **options)

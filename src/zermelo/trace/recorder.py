@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import UnknownLeaf
-from ..game import CHANCE
+from ..game import CHANCE, Rules
 from ..search.run.result import EXACT, LOWER, Result
 from .base import MAX_NODES, MAX_PLY
 from .events import ALPHA, BETA, MAX, ROOT, Average, Cut, Enter, Leaf, Leave, Probe, Probed, Settle, Shallow, Sum, Summary, Table, Update
@@ -190,8 +190,8 @@ class Recorder(Simulations):
 
 
 def record(
-    search: Callable[..., Result],
-    state: Any,
+    search: Callable[..., Result[Any]],
+    state: Rules,
     /,
     *arguments: Any,
     max_ply: int | None = MAX_PLY,

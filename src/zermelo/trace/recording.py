@@ -57,7 +57,7 @@ class Recording:
         self.root = root
         self.nodes: dict[str, Node] = {}
         self.events: list[Event] = []
-        self.result: Result | None = None
+        self.result: Result[Any] | None = None
         self.stopped: str | None = None
         self.omitted = 0
         self.limits: tuple[str, ...] = ()

@@ -92,12 +92,12 @@ HEAD = ("depth", "value", "nodes", "time", "nodes/s", "line")
 
 
 @contextmanager
-def live(screen: Console) -> Iterator[Callable[[Result], None]]:
+def live(screen: Console) -> Iterator[Callable[[Result[Any]], None]]:
     """A callback for `deepen` and `mcts`: a line for every report, and on a terminal a sign of life in between."""
     status = screen.status("thinking", spinner="dots") if screen.is_terminal else None
     first = True
 
-    def report(result: Result) -> None:
+    def report(result: Result[Any]) -> None:
         nonlocal first
         if first:
             head = ("", "value", "simulations", "time", "sim/s", "line") if result.sampled else HEAD
@@ -137,7 +137,7 @@ def busy(words: str) -> Iterator[Callable[[str], None]]:
 # ------------------------------------------------------------------------------------------------------ after the search
 
 
-def show_result(screen: Console, result: Result) -> None:
+def show_result(screen: Console, result: Result[Any]) -> None:
     """The board, the move, the table of actions, and what it took."""
     state = result.state
     board = board_of(state)
@@ -150,7 +150,7 @@ def show_result(screen: Console, result: Result) -> None:
     _actions(screen, result)
 
 
-def show_line(screen: Console, result: Result) -> None:
+def show_line(screen: Console, result: Result[Any]) -> None:
     """The position after every action of the line."""
     for number, (name, state) in enumerate(zip(result.line_names, islice(result.positions(), 1, None), strict=True), start=1):
         screen.print()
@@ -179,7 +179,7 @@ def _grid() -> Any:
 STYLES = {"value": STRONG, "note": "yellow"}
 
 
-def _summary(result: Result, sign: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+def _summary(result: Result[Any], sign: dict[str, str]) -> Iterator[tuple[str, str, str]]:
     for what, words in summary(result, sign):
         if what == "move":
             yield what, words, STRONG if result.action is None else "bold green"
@@ -189,7 +189,7 @@ def _summary(result: Result, sign: dict[str, str]) -> Iterator[tuple[str, str, s
             yield what, words, STYLES.get(what, "")
 
 
-def _effort(result: Result) -> str:
+def _effort(result: Result[Any]) -> str:
     """How much was looked at, how long it took, and how fast that is."""
     counted = "simulations" if result.sampled else "nodes"
     how = f"{speed(result.nodes, result.seconds)} {counted}/s {'compiled' if result.compiled else 'interpreted'}"
@@ -205,7 +205,7 @@ def signs(screen: Console) -> dict[str, str]:
     return SIGNS
 
 
-def _actions(screen: Console, result: Result) -> None:
+def _actions(screen: Console, result: Result[Any]) -> None:
     items = ranked(result)
     if len(items) < 2:
         return

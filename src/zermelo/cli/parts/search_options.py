@@ -35,7 +35,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class SearchOptions(NamedTuple):
     """A search, and its arguments besides the position."""
 
-    search: Callable[..., Result]
+    search: Callable[..., Result[Any]]
     options: dict[str, Any]
 
 
@@ -151,14 +151,14 @@ def _expectimax(limits: Limits, options: dict[str, Any]) -> SearchOptions:
     return SearchOptions(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
 
 
-def _averaged(state: Any, **options: Any) -> Result:
+def _averaged(state: Any, **options: Any) -> Result[Any]:
     """Minimax, which averages where chance moves, by the name that it was asked for by."""
     from ... import minimax
 
     return dataclasses.replace(minimax(state, **options), algorithm=EXPECTIMAX)
 
 
-def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result:
+def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result[Any]:
     """A search against a model, which is always interpreted."""
     from ...players import against
 

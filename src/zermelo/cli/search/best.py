@@ -60,7 +60,7 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: boo
     return INTERRUPTED if stopped else None
 
 
-def _search(state: Any, algorithm: str, chosen: SearchOptions, compiled: bool | None, quiet: bool) -> Result:
+def _search(state: Any, algorithm: str, chosen: SearchOptions, compiled: bool | None, quiet: bool) -> Result[Any]:
     """Search, and unless quiet show what is found: while it is found, and at the end."""
     options = chosen.options | {"compiled": compiled}
     if quiet:

@@ -171,7 +171,7 @@ class Match:
         self.screen.print(f"{self.name(mover)} plays [bold green]{result.action_name}[/]   [dim]{_opinion(result)}[/]", markup=True)
         return result.action
 
-    def think(self) -> Result:
+    def think(self) -> Result[Any]:
         with busy("thinking"):
             return self.search.think(self.state, self.limits)
 
@@ -257,7 +257,7 @@ class Match:
             self.say(f"To go on: zermelo play {self.game} {shlex.quote(str(self.state))}")
 
 
-def _opinion(result: Result) -> str:
+def _opinion(result: Result[Any]) -> str:
     """The value found by the search and what it took."""
     values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
     if result.sampled:

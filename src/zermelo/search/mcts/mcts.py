@@ -24,7 +24,8 @@ from ..._kernel import compiled as compiled_form
 from ..._kernel import fingerprint
 from ...errors import SearchError
 from ...evaluate.accumulators import accumulators_of
-from ...game import CHANCE
+from ...evaluate.evaluator import AnyEvaluator
+from ...game import CHANCE, S
 from ...memory import memory
 from ...payoffs import zeros
 from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, new_counters
@@ -58,21 +59,21 @@ PAUSE = 0.5
 
 
 def mcts(
-    state: Any,
+    state: S,
     limits: Limits | None = None,
     *,
     simulations: int | None = None,
     c: float = EXPLORATION,
-    evaluator: Any = None,
+    evaluator: AnyEvaluator[S] | None = None,
     policy: Any = None,
     batch: int | None = None,
     transpositions: bool = False,
     tree: SearchTree | None = None,
     seed: int = 0,
-    report: Callable[[Result], None] | None = None,
+    report: Callable[[Result[S]], None] | None = None,
     trace: Any = None,
     compiled: bool | None = None,
-) -> Result:
+) -> Result[S]:
     """The action that most simulations went through, or that is proven to be best.
 
     limits          seconds; nodes is another word for simulations. 10,000 simulations if nothing is given
@@ -159,7 +160,7 @@ class _Mcts:
         )
         return self.state, row, *self.number, seeded(self.seed), search
 
-    def carry_out(self, simulations: int, report: Callable[[Result], None] | None) -> None:
+    def carry_out(self, simulations: int, report: Callable[[Result[Any]], None] | None) -> None:
         """So many simulations, or fewer if a limit ends them or the root is proven; in parts, so that a report can be made."""
         state, row, dice = self.state, self.tree.root, seeded(self.seed)
         if self.trace is not None:
@@ -181,7 +182,7 @@ class _Mcts:
 
         self.watch.carry_out(work, self.counters, self.compiled)
 
-    def result(self) -> Result:
+    def result(self) -> Result[Any]:
         """What is known now."""
         state, tree = self.state, self.tree
         row, rows, proven = tree.root, tree.children(tree.root), tree.is_proven(tree.root)

@@ -31,9 +31,9 @@ SESSIONS = {
 """The module of each search, and in it the session that carries it out."""
 
 
-def search_named(name: str) -> Callable[..., Result]:
+def search_named(name: str) -> Callable[..., Result[Any]]:
     """The search of this name, one of SESSIONS."""
-    found: Callable[..., Result] = getattr(_module(name), name)
+    found: Callable[..., Result[Any]] = getattr(_module(name), name)
     return found
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic
 
+from ...game import S
 from ...numbers import plain
 from ..parts.window import Bound
 from .words import searched_words, text, value_words
@@ -56,7 +57,7 @@ class ActionValue:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result:
+class Result(Generic[S]):
     """The answer of a search.
 
     action    the action to play; None where the game is over or chance moves
@@ -78,7 +79,7 @@ class Result:
     notes     what the reader should know, one sentence each
     """
 
-    state: Any
+    state: S
     action: int | None
     value: float
     values: tuple[float, ...]
@@ -110,14 +111,16 @@ class Result:
     @property
     def action_name(self) -> str | None:
         """The action as people write it."""
-        return None if self.action is None else self.state.action_name(self.action)
+        state: Any = self.state
+        return None if self.action is None else state.action_name(self.action)
 
     @property
     def line_names(self) -> tuple[str, ...]:
         """The principal line as people write it."""
-        return tuple(state.action_name(action) for state, action in zip(self.positions(), self.line, strict=False))
+        states: Iterator[Any] = self.positions()
+        return tuple(state.action_name(action) for state, action in zip(states, self.line, strict=False))
 
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Iterator[S]:
         """Every position along the principal line, from the one that was searched to the one after its last action."""
         state = self.state
         yield state
@@ -127,6 +130,7 @@ class Result:
 
     def as_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON."""
+        state: Any = self.state
         return {
             "game": type(self.state).__name__,
             "position": str(self.state),
@@ -144,7 +148,7 @@ class Result:
             "seconds": self.seconds,
             "line": list(self.line_names),
             "pv": list(self.line_names),
-            "ties": [self.state.action_name(action) for action in self.ties],
+            "ties": [state.action_name(action) for action in self.ties],
             "actions": [action.as_dict() for action in self.actions],
             "complete": self.complete,
             "compiled": self.compiled,

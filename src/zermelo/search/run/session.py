@@ -182,7 +182,7 @@ class Session:
         check_probabilities(whole, self.counters)
         root.rank = total
 
-    def decide(self, depth: int | None, window: tuple[float, float] = INFINITE) -> Result:
+    def decide(self, depth: int | None, window: tuple[float, float] = INFINITE) -> Result[Any]:
         """One search to one depth, and its result."""
         neutral, factor, _ = self.scale
         try:
@@ -194,7 +194,7 @@ class Session:
         root = self.search(depth, window=((alpha - neutral) * factor, (beta - neutral) * factor))
         return self.result(root, depth)
 
-    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result:
+    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result[Any]:
         """What the caller learns about a root; `complete` is False if it is all that a search ended early has to show."""
         counts = self.counters
         complete = root.finished and not self.watch.interrupted if complete is None else complete

@@ -16,7 +16,7 @@ FEW = 2000
 """Positions looked at to see whether chance ever moves."""
 
 
-def suited(state: Any, evaluator: Any = None) -> Callable[..., Result]:
+def suited(state: Any, evaluator: Any = None) -> Callable[..., Result[Any]]:
     """The search that finds what minimax finds, with the most pruning that is sound in `state`.
 
     alphabeta for two players of a constant sum without chance; with chance star1 (the probes of star2 pay only where the order of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...game import Rules
 from ..alphabeta import AlphaBeta
 from ..deepen import USUAL
 from ..mcts.mcts import mcts
@@ -15,7 +16,7 @@ from .prepare import root_of
 from .suitable import meets_chance, suited, unsuited_for_alphabeta
 
 
-def warmup(game: Any) -> bool:
+def warmup(game: Rules | type[Rules]) -> bool:
     """Compile what `best`, `play` and `perft` use for `game` (a class that has a starting position, or a position).
 
     These are the combinations of optional parts: the search that suits the game as `deepen` carries it out; alpha-beta with table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...game import player_name
 from ...numbers import decimal_text, short_text
@@ -20,7 +20,7 @@ ROWS = 12
 """Root actions that are listed where there is little room, the best first."""
 
 
-def summary(result: Result, sign: Mapping[str, str] = SIGNS) -> Iterator[tuple[str, str]]:
+def summary(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> Iterator[tuple[str, str]]:
     """What the search answers, line by line: (what, in words)."""
     state, cls = result.state, type(result.state)
     over = state.is_terminal()
@@ -40,7 +40,7 @@ def summary(result: Result, sign: Mapping[str, str] = SIGNS) -> Iterator[tuple[s
         yield "note", note
 
 
-def text(result: Result) -> str:
+def text(result: Result[Any]) -> str:
     """The answer as a terminal shows it: the position, what the search answers, the best of the root actions."""
     lines = [str(result.state), "", *(f"{what:<8}{words}" for what, words in summary(result))]
     items = ranked(result)
@@ -70,7 +70,7 @@ def margin_text(value: float, margin: float | None, sure: bool = False) -> str:
     return f"{value:.{digits}f} ± {margin:.{digits}f}"
 
 
-def value_words(result: Result, sign: Mapping[str, str] = SIGNS) -> str:
+def value_words(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> str:
     """The value, to whom, and how sure."""
     cls, sure = type(result.state), result.exact or result.decided
     if len(result.values) == 2:
@@ -88,7 +88,7 @@ def value_words(result: Result, sign: Mapping[str, str] = SIGNS) -> str:
     return f"{worth}, an estimate" + (f" at depth {result.depth}" if result.depth is not None else "")
 
 
-def ranked(result: Result) -> list[ActionValue]:
+def ranked(result: Result[Any]) -> list[ActionValue]:
     """The root actions: the one to play, then the mover's best first, decided games beyond every estimate, then the rest."""
     state, cls = result.state, type(result.state)
     mover = 0 if state.is_terminal() else max(0, state.to_move())
@@ -106,7 +106,7 @@ def ranked(result: Result) -> list[ActionValue]:
     return sorted(result.actions, key=place)
 
 
-def is_mixed(result: Result) -> bool:
+def is_mixed(result: Result[Any]) -> bool:
     """Do decided games and estimates stand beside each other among the root actions?"""
     return not result.sampled and len({item.decided for item in result.actions if item.value is not None}) > 1
 
@@ -128,7 +128,7 @@ def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool) -> str
     return f"{decided}{worth}"
 
 
-def searched_words(result: Result) -> str:
+def searched_words(result: Result[Any]) -> str:
     """How it was searched, how far, and how much was looked at."""
     stopped = "" if result.complete else ", stopped before it was done"
     if result.sampled:
