@@ -218,6 +218,15 @@ def test_the_searches_among_the_players_ask_an_evaluator(tmp_path: Path) -> None
     assert "no feature 'wombat'" in refusal("play", "tictactoe", "--evaluator", "wombat=3")
 
 
+def test_an_ordering_of_ones_own(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("def centre(state, action):\n    return -abs(action - 4)\n")
+    words = ("--ordering", f"{own}:centre")
+    assert answer("best", "tictactoe", "--algorithm", "alphabeta", *words)["nodes"] == 11_124
+    assert "ordering table, a prior of one's own" in zermelo("lab", "table", "tictactoe", "X../.O./...", "--to", "4", *words).stdout
+    assert "own.py has no nothing" in refusal("best", "tictactoe", "--ordering", f"{own}:nothing")
+
+
 def test_the_positions_along_the_line_are_shown() -> None:
     words = ("best", "tictactoe", "XOX/.O./.X.", "--algorithm", "alphabeta", "--line")
     found = answer(*words)

@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import GUESSES, KINDS, MODES, Definition, Guess, Web, examples, rank_of, webs
 
-from zermelo import Linear, Ordering, SearchError, alphabeta, deepen, game
+from zermelo import Linear, Ordering, SearchError, alphabeta, deepen, game, record, solve, star1, star2
+from zermelo._kernel import available
 from zermelo.games import ConnectFour, TicTacToe, Tree
+from zermelo.search.run import prepare
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -130,6 +132,72 @@ def test_perfect_order_by_an_evaluator_that_knows(mode: bool) -> None:
         result = alphabeta(tree, ordering=Ordering(evaluator=truth))
         assert result.leaves == 3 ** math.ceil(5 / 2) + 3 ** (5 // 2) - 1
         assert result.value == alphabeta(tree).value
+
+
+# --------------------------------------------------------------------------------------------------------- one's own
+
+
+class Squares(NamedTuple):
+    """Tic-tac-toe's squares by what they are worth: one number to set, and a method."""
+
+    centre: float = 2.0
+
+    def prior(self, state: Any, action: int) -> float:
+        return self.centre if action == 4 else 0.5 if action % 2 == 0 else 0.25
+
+
+@EACH_MODE
+def test_an_order_of_ones_own_is_followed(mode: bool) -> None:
+    """By the numbers it gives, fractions too; equals as they came, or by killers and history if they are asked for."""
+    own, both = (alphabeta(START, ordering=ordering, compiled=mode) for ordering in (Squares(), Ordering(prior=Squares())))
+    assert (own.nodes, both.nodes, own.value, both.value, own.compiled) == (7_386, 5_850, 0, 0, mode)
+    assert alphabeta(START, ordering=Squares(-1.0), compiled=mode).nodes > 7_386
+    if not mode:
+        assert alphabeta(START, ordering=lambda state, action: Squares().prior(state, action)).nodes == 7_386
+        assert solve(START, ordering=Squares(), compiled=False).value == 0
+    assert deepen(START, ordering=Squares(), compiled=mode).value == 0
+    for text in ("X../.O./...", ".../.X./O.."):
+        state = TicTacToe.from_text(text)
+        expected, found = (alphabeta(state, ordering=ordering, compiled=mode) for ordering in (None, Squares()))
+        assert (found.value, found.action, [a.action for a in found.actions]) == (
+            (expected.value, expected.action, [a.action for a in expected.actions])
+        )
+
+
+def test_leaves_are_visited_in_the_order_of_ones_own() -> None:
+    """At the root of Star1 and Star2 too, where of equally good actions the first in this order is chosen."""
+
+    class Backwards(NamedTuple):
+        def prior(self, state: Any, action: int) -> float:
+            return float(action)
+
+    state = Tree.from_text("((4 1 2) (4 1 2) (4 0 9))")
+    found = [search(state, ordering=Backwards(), bounds=(0, 9), compiled=False).action for search in (star1, star2)]
+    assert found == [1, 1] and alphabeta(state, ordering=Backwards(), compiled=False).action == 0
+    assert record(alphabeta, Tree.from_text("((3 1 2))"), ordering=Backwards()).leaves() == ["0.1.3", "0.1.2", "0.1.1"]
+
+
+def test_what_is_no_order_of_ones_own() -> None:
+    for answer in (None, "x", math.nan):
+        with pytest.raises(
+            SearchError, match=f"an ordering answers with a number, larger for what is tried first, and this one gives {answer!r}"
+        ):
+            alphabeta(START, ordering=lambda state, action, answer=answer: answer)
+    for prior in (7, "killers", Squares):
+        with pytest.raises(
+            SearchError, match=r"the prior of an ordering is True, False, or a NamedTuple with a method prior\(state, action\)"
+        ):
+            alphabeta(START, ordering=Ordering(prior=prior))
+
+
+def test_a_plain_function_as_ordering_runs_interpreted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "_told", set())
+    for ordering in (lambda state, action: -action, Ordering(prior=lambda state, action: -action)):
+        assert not alphabeta(START, 1, ordering=ordering).compiled
+    said = "zermelo: plays interpreted, because it is given a plain function as ordering; a NamedTuple with a method prior(state, action)"
+    assert capsys.readouterr().err == f"{said} is compiled\n" * available()
+    with pytest.raises(SearchError, match="a search with a plain function as ordering runs interpreted: leave out compiled=True"):
+        alphabeta(START, ordering=lambda state, action: 0, compiled=True)
 
 
 @game

@@ -98,5 +98,7 @@ def _named(ordering: Any) -> str:
     known = Ordering.of(ordering)
     if not isinstance(known, Ordering):
         return "given" if known is None else type(known).__name__
-    guesses = [name for name in ("killers", "history", "prior") if getattr(known, name)]
+    guesses = [name for name in ("killers", "history", "prior") if getattr(known, name) is True]
+    if known.is_own:
+        guesses.insert(0, "a prior of one's own")
     return "table" + "".join(f", {name}" for name in guesses) if known.evaluator is None else "evaluated"

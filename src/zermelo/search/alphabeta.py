@@ -22,7 +22,7 @@ from ..game import CHANCE, S, State
 from .parts.counters import CHANCE_MET, NO_ACTION, STOP, count_node, stop_with
 from .parts.leaf import leaf_value
 from .parts.line import PLIES, line_from, new_line
-from .parts.ordering import Ordering
+from .parts.ordering import AnyOrdering, Ordering
 from .parts.search import Search, below
 from .parts.table import Table
 from .parts.window import bound_of, fails_high, fails_low, rule_refused
@@ -153,7 +153,7 @@ def alphabeta(
     rule: str = ">=",
     window: tuple[float, float] = (-math.inf, math.inf),
     table: Table | int | str | bool | None = None,
-    ordering: Any = None,
+    ordering: AnyOrdering[S] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
@@ -165,7 +165,8 @@ def alphabeta(
     rule        ">=" cuts also where a value equals the bound, ">" only strictly outside
     window      (alpha, beta): values outside it are only bounded. Read as estimates if there is a depth, else as utilities
     table       a transposition table: entries, a size such as "64MB", True, or a Table; None for none
-    ordering    True for table action, killers, history and prior; names of some; an Ordering; None for the rules' own order
+    ordering    True for table action, killers, history and prior; names of some; an Ordering; one of your own, an object with
+                prior(state, action) or a function; None for the rules' own order. It holds below the root
     limits      further bounds: nodes, seconds; the result then rests on the actions finished by then
     trace       is called at every step; the search then runs interpreted
     compiled    True insists on machine code, False declines it

@@ -19,6 +19,7 @@ from ..memory import memory
 from .alphabeta import MAX, AlphaBeta, alphabeta_value
 from .parts.counters import NO_ACTION, STOP
 from .parts.line import PLIES
+from .parts.ordering import AnyOrdering
 from .parts.search import Search
 from .parts.table import Table
 from .parts.window import EXACT, Bound
@@ -171,7 +172,7 @@ def solve(
     state: S,
     *,
     table: Table | int | str | bool | None = True,
-    ordering: Any = True,
+    ordering: AnyOrdering[S] | None = True,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,

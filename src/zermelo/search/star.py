@@ -27,7 +27,7 @@ from ..game import CHANCE, S, State
 from .parts.chance import ChancePruning, Verdict, after_probe, after_search, before_search, bounds_of, probe_of
 from .parts.counters import NO_ACTION, OUTSIDE, STOP, count_node, stop_with
 from .parts.leaf import leaf_value
-from .parts.ordering import Ordering
+from .parts.ordering import AnyOrdering, Ordering
 from .parts.outcomes import END, FOUND, HEAD, HIGH, LOW, OUTCOME, PROBABILITY, PROBED, ROW, new_outcomes
 from .parts.search import Search, below
 from .parts.table import Table
@@ -215,7 +215,7 @@ def star1(
     evaluator: AnyEvaluator[S] | None = None,
     bounds: tuple[float, float] | None = None,
     table: Table | int | str | bool | None = None,
-    ordering: Any = None,
+    ordering: AnyOrdering[S] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
@@ -241,7 +241,7 @@ def star2(
     evaluator: AnyEvaluator[S] | None = None,
     bounds: tuple[float, float] | None = None,
     table: Table | int | str | bool | None = None,
-    ordering: Any = None,
+    ordering: AnyOrdering[S] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,

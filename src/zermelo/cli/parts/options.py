@@ -16,6 +16,7 @@ from ...games import find, position, spec_of
 from ...search.parts.window import RULES
 from ...search.run.contract import look_over
 from ...search.run.limits import Limits
+from .evaluators import FILED, named_in_file
 
 NONE = ("none", "off", "no", "0")
 TREE_FILES = (".json", ".efg", ".test", ".tree", ".txt")
@@ -83,6 +84,8 @@ def ordering_of(names: str | None) -> Any:
         return None
     if names.casefold() in NONE:
         return False
+    if filed := FILED.fullmatch(names.strip()):
+        return Ordering.of(named_in_file(Path(filed[1]), filed[2]))
     try:
         return Ordering.of(True if names == "yes" else names)
     except SearchError as error:

@@ -58,7 +58,9 @@ def search_options(default: str | None) -> Callable[[F], F]:
             ruled,
             click.option("--table", is_flag=False, flag_value="yes", metavar="[SIZE]", help="Remember positions: 1000000, 64MB, none."),
             click.option("--symmetry", is_flag=True, help="Turned and mirrored positions share an entry of the table."),
-            click.option("--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="Promising actions first: killers,prior."),
+            click.option(
+                "--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="What goes first: killers,prior; FILE.py:NAME."
+            ),
             click.option("--bounds", metavar="LOW,HIGH", help="For star1, star2: bounds of all utilities."),
             click.option("--against", metavar="PLAYER", help="For expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
             click.option("--simulations", type=int, metavar="N", help="For mcts: their number."),

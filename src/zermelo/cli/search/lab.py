@@ -12,7 +12,7 @@ from ...errors import SearchError
 from ..errors import INTERRUPTED, interruptions
 from ..group import Group
 from ..parts.evaluators import evaluator_of
-from ..parts.options import ruled, start
+from ..parts.options import ordering_of, ruled, start
 from ..parts.output import check_formats, tell_written
 from ..parts.screen import busy, console, show_json
 from ..parts.search_options import pair_of
@@ -180,7 +180,9 @@ def growth(
 @click.option("--depth", type=int, metavar="N", help="Plies looked ahead.  [default: to the end of the game]")
 @click.option("--from", "smallest", type=int, default=4, show_default=True, metavar="K", help="The smallest table has 2^K entries.")
 @click.option("--to", "largest", type=int, default=20, show_default=True, metavar="K", help="The largest table has 2^K entries.")
-@click.option("--ordering", metavar="NAMES", help="Promising actions first: killers,history,prior or all.  [default: the rules' order]")
+@click.option(
+    "--ordering", metavar="NAMES", help="What goes first: killers,history,prior, all or FILE.py:NAME.  [default: the rules' order]"
+)
 @ruled
 @_bounded
 @_shown
@@ -204,7 +206,7 @@ def table(
         )
     state = start(game, words)
     sizes = [1 << power for power in range(smallest, largest + 1)]
-    options: dict[str, Any] = {"sizes": sizes, "ordering": ordering, "rule": rule or ">=", "most": most}
+    options: dict[str, Any] = {"sizes": sizes, "ordering": ordering_of(ordering), "rule": rule or ">=", "most": most}
     return _show(lambda report: table_sizes(state, depth, report=report, **options), "table", **shown)
 
 

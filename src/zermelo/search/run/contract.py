@@ -97,13 +97,14 @@ def examine(state: Any) -> list[int]:
 
 
 def _actions(state: Any) -> list[int]:
-    found = list[int]()
+    found, seen = list[int](), set[int]()
     for action, line in _yielded(state, "actions", "actions"):
         if not is_int(action):
             raise _wrong(state, "actions", (), action, "an action is an int, and action_name says what people call it", "yields", line)
-        if action in found:
+        if action in seen:
             raise _wrong(state, "actions", (), action, "every action comes once", "yields twice", line)
         found.append(int(action))
+        seen.add(int(action))
     return found
 
 

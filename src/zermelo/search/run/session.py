@@ -19,6 +19,7 @@ from ...payoffs import add, zeros
 from ..parts.counters import ESTIMATES, LEAVES, MAX_PLY, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
 from ..parts.estimate import check_estimate, evaluator_for
 from ..parts.leaf import level, utilities
+from ..parts.ordering import Ordering
 from ..parts.scale import Scale, scale_for
 from ..parts.search import Search, below
 from ..parts.shortcuts import shortcuts_of
@@ -64,7 +65,11 @@ class Session:
         self.evaluator, self.notes = evaluator_for(self.state, self.depth, evaluator)
         if self.evaluator is not None and not self.state.is_terminal():
             check_estimate(self.evaluator, self.state, self.prunes)
-        compiled = if_compilable(compiled, trace, self.evaluator)
+        guesses: tuple[Any, ...] = ()
+        if isinstance(self.ordering, Ordering):
+            self.ordering.check(self.state)
+            guesses = (self.ordering.prior, self.ordering.evaluator)
+        compiled = if_compilable(compiled, trace, self.evaluator, *guesses)
         self.call, given, self.compiled = prepared(type(self).kernel, self.arguments, compiled)
         self.record = given[-1]
         self.watch = Watch(self.limits)
