@@ -50,17 +50,19 @@ The words a game may say, and what silence means:
     action_name(action), parse_action(text) an action as people write it, and back         the number
     picture()          the board, on several lines                               what __str__ prints
 
-Fields are `int`, `float`, `bool`, `U64`, or tuples of them whose length never changes during a game; the annotations are
-the types, in compiled and in plain Python alike. The words are those of Russell and Norvig, *Artificial Intelligence: A
+Fields are `int`, `float`, `bool`, `U64`, `str`, an Enum, or tuples of them; tuples and texts keep their length during a game. The
+annotations are the types, in compiled and in plain Python alike. The words are those of Russell and Norvig, *Artificial Intelligence: A
 Modern Approach* (4th ed. 2021, chapter 5).
 """
 
 from __future__ import annotations
 
 import ast
+import enum
 import functools
 import inspect
 import math
+import re
 import typing
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -69,6 +71,7 @@ from typing import Any, Protocol, TypeVar
 
 from .bits import MASK, U64
 from .errors import GameError, PositionError
+from .members import is_enum, number_of
 
 CHANCE = -1
 """The player to move where dice, cards or nature decide."""
@@ -194,41 +197,66 @@ class _Silence:
 
 def fields_from_text(cls: Any, text: str) -> Any:
     """The state whose fields `text` lists: `5 0`, `5, mover=1` or what `repr` prints."""
+    kinds = declared_types(cls)
     inside = text.strip()
     if inside.startswith(cls.__name__ + "(") and inside.endswith(")"):
         inside = inside[len(cls.__name__) + 1 : -1]
+    for cls_ in (part for kind in kinds.values() for part in (kind, *typing.get_args(kind)) if is_enum(part)):
+        inside = _without_brackets(inside, cls_)
     if "," not in inside and "(" not in inside:
         inside = ", ".join(inside.split())
     form = f"{cls.__name__}({', '.join(cls._fields)})"
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
         assert isinstance(call, ast.Call)
-        values = [_literal(argument) for argument in call.args]
-        named = {str(keyword.arg): _literal(keyword.value) for keyword in call.keywords}
+        values = [_literal(argument, kind) for argument, kind in zip(call.args, kinds.values(), strict=False)]
+        assert len(values) == len(call.args)
+        named = {str(keyword.arg): _literal(keyword.value, kinds.get(str(keyword.arg))) for keyword in call.keywords}
         return as_declared(cls(*values, **named))
-    except (SyntaxError, ValueError, TypeError, AssertionError) as error:
+    except (SyntaxError, ValueError, TypeError, KeyError, AssertionError) as error:
         unread = "" if "__str__" not in vars(cls) or says(cls, "from_text") else ", for what its __str__ writes no from_text(text) reads"
         reason = str(error) if isinstance(error, GameError) else f"write the fields of {form}{unread}"
         raise PositionError(f"{text.strip()!r} is not a position of {cls.__name__}: {reason}") from None
 
 
-def _literal(node: ast.expr) -> Any:
-    """The value of a literal; `U64(0x1f)`, as `repr` writes words, counts as one."""
+def _without_brackets(text: str, cls: Any) -> str:
+    """`text` with X where `repr` writes <Side.X: 0>, and with the number of several flags."""
+    for member in cls:
+        text = text.replace(repr(member), member._name_)
+    return re.sub(rf"<{cls.__name__}[\w.|]*: (\d+)>", r"\1", text) if issubclass(cls, enum.Flag) else text
+
+
+def _literal(node: ast.expr, kind: Any) -> Any:
+    """The value of a literal; `U64(0x1f)`, as `repr` writes words, counts as one, and so does the name of a member of an Enum."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "U64":
         node = node.args[0]
     if isinstance(node, ast.Tuple):
-        return tuple(_literal(item) for item in node.elts)
-    return ast.literal_eval(node)
+        items = [item for item in typing.get_args(kind) if item is not Ellipsis]
+        return tuple(_literal(item, items[place] if len(items) > 1 else items and items[0]) for place, item in enumerate(node.elts))
+    if is_enum(kind) and isinstance(node, ast.Name | ast.Attribute):
+        return kind[node.id if isinstance(node, ast.Name) else node.attr]
+    if is_enum(kind) and isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return _literal(node.left, kind) | _literal(node.right, kind)
+    return kind(ast.literal_eval(node)) if is_enum(kind) else ast.literal_eval(node)
 
 
 # ---------------------------------------------------------------------------------------------- helpers for rules
 
 
-def put(board: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The tuple `board` with `value` at `index`; a board made of a tuple is changed this way, in both modes."""
+Board = TypeVar("Board", tuple[Any, ...], str)
+
+ONE_CHARACTER = "put: a place in a text takes one character"
+
+
+def put(board: Board, index: int, value: Any) -> Board:
+    """The tuple or text `board` with `value` at `index`; a board made of one is changed this way, in both modes."""
     if not -len(board) <= index < len(board):
         raise IndexError("put: index out of range")
     index %= len(board)
+    if isinstance(board, str):
+        if not (isinstance(value, str) and len(value) == 1):
+            raise GameError(f"{ONE_CHARACTER}, got {value!r}")
+        return f"{board[:index]}{value}{board[index + 1 :]}"
     return (*board[:index], value, *board[index + 1 :])
 
 
@@ -256,8 +284,12 @@ def _numbers(value: Any) -> Iterator[int]:
             yield from _numbers(item)
     elif isinstance(value, float):
         yield int.from_bytes(_double(value + 0.0), "little")  # -0.0 equals 0.0
+    elif isinstance(value, enum.Enum):
+        yield number_of(value)
     elif isinstance(value, int):
         yield value
+    elif isinstance(value, str):
+        yield from map(ord, value)
     elif not hasattr(value, "tobytes"):  # an array is shared by all states of one search: it tells none of them apart
         yield zlib.crc32(repr(value).encode())
 
@@ -278,7 +310,9 @@ def declared_types(cls: type) -> dict[str, Any]:
         try:
             hints = typing.get_type_hints(cls, include_extras=True)
         except NameError as error:
-            raise GameError(f"{cls.__name__}: {error}; annotate fields with int, float, bool, U64 or tuples of them") from None
+            raise GameError(
+                f"{cls.__name__}: {error}; annotate fields with int, float, bool, U64, str, an Enum or tuples of them"
+            ) from None
         known = {name: hints.get(name, Any) for name in cls._fields}  # type: ignore[attr-defined]
         cls.__declared_types__ = known  # type: ignore[attr-defined]
     return known
@@ -309,14 +343,34 @@ def cast_value(value: Any, annotation: Any, where: str) -> Any:
             return U64(value) if annotation is U64 else (int(value) + 2**63 & MASK) - 2**63
         want = "a number" if annotation is float else "an int"
         raise GameError(f"{where}: {annotation.__name__} cannot hold {value!r} ({type(value).__name__}); give it {want}")
+    if annotation is str:
+        if isinstance(value, str):
+            return value if type(value) is str else str.__str__(value)
+        raise GameError(f"{where}: str cannot hold {value!r} ({type(value).__name__}); give it a text")
+    if is_enum(annotation):
+        return _member(value, annotation, where)
     item = element_type(annotation)
     if item is not None:
         if not isinstance(value, tuple):
             raise GameError(f"{where}: {value!r} ({type(value).__name__}) is not a tuple; use tuples and put(board, index, value)")
         if type(value) is tuple and item is int and all(type(x) is int and -(2**63) <= x < 2**63 for x in value):
             return value
+        if type(value) is tuple and (item is str or is_enum(item)) and all(type(x) is item for x in value):
+            return value
         return tuple(cast_value(x, item, where) for x in value)
     return value
+
+
+def _member(value: Any, cls: Any, where: str) -> Any:
+    """`value` as a member of an Enum; a number is the member of that value, where members are numbers."""
+    if type(value) is cls:
+        return value
+    if issubclass(cls, int) and (isinstance(value, int) or hasattr(value, "__index__")):
+        try:
+            return cls(int(value))
+        except ValueError:
+            raise GameError(f"{where}: {cls.__name__} has no member {int(value)}; give it a member") from None
+    raise GameError(f"{where}: {cls.__name__} cannot hold {value!r} ({type(value).__name__}); give it a member")
 
 
 def as_declared(state: Any, before: Any = None, word: str = "") -> Any:

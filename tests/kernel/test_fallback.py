@@ -233,7 +233,7 @@ def test_a_field_without_a_machine_form(needs_compiler: None, capfd: pytest.Capt
             return self.squares[2] if player == 0 else -2
 
     assert [minimax(Listed()).value for _ in range(2)] == [2, 2]
-    sentence = "Listed, field squares: a dict has no machine form; use int, float, bool, U64 or tuples of them"
+    sentence = "Listed, field squares: a dict has no machine form; use int, float, bool, U64, str, an Enum or tuples of them"
     assert capfd.readouterr().err == f"zermelo: plays interpreted, because {sentence}\n"
 
 

@@ -6,23 +6,27 @@ How a value of some kind is packed is written once as a line of Python and compi
 from __future__ import annotations
 
 import ctypes
+import enum
 import functools
 import hashlib
 import importlib
 import struct
 import sys
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from ..bits import MASK, U64
+from ..members import by_value, member_of, numbers
 from ..memory import Memory, machine_memory
-from .kinds import Block, Kind, kind_of
+from .errors import CannotCompile
+from .kinds import LENGTH, Block, Kind, kind_of
 from .loader import FLAT, loaded
 
 LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
 ERROR_WORDS = 5
 LATER = "\0 a value that is known when this is raised"
-"""Stands for such a value among the arguments of an exception."""
+"""Stands for such a value among the arguments of an exception, or in a text among them."""
 
 
 class Entry:
@@ -61,6 +65,8 @@ def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, errors: dict[str, A
         "make": tuple.__new__,
         "word": lambda value: int.__new__(U64, value),
         "array": _same_array,
+        "text": lambda codes: "".join(map(chr, codes)),
+        "member": member_of,
         "classes": list(_classes(answer)),
         "wrong": packing.slow,
         "StructError": struct.error,
@@ -101,12 +107,13 @@ class Packing:
         self.names = [f"a{i}" for i in range(len(kinds))]
         self.letters = ""
         self.expressions: list[str] = []
+        self.scope: dict[str, Any] = {"address": address_of, "shape": shape_of, "strides": strides_of}
         for name, kind in zip(self.names, kinds, strict=True):
             self._add(name, kind, block)
         self.struct = struct.Struct("=" + self.letters)
-        self.scope = {"pack": self.struct.pack, "address": address_of, "shape": shape_of, "strides": strides_of}
+        self.scope["pack"] = self.struct.pack
 
-    def _add(self, source: str, kind: Kind, block: bool = False) -> None:
+    def _add(self, source: str, kind: Kind, block: bool = False, where: str = "") -> None:
         if kind == "nothing":
             return
         if isinstance(kind, str):
@@ -123,12 +130,24 @@ class Packing:
                 self._word(f"{kind[2]}q", f"*strides({source})")
         elif kind[0] == "address" and not block:
             self._word("Q", f"{source}.address")
+        elif kind[0] == "text":
+            self.scope["codes"] = _codes
+            self._word(f"{kind[1]}q", f"*codes({source}, {kind[1]}, {where!r})")
+        elif kind[0] == "enum":
+            self._word("q", source if issubclass(kind[1], int) else f"{self._numbers(kind[1])}({source})")
         elif all(isinstance(part, str) and part in LETTERS for part in kind[-1]):
             if kind[-1]:
                 self._word("".join(LETTERS[part] for part in kind[-1]), f"*{source}")
         else:
             for i, part in enumerate(kind[-1]):
-                self._add(f"{source}[{i}]", part, block)
+                field = f"{kind[1].__name__}, field {kind[1]._fields[i]}: " if kind[0] in ("record", "address") else where
+                self._add(f"{source}[{i}]", part, block, field)
+
+    def _numbers(self, cls: Any) -> str:
+        """The name of a function that says the number of a member."""
+        name = f"number_in_{cls.__name__}_{id(cls)}"
+        self.scope[name] = attrgetter("_value_") if by_value(cls) else lambda member: numbers(cls)[member._name_]
+        return name
 
     def _word(self, letters: str, expression: str) -> None:
         self.letters += letters
@@ -144,6 +163,13 @@ class Packing:
             struct.pack("=d", word) if letter == "d" else (int(word) & MASK).to_bytes(8, sys.byteorder)
             for letter, word in zip(letters, words, strict=True)
         )
+
+
+def _codes(text: str, length: int, where: str) -> Iterator[int]:
+    """The code points of a text that machine code takes to be so long. Raises CannotCompile if it is not."""
+    if len(text) != length:
+        raise CannotCompile(f"{where}{LENGTH.format(length, len(text))}")
+    return map(ord, text)
 
 
 def _spelt(letters: str) -> Iterator[str]:
@@ -206,6 +232,17 @@ def _reading(kind: Kind) -> tuple[str, str]:
         if kind[0] == "array":
             letters.extend("Q" + "q" * (kind[2] * (1 + (kind[3] == "A"))))
             return f"array(w[{len(letters) - kind[2] * (1 + (kind[3] == 'A')) - 1}], GIVEN)"
+        if kind[0] == "text":
+            letters.extend("q" * kind[1])
+            return f"text(w[{len(letters) - kind[1]}:{len(letters)}])"
+        if kind[0] == "piece":
+            letters.extend("q" * (kind[1] + 1))
+            first = len(letters) - kind[1]
+            return f"text(w[{first}:{first} + w[{first - 1}]])"
+        if kind[0] == "enum":
+            letters.append("q")
+            classes.append(kind[1])
+            return f"member(classes[{len(classes) - 1}], w[{len(letters) - 1}])"
         if kind[0] == "optional":
             letters.append("q")
             there = f"w[{len(letters) - 1}]"
@@ -226,8 +263,8 @@ def _reading(kind: Kind) -> tuple[str, str]:
 
 
 def _classes(kind: Kind) -> Iterator[type]:
-    if isinstance(kind, tuple) and kind[0] in ("tuple", "record", "optional"):
-        if kind[0] == "record":
+    if isinstance(kind, tuple) and kind[0] in ("tuple", "record", "optional", "enum"):
+        if kind[0] in ("record", "enum"):
             yield kind[1]
         for part in kind[-1]:
             yield from _classes(part)
@@ -240,7 +277,7 @@ def _same_array(address: int, given: tuple[Any, ...]) -> Any:
             found = _same_array(address, value)
             if found is not None:
                 return found
-        elif not isinstance(value, Memory | Block | int | float | None) and address_of(value) == address:
+        elif not isinstance(value, Memory | Block | int | float | str | enum.Enum | None) and address_of(value) == address:
             return value
     return None
 
@@ -250,12 +287,12 @@ def _same_array(address: int, given: tuple[Any, ...]) -> Any:
 
 def _raise(cells: Any, errors: dict[str, Any]) -> None:
     """Raise what the machine code raised: the exception of the same class, with its message."""
-    address, length, values, convert, several = cells
+    address, length, values, convert, several = cells[:ERROR_WORDS]
     text = ctypes.string_at(address, length)
     module, name, arguments, place = errors.get(hashlib.sha256(text).hexdigest()[:32]) or ["builtins", "RuntimeError", ["unknown"], None]
     if several > 0:
         made = _values(values, ctypes.string_at(convert).decode())
-        arguments = [next(made) if argument == LATER else argument for argument in arguments]
+        arguments = [_with_value(argument, made) for argument in arguments]
     arguments = [_tuples(argument) for argument in arguments]
     error = _exception(module, name)(*arguments)
     if place:
@@ -263,20 +300,32 @@ def _raise(cells: Any, errors: dict[str, Any]) -> None:
     raise error from None
 
 
+def _with_value(argument: Any, values: Iterator[Any]) -> Any:
+    if argument == LATER:
+        return next(values)
+    return argument.replace(LATER, repr(next(values))) if isinstance(argument, str) and LATER in argument else argument
+
+
 def _values(address: int, letters: str) -> Iterator[Any]:
     """The values that were only known when an exception was raised (see `compiler.raising`)."""
+    inner: list[list[Any]] = [[]]
     for letter in letters:
-        if letter == "?":
-            yield "(a value without a form outside compiled code)"
-            continue
-        if letter == "t":
+        if letter == "(":
+            inner.append([])
+        elif letter == ")":
+            whole = tuple(inner.pop())
+            inner[-1].append(whole)
+        elif letter == "?":
+            inner[-1].append("(a value without a form outside compiled code)")
+        elif letter == "t":
             data, length, size = struct.unpack("=3q", ctypes.string_at(address, 24))
-            yield ctypes.string_at(data, length * size).decode({1: "latin-1", 2: "utf-16", 4: "utf-32"}[size] + CODE[size])
+            inner[-1].append(ctypes.string_at(data, length * size).decode({1: "latin-1", 2: "utf-16", 4: "utf-32"}[size] + CODE[size]))
             address += 24
-            continue
-        (word,) = struct.unpack("=" + {"b": "q", "w": "Q"}.get(letter, letter), ctypes.string_at(address, 8))
-        yield bool(word) if letter == "b" else U64(word) if letter == "w" else word
-        address += 8
+        else:
+            (word,) = struct.unpack("=" + {"b": "q", "w": "Q"}.get(letter, letter), ctypes.string_at(address, 8))
+            inner[-1].append(bool(word) if letter == "b" else U64(word) if letter == "w" else word)
+            address += 8
+    yield from inner[0]
 
 
 CODE = {1: "", 2: "-le" if sys.byteorder == "little" else "-be", 4: "-le" if sys.byteorder == "little" else "-be"}

@@ -138,7 +138,7 @@ def digest_of(function: Any, kinds: tuple[Kind, ...]) -> str:
 def room() -> str:
     """This room and the modules that it translates, by content."""
     here = Path(__file__).parent
-    files = [*sorted(here.rglob("*.py")), *(here.parent / f"{name}.py" for name in ("bits", "game", "memory", "payoffs"))]
+    files = [*sorted(here.rglob("*.py")), *(here.parent / f"{name}.py" for name in ("bits", "game", "members", "memory", "payoffs"))]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 

@@ -8,18 +8,23 @@ defaults, captured variables, the globals it names, helpers, classes, and the by
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import functools
 import hashlib
 import inspect
 import opcode
+import operator
 import sys
 import types
+import typing
 from array import array
 from collections.abc import Iterator
 from typing import Any
 
 from ..bits import U64Table
+from ..errors import GameError
+from ..game import declared_types
 
 
 def fingerprint(thing: Any) -> str:
@@ -147,11 +152,51 @@ def captured(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
 
 
 def members(cls: type) -> Iterator[tuple[str, Any]]:
-    """The rules, helpers and constants that the author of a record class wrote into it, in alphabetical order."""
+    """The rules, helpers and constants that the author of a record class, or of an Enum, wrote into it, in alphabetical order."""
+    if isinstance(cls, enum.EnumMeta):
+        yield from sorted(written_in(cls).items())
+        return
     for name, value in sorted(vars(cls).items()):
         if name.startswith("__") or name in cls._fields or name in ("_make", "_replace", "_asdict", "_fields", "_field_defaults"):  # type: ignore[attr-defined]
             continue
         yield name, inspect.unwrap(value) if inspect.isfunction(value) else value
+
+
+def declared_enums(cls: type) -> Iterator[type]:
+    """The Enums among the types that a record class declares for its fields."""
+    with contextlib.suppress(GameError):  # names that mean nothing: whoever needs the types says so
+        waiting = list(declared_types(cls).values())
+        while waiting:
+            kind = waiting.pop()
+            waiting += typing.get_args(kind)
+            if isinstance(kind, enum.EnumMeta):
+                yield kind
+
+
+SIGNS = ["neg", "pos", "invert", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and_", "or_", "xor"]
+OPERATORS: dict[str, Any] = {
+    "__abs__": abs,
+    **{f"__{name.strip('_')}__": getattr(operator, name) for name in [*SIGNS, "lt", "le", "gt", "ge", "contains"]},
+}
+"""Methods by which a class gives an operator a meaning, and the operator; `__radd__` and its like come with `__add__`."""
+
+
+def written_in(cls: type) -> dict[str, Any]:
+    """What the author of an Enum wrote into it besides its members: methods, operators, properties and constants."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        if base.__module__ not in ("enum", "builtins"):
+            found |= {name: value for name, value in vars(base).items() if _is_written(cls, name, value)}
+    return found
+
+
+def _is_written(cls: Any, name: str, value: Any) -> bool:
+    if name.startswith("_"):
+        own = isinstance(value, types.FunctionType) and value.__module__ != "enum"  # Flag writes its own into every class
+        return own and (name in OPERATORS or f"__{name[3:]}" in OPERATORS or name in ("__bool__", "__eq__"))
+    return name not in cls.__members__ and isinstance(
+        value, types.FunctionType | staticmethod | property | int | float | str | tuple | list | dict
+    )
 
 
 class _Reader:
@@ -184,8 +229,8 @@ class _Reader:
         elif isinstance(thing, type):
             self.type(thing)
         elif isinstance(thing, enum.Enum):
-            self.say(type(thing).__qualname__, thing.name)
-            self.read(thing.value)
+            self.say(type(thing).__qualname__, thing._name_)
+            self.type(type(thing))
         elif isinstance(thing, types.ModuleType):
             self.say("module", thing.__name__)
         elif isinstance(thing, U64Table):
@@ -238,13 +283,26 @@ class _Reader:
     def type(self, cls: type) -> None:
         self.say("class", cls.__qualname__)
         if issubclass(cls, enum.Enum):
-            self.say([(name, member.value) for name, member in cls.__members__.items()])
+            if not self.again(cls):
+                self.enum(cls)
+            return
         if not is_record(cls) or self.again(cls):
             return
         self.say(cls._fields, sorted((name, str(kind)) for name, kind in cls.__annotations__.items()))  # type: ignore[attr-defined]
         self.read(cls._field_defaults)  # type: ignore[attr-defined]
+        for kind in declared_enums(cls):
+            self.read(kind)
         for name, value in members(cls):
             self.say("member", name)
+            self.read(value)
+
+    def enum(self, cls: Any) -> None:
+        for name, member in cls.__members__.items():
+            self.say("member", name)
+            self.read(member._value_)
+            self.read({key: value for key, value in vars(member).items() if not key.startswith("_")})
+        for name, value in members(cls):
+            self.say("written", name)
             self.read(value)
 
     def again(self, thing: Any) -> bool:
@@ -257,17 +315,21 @@ class _Reader:
 
 
 def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int] | None = None) -> dict[type, None]:
-    """The record classes that a class or function can reach, itself included: their methods have to be callable too."""
+    """The record classes and Enums that a class or function can reach, itself included: their methods have to be callable too."""
     found = {} if found is None else found
     seen = set() if seen is None else seen
     thing = plain(thing)
     if id(thing) in seen:
         return found
     seen.add(id(thing))
-    if is_record(thing):
+    if is_record(thing) or isinstance(thing, enum.EnumMeta):
         found[thing] = None
         for _, value in members(thing):
             records_in(value, found, seen)
+        for kind in declared_enums(thing) if is_record(thing) else ():
+            records_in(kind, found, seen)
+    elif isinstance(thing, enum.Enum):
+        records_in(type(thing), found, seen)
     elif isinstance(thing, staticmethod | classmethod):
         records_in(thing.__func__, found, seen)
     elif isinstance(thing, property):
@@ -280,6 +342,6 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         if is_record(type(thing)):
             records_in(type(thing), found, seen)
         for item in thing:
-            if isinstance(item, tuple | list):
+            if isinstance(item, tuple | list | enum.Enum):
                 records_in(item, found, seen)
     return found

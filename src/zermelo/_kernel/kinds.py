@@ -3,6 +3,9 @@
 A kind is a text or a tuple that begins with one:
 
     "nothing" "int" "float" "bool" "word"      None, a number, a truth value, a U64: one word each, None none
+    ("text", n)                                a text of so many characters: a code point each
+    ("piece", n)                               an answer that is a text of at most so many: how many there are, and so many code points
+    ("enum", cls, ())                          a member of an Enum: the number that `zermelo.members` says
     "memory" "checked"                         the address of cells of 64 bits; with NUMBA_BOUNDSCHECK also how many there are
     ("tuple", kinds)                           its items one after the other
     ("record", cls, kinds)                     a named tuple: its fields one after the other
@@ -13,17 +16,22 @@ A kind is a text or a tuple that begins with one:
 
 from __future__ import annotations
 
+import enum
+import functools
 import os
 from collections.abc import Iterator
 from typing import Any
 
 from ..bits import U64
 from ..game import cast_value, declared_types, is_game
+from ..members import is_enum
 from ..memory import Memory
 from .errors import CannotCompile
 from .identity import class_fingerprint
 
 Kind = Any
+
+ADVICE = "use int, float, bool, U64, str, an Enum or tuples of them"
 
 PLAIN: dict[type, str] = {type(None): "nothing", int: "int", float: "float", bool: "bool", U64: "word"}
 DECLARED: dict[Any, str] = {int: "int", float: "float", bool: "bool", U64: "word"}
@@ -31,6 +39,8 @@ NUMBERS = {"int", "float", "bool", "word"}
 
 BOUNDSCHECK = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 MEMORY = "checked" if BOUNDSCHECK else "memory"
+
+LENGTH = "a text of length {} became one of length {}, and in machine code a text keeps its length"
 
 
 def kind_of(value: Any) -> Kind:
@@ -45,7 +55,11 @@ def kind_of(value: Any) -> Kind:
         return MEMORY
     if isinstance(value, Block):
         return value.kind
-    if isinstance(value, int):  # a member of an IntEnum and the like
+    if isinstance(value, enum.Enum):
+        return ("enum", cls, ())
+    if isinstance(value, str):
+        return text_kind(len(value))
+    if isinstance(value, int):
         return "int"
     if isinstance(value, float):
         return "float"
@@ -54,6 +68,12 @@ def kind_of(value: Any) -> Kind:
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return _array_kind(value)
     raise CannotCompile(f"a {cls.__name__} has no machine form")
+
+
+@functools.cache
+def text_kind(length: int) -> Kind:
+    """The kind of a text: always the same object."""
+    return ("text", length)
 
 
 def _array_kind(value: Any) -> Kind:
@@ -92,17 +112,16 @@ def _record_kind(record: Any) -> Kind:
     if known is not None:
         kind, inner = known
         for place, part in inner:
-            if kind_of(record[place]) is not part:
+            now = kind_of(record[place])
+            if now is not part and now != part:
                 break
         else:
             return kind
     kind = ("address" if is_by_address(cls) else "record", cls, tuple(_field_kinds(record)))
-    told_by_type = all(isinstance(value, tuple | Memory) or type(value) in PLAIN for value in record)
+    told_by_type = all(isinstance(value, tuple | str | enum.Enum | Memory) or type(value) in PLAIN for value in record)
     if told_by_type:
-        _known_records[key] = (
-            kind,
-            tuple((place, kind[-1][place]) for place, value in enumerate(record) if isinstance(value, tuple) and value),
-        )
+        told_by_length = ((place, kind[-1][place]) for place, value in enumerate(record) if isinstance(value, tuple | str))
+        _known_records[key] = (kind, tuple((place, part) for place, part in told_by_length if record[place] or part[0] == "text"))
     return kind
 
 
@@ -110,7 +129,7 @@ def _field_kinds(record: Any) -> Iterator[Kind]:
     cls = type(record)
     for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
         where = f"{cls.__name__}, field {name}"
-        kind: Kind = DECLARED.get(annotation) if type(annotation) is type else None
+        kind: Kind = DECLARED.get(annotation) if type(annotation) is type else ("enum", annotation, ()) if is_enum(annotation) else None
         try:
             if kind is None:
                 kind = kind_of(value)
@@ -119,7 +138,7 @@ def _field_kinds(record: Any) -> Iterator[Kind]:
             elif type(value) is not annotation:
                 cast_value(value, annotation, where)
         except CannotCompile as error:
-            raise CannotCompile(f"{where}: {error}; use int, float, bool, U64 or tuples of them") from None
+            raise CannotCompile(f"{where}: {error}; {ADVICE}") from None
         yield kind
 
 
@@ -133,12 +152,16 @@ def _has_numbers_only(kind: Kind) -> bool:
         return kind in NUMBERS
     if kind[0] in ("tuple", "record"):
         return all(map(_has_numbers_only, kind[-1]))
-    return bool(kind[0] == "array")
+    return kind[0] in ("array", "text", "enum")
+
+
+PLAIN_PARTS = {"array", "text", "piece"}
+"""Kinds that are written as they are: they hold neither classes nor other kinds."""
 
 
 def classes_in(kind: Kind) -> Iterator[type]:
-    """The record classes in a kind, outer ones first."""
-    if isinstance(kind, tuple) and kind[0] != "array":
+    """The record classes and Enums in a kind, outer ones first."""
+    if isinstance(kind, tuple) and kind[0] not in PLAIN_PARTS:
         if kind[0] not in ("tuple", "optional"):
             yield kind[1]
         for part in kind[-1]:
@@ -149,7 +172,7 @@ def text_of(kind: Kind) -> str:
     """A kind as a text that is the same in every process: classes by their content."""
     if isinstance(kind, str):
         return kind
-    if kind[0] == "array":
+    if kind[0] in PLAIN_PARTS:
         return repr(kind)
     cls = "" if kind[0] in ("tuple", "optional") else f" {kind[1].__qualname__} {class_fingerprint(kind[1])}"
     return f"{kind[0]}{cls}({', '.join(map(text_of, kind[-1]))})"
@@ -159,9 +182,9 @@ def written(kind: Kind) -> Any:
     """A kind as a manifest keeps it, without addresses of this process: lists and texts."""
     if isinstance(kind, str):
         return kind
-    if kind[0] == "array":
+    if kind[0] in PLAIN_PARTS:
         return list(kind)
-    cls = [] if kind[0] in ("tuple", "optional") else [kind[1].__name__, class_fingerprint(kind[1]), list(kind[1]._fields)]
+    cls = [] if kind[0] in ("tuple", "optional") else [kind[1].__name__, class_fingerprint(kind[1]), list(getattr(kind[1], "_fields", ()))]
     return [kind[0], *cls, [written(part) for part in kind[-1]]]
 
 
@@ -169,8 +192,8 @@ def read(kind: Any, classes: dict[str, type]) -> Kind:
     """The kind that a manifest keeps; `classes` are this process's, by content. Raises KeyError for a class it does not have."""
     if isinstance(kind, str):
         return kind
-    if kind[0] == "array":
-        return tuple(kind)
+    if kind[0] in PLAIN_PARTS:
+        return text_kind(kind[1]) if kind[0] == "text" else tuple(kind)
     parts = tuple(read(part, classes) for part in kind[-1])
     return (kind[0], parts) if kind[0] in ("tuple", "optional") else (kind[0], classes[kind[2]], parts)
 
@@ -185,6 +208,10 @@ def words_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
         return [(name, "address" if kind == "memory" else kind)]
     if kind[0] == "address":
         return [(name, "address")]
+    if kind[0] == "enum":
+        return [(name, "int")]
+    if kind[0] in ("text", "piece"):
+        return [*([(f"{name}.length", "int")] if kind[0] == "piece" else []), *((f"{name}.{i}", "int") for i in range(kind[1]))]
     if kind[0] == "array":
         sizes = ["shape", "strides"] if kind[3] == "A" else ["shape"]
         return [(name, "address"), *((f"{name}.{size}.{i}", "int") for size in sizes for i in range(kind[2]))]

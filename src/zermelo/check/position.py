@@ -9,6 +9,7 @@ before is noticed there, and raised as Broken with the name of the law.
 
 from __future__ import annotations
 
+import enum
 import itertools
 import math
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 
 from ..errors import GameError
 from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, says
+from ..members import is_enum
 
 ENDLESS = 100_000
 """A rule that yields more than this is taken to go on for ever; the games of the world have a few hundred actions."""
@@ -219,13 +221,14 @@ _says = cache(says)
 
 
 def is_plain(game: type) -> bool:
-    """Are all fields of the game numbers, or tuples of numbers? Then nothing in a state can ever change."""
-    return all(kind in SCALARS or element_type(kind) in SCALARS for kind in declared_types(game).values())
+    """Are all fields of the game numbers, texts, members of an Enum, or tuples of them? Then nothing in a state can ever change."""
+    kinds = (element_type(kind) or kind for kind in declared_types(game).values())
+    return all(kind in SCALARS or kind is str or is_enum(kind) for kind in kinds)
 
 
 def picture(value: Any) -> Any:
     """What `value` holds, deeply, in a form that later changes do not reach and that `==` compares."""
-    if value is None or type(value) in (int, bool, str) or isinstance(value, str | bytes | int):
+    if value is None or type(value) in (int, bool, str) or isinstance(value, str | bytes | int | enum.Enum):
         return value
     if isinstance(value, tuple | list):
         return tuple(picture(item) for item in value)

@@ -20,6 +20,7 @@ where the caller need not give it: a number, or the name of a block. Whole numbe
 
 from __future__ import annotations
 
+import enum
 import random
 import struct
 from array import array
@@ -32,6 +33,7 @@ from .._kernel.kinds import fields_of, is_by_address, kind_of
 from ..errors import ZermeloError
 from ..game import CHANCE, player_name, says
 from ..games import position, title_of
+from ..members import number_of
 from ..memory import Memory
 from ..search.parts.counters import ERRORS
 from .plan import GIVEN, Plan
@@ -163,10 +165,17 @@ def is_block(value: Any) -> bool:
 
 
 def flattened(values: tuple[Any, ...], within: bool = False) -> list[Any]:
-    """The words of several values, in order; blocks as they are, but for records by address `within` one: they lie in it."""
+    """The words of several values, in order; blocks as they are, but for records by address `within` one: they lie in it.
+
+    A text is its code points, and a member of an Enum its number.
+    """
     found: list[Any] = []
     for value in values:
-        if isinstance(value, tuple) and (within or not is_block(value)):
+        if isinstance(value, enum.Enum):
+            found.append(number_of(value))
+        elif isinstance(value, str):
+            found += map(ord, value)
+        elif isinstance(value, tuple) and (within or not is_block(value)):
             found += flattened(tuple(value), within and is_block(value))
         elif value is not None:
             found.append(value)

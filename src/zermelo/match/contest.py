@@ -32,7 +32,7 @@ from ..search.parts.scale import scale_for
 from ..search.parts.search import Search
 from ..search.playout import at_random
 from ..search.run.limits import Limits
-from ..search.run.prepare import prepared, root_of
+from ..search.run.prepare import or_interpreted, prepared, root_of
 from ..search.run.worker import Watch
 
 
@@ -168,6 +168,7 @@ class Contest:
         return f"{self.games:,} games, {self.points:+.4f} ± {self.error:.4f} points a game, {self.won:.1%} won ({outcomes})"
 
 
+@or_interpreted
 def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, compiled: bool | None = None) -> Contest:
     """Play `games` games from `state` between two choosers, exchanging sides after every game.
 

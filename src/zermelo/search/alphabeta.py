@@ -27,7 +27,7 @@ from .parts.search import Search, below
 from .parts.table import Table
 from .parts.window import bound_of, fails_high, fails_low, rule_refused
 from .run.limits import Limits, limits_for
-from .run.prepare import root_of
+from .run.prepare import or_interpreted, root_of
 from .run.result import Result
 from .run.session import Session
 from .run.suitable import unsuited_for_alphabeta
@@ -145,6 +145,7 @@ class AlphaBeta(Session):
         return line
 
 
+@or_interpreted
 def alphabeta(
     state: S,
     depth: int | None = None,

@@ -19,7 +19,7 @@ from ..game import S
 from .parts.counters import ESTIMATES, STOP
 from .run.limits import Limits, limits_for
 from .run.named import session_of
-from .run.prepare import root_of
+from .run.prepare import or_interpreted, root_of
 from .run.result import EXACT, Result
 from .run.root import Root
 from .run.session import Session
@@ -30,6 +30,7 @@ USUAL = {"table": True, "ordering": True}
 """What a search gets that can have it, unless something else is asked for: what one depth teaches helps the next."""
 
 
+@or_interpreted
 def deepen(
     state: S,
     limits: Limits | None = None,

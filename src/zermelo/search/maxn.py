@@ -24,7 +24,7 @@ from .parts.leaf import leaf_values
 from .parts.search import Search, below
 from .parts.window import EXACT
 from .run.limits import Limits, limits_for
-from .run.prepare import root_of
+from .run.prepare import or_interpreted, root_of
 from .run.result import Result
 from .run.session import Session
 
@@ -134,6 +134,7 @@ class Maxn(Session):
         return values
 
 
+@or_interpreted
 def maxn(
     state: S,
     depth: int | None = None,

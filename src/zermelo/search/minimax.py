@@ -24,6 +24,7 @@ from .parts.search import Search, below
 from .parts.trace import NoTrace
 from .parts.window import EXACT
 from .run.limits import Limits, limits_for
+from .run.prepare import or_interpreted
 from .run.result import Result
 from .run.root import INFINITE, Root
 from .run.session import Session
@@ -68,6 +69,7 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
     return best
 
 
+@or_interpreted
 def minimax(
     state: S,
     depth: int | None = None,

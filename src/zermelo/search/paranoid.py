@@ -23,6 +23,7 @@ from .parts.leaf import leaf_values
 from .parts.search import Search, below
 from .parts.window import bound_of, fails_high, fails_low
 from .run.limits import Limits, limits_for
+from .run.prepare import or_interpreted
 from .run.result import Result
 from .run.root import Root
 from .run.session import Session
@@ -118,6 +119,7 @@ class Paranoid(Session):
         return level
 
 
+@or_interpreted
 def paranoid(
     state: S,
     depth: int | None = None,

@@ -9,7 +9,7 @@ from ..errors import SearchError
 from ..game import CHANCE, Rules, State, says
 from .parts.counters import MAX_PLY, STOP, Counters, new_counters
 from .run.limits import Limits
-from .run.prepare import prepared, root_of
+from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
 
 
@@ -32,6 +32,7 @@ def perft_count(state: State, depth: int, chance: bool | None, counters: Counter
     return total
 
 
+@or_interpreted
 def perft(state: Rules, depth: int, *, compiled: bool | None = None) -> int:
     """The number of lines of exactly `depth` plies from `state`; 1 if `depth` is 0.
 

@@ -22,7 +22,7 @@ from .count import winner
 from .parts.counters import ENDLESS, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Counters, new_counters, stop_with
 from .parts.dice import fraction, one_of, seeded
 from .run.limits import Limits, is_count
-from .run.prepare import prepared, root_of
+from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
 
 
@@ -102,6 +102,7 @@ class Playouts:
     compiled: bool
 
 
+@or_interpreted
 def playouts(state: Rules, games: int, seed: int = 0, *, compiled: bool | None = None) -> Playouts:
     """`games` games from `state` to the end, every action of every position equally likely.
 

@@ -24,6 +24,7 @@ from .parts.search import Search
 from .parts.table import Table
 from .parts.window import EXACT, Bound
 from .run.limits import Limits, limits_for
+from .run.prepare import or_interpreted
 from .run.result import Result
 from .run.root import Root
 from .run.session import UNLIMITED
@@ -168,6 +169,7 @@ class Solve(AlphaBeta):
         return self.result(root, None)
 
 
+@or_interpreted
 def solve(
     state: S,
     *,

@@ -33,7 +33,7 @@ from .parts.search import Search, below
 from .parts.table import Table
 from .parts.window import EXACT, bound_of, fails_high, fails_low
 from .run.limits import Limits, limits_for
-from .run.prepare import root_of
+from .run.prepare import or_interpreted, root_of
 from .run.result import Result
 from .run.root import INFINITE, Root
 from .run.session import Session
@@ -208,6 +208,7 @@ class Star2(Star):
     algorithm = "star2"
 
 
+@or_interpreted
 def star1(
     state: S,
     depth: int | None = None,
@@ -234,6 +235,7 @@ def star1(
     return session.decide(session.limits.depth)
 
 
+@or_interpreted
 def star2(
     state: S,
     depth: int | None = None,

@@ -8,8 +8,10 @@ function of its own around every rule, and compiles that function twice: half of
 
 from __future__ import annotations
 
+import enum
 import functools
 import inspect
+import operator
 import types as python
 from typing import Any, NamedTuple
 
@@ -17,13 +19,15 @@ import numba
 from numba import types
 from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, signature
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
 from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game
-from ..identity import members
+from ..identity import OPERATORS, members
 from .copies import INNER, copy_of, settings
-from .forms import cells
+from .forms import cells, memberclasses
+from .forms import members as enums
+from .forms.members import MemberClassType, MemberType
 from .forms.words import frozen
 from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type, same_state, settled, settled_type
 
@@ -70,12 +74,16 @@ def _constant(cls: type, name: str) -> Any:
     return _rules[key]
 
 
+def _fields(cls: type) -> tuple[str, ...]:
+    return getattr(cls, "_fields", ())
+
+
 def _is_method(value: Any) -> bool:
     return isinstance(value, python.FunctionType | staticmethod)
 
 
 def _is_attribute(value: Any) -> bool:
-    return isinstance(value, property | int | float | str | tuple | list) or hasattr(value, "dtype")
+    return isinstance(value, property | int | float | str | tuple | list | enum.Enum | enum.EnumMeta) or hasattr(value, "dtype")
 
 
 # ------------------------------------------------------------------------------------------------------- what is called
@@ -110,7 +118,7 @@ def _call(context: Any, kind: Any, name: str, given: tuple[Any, ...]) -> _Call:
     if is_rule and bound:
         answer = settled_type(gives)
         if _is_method(value) and name in STATE_WORDS and is_game(cls) and not inspect.isgeneratorfunction(copy.py_func):
-            same_state(answer, kind)
+            answer = same_state(answer, kind)
     return _Call(copy, takes, gives, answer, bound)
 
 
@@ -133,16 +141,17 @@ class _Names(AttributeTemplate):
     def generic_resolve(self, kind: Any, name: str) -> Any:
         cls = kind.instance_class
         value = KNOWN_CLASSES.get(cls, {}).get(name)
-        if value is None or name in cls._fields:
+        if value is None or name in _fields(cls):
             return None
-        if isinstance(kind, types.NamedTupleClass) and (_is_method(value) or isinstance(value, property)):
-            return None
+        if isinstance(kind, types.NamedTupleClass | MemberClassType) and (_is_method(value) or isinstance(value, property)):
+            free = isinstance(kind, MemberClassType) and isinstance(value, staticmethod)
+            return types.BoundFunction(_method(name), kind) if free else None
         if _is_method(value):
             return types.BoundFunction(_method(name), kind)
         return _call(self.context, kind, name, ()).answer if _is_attribute(value) else None
 
 
-for _kind in (types.BaseNamedTuple, types.NamedTupleClass, cells.AddressType):
+for _kind in (types.BaseNamedTuple, types.NamedTupleClass, cells.AddressType, MemberType, MemberClassType):
     infer_getattr(type("_NamesOf", (_Names,), {"key": _kind}))
 
 
@@ -165,14 +174,67 @@ def _lower(name: str) -> None:
         return _emit(context, builder, sig.args[0], name, tuple(sig.args[1:]), list(args))
 
     def attribute(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-        if name not in kind.instance_class._fields:
+        if isinstance(kind, MemberType) and name not in KNOWN_CLASSES[kind.instance_class]:
+            return enums.attribute(context, builder, kind, value, name)
+        if isinstance(kind, MemberClassType) and name in kind.instance_class.__members__:
+            return memberclasses.member(context, builder, kind, value, name)
+        if name not in _fields(kind.instance_class):
             return _emit(context, builder, kind, name, (), [value])
         if isinstance(kind, cells.AddressType):
             return cells.field(context, builder, kind, value, name)
         place = kind.fields.index(name)
         return impl_ret_borrowed(context, builder, kind[place], builder.extract_value(value, place))
 
-    for kind in (types.BaseNamedTuple, cells.AddressType):
+    for kind in (types.BaseNamedTuple, cells.AddressType, MemberType, MemberClassType):
         lower_builtin(("zermelo", name), kind, types.VarArg(types.Any))(method)
-    for kind in (types.BaseNamedTuple, types.NamedTupleClass, cells.AddressType):
+    for kind in (types.BaseNamedTuple, types.NamedTupleClass, cells.AddressType, MemberType, MemberClassType):
         lower_getattr(kind, name)(attribute)
+
+
+# ------------------------------------------------------------------------------------------- operators of an Enum's own
+
+
+MIRRORED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__"}
+
+
+def _meant(name: str, kinds: tuple[Any, ...]) -> tuple[Any, str, list[int]] | None:
+    """Whose method an operator calls, which one, and in which order it takes the operands."""
+    if isinstance(kinds[0], MemberType) and name in kinds[0].operators:
+        return kinds[0], name, list(range(len(kinds)))
+    reflected = MIRRORED.get(name, f"__r{name[2:]}")
+    if len(kinds) == 2 and isinstance(kinds[1], MemberType) and reflected in kinds[1].operators:
+        return kinds[1], reflected, [1, 0]
+    return None
+
+
+def _operator(name: str, function: Any) -> None:
+    """What an operator means for members of a class that says so itself; for those of an IntEnum else what it means for numbers."""
+
+    class Template(AbstractTemplate):
+        key = function
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            meant = _meant(name, args) if args and not kws else None
+            if meant:
+                kind, method, order = meant
+                return signature(_call(self.context, kind, method, tuple(args[place] for place in order[1:])).answer, *args)
+            numbers = tuple(types.int64 if isinstance(kind, MemberType) and kind.is_whole_number else kind for kind in args)
+            return self.context.resolve_function_type(function, numbers, {}) if numbers != tuple(args) else None
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        meant = _meant(name, sig.args)
+        if meant is None:
+            return enums.FLAG_FORMS[function](context, builder, sig, args)
+        kind, method, order = meant
+        return _emit(context, builder, kind, method, tuple(sig.args[place] for place in order[1:]), [args[place] for place in order])
+
+    infer_global(function)(Template)
+    left, both, right = (MemberType, types.Any), (MemberType, MemberType), (types.Any, MemberType)
+    for kinds in ((MemberType,), left, both, *([] if name == "__contains__" else [right])) if name in OPERATORS else ():
+        lower_builtin(function, *kinds)(lower)
+
+
+for _name, _function in {**OPERATORS, "__eq__": operator.eq, "__ne__": operator.ne}.items():
+    _operator(_name, _function)
+    if hasattr(operator, f"i{_name.strip('_')}"):  # `a += b`
+        _operator(_name, getattr(operator, f"i{_name.strip('_')}"))

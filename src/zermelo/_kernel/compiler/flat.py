@@ -23,7 +23,8 @@ from numba import types
 from numba.core import cgutils
 from numba.core.runtime import rtsys
 
-from .forms.cells import Words, is_empty
+from .forms.cells import Words, leaves
+from .forms.texts import PieceType, letter
 from .forms.words import WORD
 from .runtime import runtime
 from .target import Codegen, Library
@@ -40,13 +41,12 @@ class Writer:
         self.at += 1
 
     def value(self, kind: Any, value: Any) -> None:
+        for part, leaf in leaves(self.builder, kind, value):
+            self.leaf(part, leaf)
+
+    def leaf(self, kind: Any, value: Any) -> None:
         builder, context = self.builder, self.context
-        if isinstance(kind, types.NoneType) or is_empty(kind):
-            return
-        if isinstance(kind, types.BaseTuple):
-            for i, part in enumerate(kind.types):
-                self.value(part, builder.extract_value(value, i))
-        elif isinstance(kind, types.Float):
+        if isinstance(kind, types.Float):
             self.word(builder.bitcast(context.cast(builder, value, kind, types.float64), WORD))
         elif isinstance(kind, types.Boolean):
             self.word(builder.zext(value, WORD))
@@ -54,6 +54,12 @@ class Writer:
             optional = context.make_helper(builder, kind, value)
             self.word(builder.zext(optional.valid, WORD))
             self.value(kind.type, optional.data)
+        elif isinstance(kind, PieceType):
+            text = cgutils.create_struct_proxy(kind)(context, builder, value)
+            self.word(text.n)
+            for place in range(kind.most):
+                within = builder.icmp_signed("<", WORD(place), text.n)
+                self.word(letter(context, builder, kind, value, builder.select(within, WORD(place), WORD(0))))
         elif isinstance(kind, types.Array):
             array = context.make_array(kind)(context, builder, value)
             self.word(builder.ptrtoint(array.data, WORD))

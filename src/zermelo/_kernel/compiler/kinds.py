@@ -10,6 +10,8 @@ from .. import kinds
 from ..errors import CannotCompile
 from . import bridge
 from .forms import cells
+from .forms.members import MemberType
+from .forms.texts import PieceType, TextType, text_type
 from .forms.words import u64
 
 PLAIN = {
@@ -32,6 +34,10 @@ def type_of_kind(kind: kinds.Kind) -> Any:
 
         _, dtype, dimensions, layout, readonly = kind
         return types.Array(from_dtype(np.dtype(dtype)), dimensions, layout, readonly=readonly)
+    if kind[0] == "text":
+        return text_type(kind[1])
+    if kind[0] == "enum":
+        return MemberType(kind[1])
     parts = tuple(map(type_of_kind, kind[-1]))
     if kind[0] == "tuple":
         return types.BaseTuple.from_types(parts)
@@ -50,6 +56,12 @@ def kind_of_type(kind: Any) -> kinds.Kind:
         return "float"
     if kind == u64:
         return "word"
+    if isinstance(kind, TextType):
+        return kinds.text_kind(kind.count)
+    if isinstance(kind, PieceType):
+        return ("piece", kind.most)
+    if isinstance(kind, MemberType):
+        return ("enum", kind.instance_class, ())
     if isinstance(kind, types.BaseTuple):
         cls = getattr(kind, "instance_class", None)
         parts = () if cells.is_empty(kind) else tuple(map(kind_of_type, kind.types))

@@ -107,7 +107,7 @@ def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
     """numba's result for one function, and the words it takes; what several functions use is compiled once."""
     kinds = tuple(map(kind_of, export.arguments))
     if any(_is_shared(kind) for kind in kinds):
-        raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64 or tuples")
+        raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64, str, an Enum or tuples")
     records: dict[type, None] = {}
     for kind in kinds:
         for cls in classes_in(kind):
@@ -130,7 +130,7 @@ def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
 
 def _is_shared(kind: Any) -> bool:
     """Does a value of this kind hold an array?"""
-    return isinstance(kind, tuple) and (kind[0] == "array" or any(map(_is_shared, kind[-1])))
+    return isinstance(kind, tuple) and (kind[0] == "array" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_is_shared, kind[-1]))))
 
 
 PICKLE = re.compile(r'^(@"?\.const\.pickledata\.[0-9a-f]+(?:\.\d+)?"?) = (.*?)\[\d+ x i8\] c"((?:[^"\\]|\\.)*)"', re.MULTILINE)
@@ -163,7 +163,7 @@ def _byte(code: re.Match[bytes]) -> bytes:
 
 def _told(cls: type, arguments: tuple[Any, ...]) -> str:
     """An exception as its user reads it."""
-    arguments = tuple("..." if argument == LATER else argument for argument in arguments)
+    arguments = tuple(argument.replace(LATER, "...") if isinstance(argument, str) else argument for argument in arguments)
     try:
         message = str(cls(*arguments))
     except Exception:  # a class of one's own may want other arguments than it was raised with

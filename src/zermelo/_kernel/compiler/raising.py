@@ -2,22 +2,31 @@
 
 numba makes Python objects of such values with a function of its own, which needs numba when it is called. Here the values lie in
 words, and in place of that function stands a text that says how to read them: a letter for each value, as `struct` has them, "b"
-for a truth value, "w" for a U64, "t" for a text (address, length, bytes of a letter), "?" for what has no form outside.
+for a truth value, "w" for a U64, "t" for a text (address, length, bytes of a letter), those of its items in brackets for a tuple,
+"?" for what has no form outside.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import ir
 from numba import types
 from numba.core import callconv, cgutils
 
 from ..call import LATER
+from .forms.texts import PieceType, TextType, length, letter
 from .forms.words import WORD, u64
 
 BYTE = ir.IntType(8).as_pointer()
 INT = ir.IntType(32)
+
+
+class Sentence(NamedTuple):
+    """A text among the arguments of an exception in which `{}` stands for a value."""
+
+    text: str
+    value: Any
 
 
 def set_dynamic_user_exc(
@@ -26,9 +35,10 @@ def set_dynamic_user_exc(
     """What numba's calling convention does to raise `exc` with arguments of which some are values (it takes this method's place)."""
     context = self.context
     api = context.get_python_api(builder)
-    static = tuple(LATER if isinstance(argument, ir.Value) else argument for argument in exc_args)
+    static = tuple(map(_static, exc_args))
     about = builder.load(api.serialize_object(self.build_excinfo_struct(exc, static, loc, func_name)))
-    given = [(argument, kind) for argument, kind in zip(exc_args, nb_types, strict=True) if isinstance(argument, ir.Value)]
+    values = [argument.value if isinstance(argument, Sentence) else argument for argument in exc_args]
+    given = [(value, kind) for value, kind in zip(values, nb_types, strict=True) if isinstance(value, ir.Value)]
     spelt = [_words(context, builder, *item) for item in given]
     words = [word for _, items in spelt for word in items]
     room = builder.bitcast(context.nrt.allocate(builder, WORD(8 * max(1, len(words)))), WORD.as_pointer())
@@ -50,6 +60,13 @@ def set_dynamic_user_exc(
     builder.store(raised, self._get_excinfo_argument(builder.function))
 
 
+def _static(argument: Any) -> Any:
+    """What is known of an argument beforehand."""
+    if isinstance(argument, Sentence):
+        return argument.text.replace("{}", LATER)
+    return LATER if isinstance(argument, ir.Value) else argument
+
+
 def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list[Any]]:
     """How a value is read, and its words."""
     if isinstance(kind, types.Boolean):
@@ -58,8 +75,18 @@ def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list
         return "q" if kind.signed else "Q", [context.cast(builder, value, kind, types.int64 if kind.signed else types.uint64)]
     if kind == u64:
         return "w", [value]
+    if isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple):
+        parts = [_words(context, builder, builder.extract_value(value, place), part) for place, part in enumerate(kind.types)]
+        return f"({''.join(letters for letters, _ in parts)})", [word for _, words in parts for word in words]
     if isinstance(kind, types.Float):
         return "d", [builder.bitcast(context.cast(builder, value, kind, types.float64), WORD)]
+    if isinstance(kind, TextType | PieceType):
+        most = kind.count if isinstance(kind, TextType) else kind.most
+        room = builder.bitcast(context.nrt.allocate(builder, WORD(4 * max(1, most))), INT.as_pointer())
+        for place in range(most):
+            code = builder.trunc(letter(context, builder, kind, value, WORD(place)), INT)
+            builder.store(code, builder.gep(room, [INT(place)]))
+        return "t", [builder.ptrtoint(room, WORD), length(context, builder, kind, value), WORD(4)]
     if isinstance(kind, types.UnicodeType):
         text = cgutils.create_struct_proxy(kind)(context, builder, value)
         context.nrt.incref(builder, kind, value)

@@ -17,9 +17,15 @@ from numba.cpython import tupleobj
 from numba.extending import intrinsic, lower_builtin
 
 from ...bits import U64
+from ...errors import GameError
 from ...game import cast_value, declared_types, element_type
+from ...members import is_enum
 from ..errors import CannotCompile
-from .forms.words import u64
+from ..kinds import ADVICE, LENGTH
+from .forms.members import MemberType, checked
+from .forms.textmaking import whole_of
+from .forms.texts import PieceType, TextType, text_kind
+from .forms.words import frozen, is_number, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 REFUSED = "no state of this game: "
@@ -30,7 +36,7 @@ KNOWN_CLASSES: dict[type, dict[str, Any]] = {}
 
 def settled_type(kind: Any) -> Any:
     """The declared form of a named-tuple type that a rule produced. Raises TypingError if a field cannot hold what it got."""
-    cls = getattr(kind, "instance_class", None)
+    cls = getattr(kind, "instance_class", None) if isinstance(kind, types.BaseTuple) else None
     if cls is None or cls not in KNOWN_CLASSES or not cls._fields:
         return kind
     return record_type(
@@ -56,9 +62,19 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
         want = SCALAR[annotation]
         if isinstance(got, types.Float) and annotation is not float:
             raise TypingError(f"{where}{annotation.__name__} cannot hold a float; give it an int")
-        if not isinstance(got, types.Number | types.Boolean | type(u64)):
+        if not (isinstance(got, types.Number) or is_number(got)):
             raise TypingError(f"{where}{annotation.__name__} cannot hold {got}")
         return want
+    if annotation is str:
+        if isinstance(got, types.UnicodeType):  # a constant is asked about once more, as the constant that it is
+            raise TypingError(f"{cls.__name__}, field {name}: how long this text is cannot be seen beforehand")
+        if text_kind(got) is None:
+            raise TypingError(f"{where}str cannot hold {got}; give it a text")
+        return text_kind(got)
+    if is_enum(annotation):
+        if got != MemberType(annotation) and not (issubclass(annotation, int) and is_number(got)):
+            raise TypingError(f"{where}{annotation.__name__} cannot hold {got}; give it a member")
+        return MemberType(annotation)
     item = element_type(annotation)
     if item is None:
         return types.unliteral(got)
@@ -90,15 +106,24 @@ def next_state(typingctx: Any, state: Any, before: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         if context.enable_nrt:
             context.nrt.incref(builder, state, args[0])
-        return args[0]
+        return cast_field(context, builder, args[0], state, before)
 
-    return state(state, before), emit
+    return before(state, before), emit
 
 
-def same_state(state: Any, before: Any) -> None:
-    """Raises what is wrong with a state that a rule made of the state `before`, unless its type is the same."""
+def same_state(state: Any, before: Any) -> Any:
+    """The type of a state that a rule made of the state `before`: the same, a piece of a text being the text that it has to be as long
+    as. Raises what is wrong with it otherwise."""
+    if isinstance(state, types.BaseNamedTuple) and state.instance_class is before.instance_class and len(state.types) == len(before.types):
+        fields = zip(state.types, before.types, strict=True)
+        state = record_type(state.instance_class, tuple(old if _is_piece_of(new, old) else new for new, old in fields))
     if state != before:
         raise _refusal(state, before)
+    return before
+
+
+def _is_piece_of(new: Any, old: Any) -> bool:
+    return isinstance(new, PieceType) and isinstance(old, TextType)
 
 
 def _refusal(state: Any, before: Any) -> Exception:
@@ -112,18 +137,36 @@ def _refusal(state: Any, before: Any) -> Exception:
     if isinstance(new, types.BaseTuple) and isinstance(old, types.BaseTuple) and len(new) != len(old):
         reason = f"a tuple of length {len(old)} became one of length {len(new)}; a board keeps its size"
         return TypingError(f"{REFUSED}{cls.__name__}, field {name}: {reason}")
-    return CannotCompile(f"field {name} changes from {old} to {new}: use int, float, bool, U64 or tuples of them")
+    if isinstance(new, TextType) and isinstance(old, TextType):
+        return CannotCompile(f"field {name}: {LENGTH.format(old.count, new.count)}; for one of several words use an Enum")
+    return CannotCompile(f"field {name} changes from {old} to {new}: {ADVICE}")
 
 
-def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
+def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any, where: str = "") -> Any:
     items = cgutils.unpack_tuple(builder, value, len(source.types))
-    cast = [cast_field(context, builder, item, a, b) for item, a, b in zip(items, source.types, target.types, strict=True)]
+    places = _places(target, where)
+    cast = [cast_field(context, builder, *field) for field in zip(items, source.types, target.types, places, strict=True)]
     return context.make_tuple(builder, target, cast)
 
 
-def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
-    if isinstance(source, types.BaseTuple) and source != target:
-        return _cast_tuple(context, builder, value, source, target)
+def _places(target: Any, where: str) -> list[str]:
+    """What the items of a tuple, or the fields of a record, are called in a sentence."""
+    cls = getattr(target, "instance_class", None)
+    return [where] * len(target.types) if cls is None else [f"{cls.__name__}, field {name}: " for name in cls._fields]
+
+
+def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any, where: str = "") -> Any:
+    """A value of one type as one of another that can hold it; `where` is told if it turns out not to."""
+    if source == target:
+        return value
+    if isinstance(source, types.BaseTuple):
+        return _cast_tuple(context, builder, value, source, target, where)
+    if isinstance(target, MemberType):
+        cls = target.instance_class
+        number = context.cast(builder, value, source, types.int64)
+        return checked(context, builder, number, target, GameError, f"{where}{cls.__name__} has no member {{}}; give it a member")
+    if isinstance(source, PieceType) and isinstance(target, TextType):
+        return whole_of(context, builder, value, source, target, where)
     return context.cast(builder, value, source, target)
 
 
@@ -148,15 +191,16 @@ class _Constructor(AttributeTemplate):
             if given.kwargs:
                 raise CannotCompile(f"{cls.__name__}(...) leaves out a field before one that it gives: leave out only the last")
             defaults = (typeof(_default(cls, name)) for name in cls._fields[len(given.args) :])
-            return settled_type(record_type(cls, (*given.args, *defaults)))
+            texts = (text_kind(kind) if isinstance(kind, types.StringLiteral) else kind for kind in given.args)
+            return settled_type(record_type(cls, (*texts, *defaults)))
 
         construct.pysig = form  # type: ignore[attr-defined]
         return types.Function(make_callable_template(types.NamedTupleClass, construct))
 
 
 def _default(cls: type, name: str) -> Any:
-    """The default of a field, as the field declares it."""
-    return cast_value(cls._field_defaults[name], declared_types(cls)[name], f"{cls.__name__}, field {name}")  # type: ignore[attr-defined]
+    """The default of a field, as the field declares it and the machine keeps it."""
+    return frozen(cast_value(cls._field_defaults[name], declared_types(cls)[name], f"{cls.__name__}, field {name}"))  # type: ignore[attr-defined]
 
 
 assert tupleobj  # numba's own code for this comes first: of two that fit equally well, the later is taken
@@ -168,7 +212,8 @@ def _construct(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     target = sig.return_type
     cls = target.instance_class
     items = [
-        cast_field(context, builder, item, kind, target.types[place]) for place, (item, kind) in enumerate(zip(args, sig.args, strict=True))
+        cast_field(context, builder, item, kind, target.types[place], where)
+        for place, (item, kind, where) in enumerate(zip(args, sig.args, _places(target, ""), strict=False))
     ]
     for place in range(len(items), len(target.types)):
         items.append(context.get_constant_generic(builder, target.types[place], _default(cls, cls._fields[place])))

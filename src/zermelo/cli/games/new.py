@@ -30,7 +30,7 @@ GOAL = {goal}
 
 @game
 class {name}(NamedTuple):
-    """A position: all that decides how the game can go on. Fields are int, float, bool, U64, or tuples of them."""
+    """A position: all that decides how the game can go on. Fields are int, float, bool, U64, str, an Enum, or tuples of them."""
 
     total: int = 0
     mover: int = 0  # whose turn it is: 0 or 1

@@ -34,7 +34,7 @@ from ..parts.estimate import check_estimate, fitted
 from ..parts.line import PLIES
 from ..parts.scale import Scale
 from ..run.limits import Limits, is_count, limits_for
-from ..run.prepare import if_compilable, prepared, root_of
+from ..run.prepare import if_compilable, or_interpreted, prepared, root_of
 from ..run.result import EXACT, MCTS, ActionValue, Result
 from ..run.worker import Watch
 from .batches import Batches, check_batch
@@ -58,6 +58,7 @@ PAUSE = 0.5
 """Seconds from one report to the next, at least."""
 
 
+@or_interpreted
 def mcts(
     state: S,
     limits: Limits | None = None,

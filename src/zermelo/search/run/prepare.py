@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from ... import _kernel
 from ...errors import SearchError
@@ -41,6 +42,25 @@ def prepared(
             say_once(str(error))
     given = arguments(False)
     return begun(lambda function, *_: function, kernel, given[-1], given), given, False
+
+
+Searching = TypeVar("Searching", bound=Callable[..., Any])
+
+
+def or_interpreted(search: Searching) -> Searching:
+    """`search`, carried out interpreted where machine code meets what it has no form for only on its way: a text of another length."""
+
+    @functools.wraps(search)
+    def whole(*arguments: Any, **options: Any) -> Any:
+        try:
+            return search(*arguments, **options)
+        except _kernel.CannotCompile as error:
+            if options.get("compiled"):
+                raise SearchError(f"cannot be compiled: {error}") from None
+            say_once(str(error))
+            return search(*arguments, **{**options, "compiled": False})
+
+    return whole  # type: ignore[return-value]
 
 
 def begun(form: Callable[..., Any], kernel: Callable[..., Any], record: Any, given: tuple[Any, ...]) -> Callable[..., Any]:

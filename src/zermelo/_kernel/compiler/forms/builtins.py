@@ -13,16 +13,18 @@ from numba.extending import intrinsic, overload_method
 
 from .... import bits
 from .... import payoffs as payoff
-from ....game import _STEP, hash_of, put
+from ....errors import GameError
+from ....game import _STEP, ONE_CHARACTER, hash_of, put
 from ....memory import read, write
 from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
-from . import bithelpers
-from .cells import MemoryType, Words, place_of, size_of
+from . import bithelpers, textletters
+from .cells import MemoryType, Words, leaves, place_of, size_of
+from .texts import CHAR, TextType, as_text, char_of, code_at, letters, size, spelt, text_kind
 from .words import WORD, U64Type, as_int, as_word, is_word, overload
 
-assert bithelpers  # imported for the machine forms it registers
+assert bithelpers and textletters  # imported for the machine forms they register
 
 KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract, bits.extracts})
 
@@ -65,6 +67,8 @@ for _kind in (U64Type, types.BaseTuple, types.Float, types.List, types.Set, type
 
 @_machine_form(put)
 def _put(board: Any, index: Any, value: Any) -> Any:
+    if isinstance(board, TextType):
+        return _put_letter(value)
     if not isinstance(board, types.UniTuple):
         raise TypingError(f"put: {board} is no tuple of items of one type")
     if isinstance(value, types.Float) and not isinstance(board.dtype, types.Float):
@@ -79,6 +83,21 @@ def _put(board: Any, index: Any, value: Any) -> Any:
         return _with(board, i, value)
 
     return put
+
+
+def _put_letter(value: Any) -> Any:
+    """`put` of one character into a text."""
+    kind = text_kind(value)
+    if kind is None or (isinstance(kind, TextType) and kind != CHAR):
+        raise TypingError(f"{REFUSED}{ONE_CHARACTER}")
+
+    def put_letter(board, index, value):
+        letter = as_text(value)
+        if size(letter) != 1:
+            raise GameError(ONE_CHARACTER)
+        return spelt(put(letters(board), index, char_of(code_at(letter, 0))))
+
+    return put_letter
 
 
 FEW = 16
@@ -133,23 +152,22 @@ def _hash(typingctx: Any, state: Any) -> Any:
             h = builder.mul(builder.xor(h, x), step)
             return builder.xor(h, builder.lshr(h, ir.Constant(WORD, 29)))
 
-        def mix_in(h: Any, value: Any, kind: Any) -> Any:
-            if isinstance(kind, types.BaseTuple):
-                for item, item_kind in zip(cgutils.unpack_tuple(builder, value, len(kind.types)), kind.types, strict=True):
-                    h = mix_in(h, item, item_kind)
-                return h
+        def number(kind: Any, value: Any) -> Any:
+            """A leaf as the hash takes it; None for a shared array, which is the same in every state of one search."""
             if isinstance(kind, types.Float):
                 double = builder.fadd(context.cast(builder, value, kind, types.float64), ir.Constant(ir.DoubleType(), 0.0))
-                return mix(h, builder.bitcast(double, WORD))
+                return builder.bitcast(double, WORD)
             if is_word(kind):
-                return mix(h, value)
+                return value
             if isinstance(kind, types.Boolean):
-                return mix(h, builder.zext(value, WORD))
-            if isinstance(kind, types.Integer):
-                return mix(h, context.cast(builder, value, kind, types.int64))
-            return h  # a shared array: the same in every state of one search
+                return builder.zext(value, WORD)
+            return context.cast(builder, value, kind, types.int64) if isinstance(kind, types.Integer) else None
 
-        return builder.lshr(mix(mix_in(step, args[0], state), ir.Constant(WORD, 0)), ir.Constant(WORD, 1))
+        h = step
+        for kind, value in leaves(builder, state, args[0]):
+            x = number(kind, value)
+            h = h if x is None else mix(h, x)
+        return builder.lshr(mix(h, ir.Constant(WORD, 0)), ir.Constant(WORD, 1))
 
     return types.int64(state), emit
 
@@ -226,16 +244,11 @@ def _store(typingctx: Any, cells: Any, n: Any, value: Any, like: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         words = Words(context, builder, _first(context, builder, cells, args, size_of(like)))
 
-        def store(item: Any, kind: Any) -> None:
-            if isinstance(kind, types.BaseTuple):
-                for part, part_kind in zip(cgutils.unpack_tuple(builder, item, len(kind.types)), kind.types, strict=True):
-                    store(part, part_kind)
-            elif isinstance(kind, types.Float):
+        for kind, item in leaves(builder, like, cast_field(context, builder, args[2], sig.args[2], like)):
+            if isinstance(kind, types.Float):
                 words.store(builder.bitcast(item, WORD))
             else:
                 words.store(builder.zext(item, WORD) if isinstance(kind, types.Boolean) else item)
-
-        store(cast_field(context, builder, args[2], sig.args[2], like), like)
         return context.get_dummy_value()
 
     return types.void(cells, types.int64, types.unliteral(value), like), emit

@@ -11,6 +11,7 @@ LLVM then moves it to where it is cheapest, and a recursion hands down one word 
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -22,6 +23,8 @@ from numba.extending import intrinsic, lower_getattr, models, register_model
 
 from ....memory import folded
 from ..copies import KNOWN
+from .members import MemberType
+from .texts import TextType, codes_of, text_of
 from .words import WORD, overload, u64
 
 DOUBLE = ir.DoubleType()
@@ -177,6 +180,8 @@ def size_of(kind: Any) -> int:
         return 0
     if isinstance(kind, types.BaseTuple | AddressType):
         return 0 if is_empty(kind) else sum(map(size_of, kind.types))
+    if isinstance(kind, TextType):
+        return kind.count
     return (
         2 if isinstance(kind, CheckedMemoryType) else 1 if not isinstance(kind, types.Array) else 1 + kind.ndim * (1 + (kind.layout == "A"))
     )
@@ -184,8 +189,23 @@ def size_of(kind: Any) -> int:
 
 def is_empty(kind: Any) -> bool:
     """Is this the type of a record without fields? numba cannot call a method of nothing: it has a number that nobody sees."""
-    cls = getattr(kind, "instance_class", None)
+    cls = getattr(kind, "instance_class", None) if isinstance(kind, types.BaseTuple) else None
     return cls is not None and not cls._fields
+
+
+def leaves(builder: Any, kind: Any, value: Any) -> Iterator[tuple[Any, Any]]:
+    """The numbers that a value consists of, and their types; arrays and addresses as they are."""
+    if isinstance(kind, types.BaseTuple):
+        if not is_empty(kind):
+            for place, part in enumerate(kind.types):
+                yield from leaves(builder, part, builder.extract_value(value, place))
+    elif isinstance(kind, TextType):
+        for code in codes_of(builder, kind, value):
+            yield types.int64, code
+    elif isinstance(kind, MemberType):
+        yield types.int64, value
+    elif not isinstance(kind, types.NoneType):
+        yield kind, value
 
 
 class Words:
@@ -213,6 +233,8 @@ class Words:
             return context.make_tuple(builder, kind, [ir.Constant(WORD, 0)])
         if isinstance(kind, types.BaseTuple):
             return context.make_tuple(builder, kind, [self.value(part) for part in kind.types])
+        if isinstance(kind, TextType):
+            return text_of(builder, [self.word() for _ in range(kind.count)])
         if isinstance(kind, AddressType):
             return self.record(kind)
         if isinstance(kind, CheckedMemoryType):
@@ -228,7 +250,7 @@ class Words:
             return builder.icmp_unsigned("!=", word, ir.Constant(WORD, 0))
         if isinstance(kind, MemoryType):
             return builder.inttoptr(word, WORD.as_pointer())
-        assert kind == types.int64 or kind == u64, kind
+        assert kind == types.int64 or kind == u64 or isinstance(kind, MemberType), kind
         return word
 
     def record(self, kind: AddressType) -> Any:

@@ -7,6 +7,7 @@ or more gives 0, as in `zermelo.bits`. It is deliberately no subclass of numba's
 
 from __future__ import annotations
 
+import functools
 import operator
 import sys
 from collections.abc import Callable
@@ -28,6 +29,7 @@ from numba.extending import (
     typeof_impl,
 )
 from numba.extending import overload as numba_overload
+from numba.extending import overload_method as numba_overload_method
 
 from .... import bits
 
@@ -65,6 +67,16 @@ def overload(function: Any) -> Callable[[Any], Any]:
     return declare
 
 
+def overload_method(kind: Any, name: str) -> Callable[[Any], Any]:
+    """Declare the machine form of a method of things of this kind."""
+
+    def declare(form: Any) -> Any:
+        form.__annotations__ = {}
+        return numba_overload_method(kind, name, jit_options={"no_cfunc_wrapper": True})(form)
+
+    return declare
+
+
 u64 = U64Type()
 register_model(U64Type)(models.IntegerModel)
 
@@ -74,7 +86,8 @@ def is_word(kind: Any) -> bool:
 
 
 def is_number(kind: Any) -> bool:
-    return isinstance(kind, types.Integer | types.Boolean | U64Type)
+    """Is this a whole number of some kind? (A member of an IntEnum is one and says so.)"""
+    return isinstance(kind, types.Integer | types.Boolean | U64Type) or getattr(kind, "is_whole_number", False)
 
 
 # ------------------------------------------------------------------------------------- into the machine and out of it
@@ -93,11 +106,27 @@ def machine_table(table: bits.U64Table) -> MachineTable:
     return np.array([int(word) for word in table], dtype=np.uint64).view(MachineTable)
 
 
+@functools.singledispatch
 def frozen(constant: Any) -> Any:
-    """A constant of the rules as the machine keeps it: a table of words as memory, a list as a tuple."""
-    if isinstance(constant, bits.U64Table):
-        return machine_table(constant)
-    return tuple(frozen(item) for item in constant) if isinstance(constant, list) else constant
+    """A constant of the rules as the machine keeps it: a table of words as memory, a list as a tuple; others say so where their
+    machine form stands."""
+    return constant
+
+
+@frozen.register
+def _frozen_list(constant: list) -> Any:  # type: ignore[type-arg]
+    return frozen(tuple(constant))
+
+
+@frozen.register
+def frozen_tuple(constant: tuple) -> Any:  # type: ignore[type-arg]
+    items = tuple(map(frozen, constant))
+    if all(map(operator.is_, items, constant)):
+        return constant
+    return tuple.__new__(type(constant), items) if hasattr(constant, "_fields") else items
+
+
+frozen.register(bits.U64Table, machine_table)
 
 
 @typeof_impl.register(MachineTable)
@@ -143,11 +172,12 @@ def _to_boolean(context: Any, builder: Any, source: Any, target: Any, value: Any
 # ------------------------------------------------------------------------------------------------------- operators
 
 
-def _operator(function: Any, rule: Callable[..., Any], arity: int) -> None:
-    """Teach numba's typing that `function` of these types is what `rule` says, if it says anything."""
+def operator_rule(function: Any, rule: Callable[..., Any], arity: int, literally: bool = False) -> None:
+    """Teach numba's typing that `function` of these types is what `rule` says, if it says anything; constants first, if `literally`."""
 
     class Template(AbstractTemplate):
         key = function
+        prefer_literal = literally
 
         def generic(self, args: Any, kws: Any) -> Any:
             return rule(*args) if len(args) == arity and not kws else None
@@ -171,7 +201,7 @@ def _both(name: str) -> tuple[Any, Any]:
 
 def _arithmetic(name: str, emit: Callable[[Any, Any, Any], Any]) -> None:
     for function in _both(name):
-        _operator(function, _pair(u64), 2)
+        operator_rule(function, _pair(u64), 2)
         lower_builtin(function, U64Type, U64Type)(lambda context, builder, sig, args: emit(builder, *args))
 
 
@@ -190,7 +220,7 @@ def _division(name: str, emit: Callable[[Any, Any, Any], Any]) -> None:
         return emit(builder, *args)
 
     for function in _both(name):
-        _operator(function, _pair(u64), 2)
+        operator_rule(function, _pair(u64), 2)
         lower_builtin(function, U64Type, U64Type)(lower)
 
 
@@ -216,7 +246,7 @@ def _comparison(name: str, sign: str) -> None:
                 result = builder.select(negative, ir.Constant(ir.IntType(1), int(settled)), result)
         return result
 
-    _operator(function, rule, 2)
+    operator_rule(function, rule, 2)
     for kinds in ((U64Type, U64Type), (U64Type, types.Integer), (types.Integer, U64Type)):
         lower_builtin(function, *kinds)(lower)
 
@@ -243,7 +273,7 @@ def _shift(name: str) -> None:
         return builder.select(builder.icmp_unsigned("<", places, ir.Constant(WORD, 64)), shifted, empty)
 
     for function in _both(name):
-        _operator(function, rule, 2)
+        operator_rule(function, rule, 2)
         for kinds in ((U64Type, types.Integer), (U64Type, U64Type), (types.Integer, U64Type)):
             lower_builtin(function, *kinds)(lower)
 
@@ -253,7 +283,7 @@ _shift("rshift")
 
 
 def _unary(function: Any, answer: Any, emit: Callable[[Any, Any], Any]) -> None:
-    _operator(function, lambda a: signature(answer, u64) if is_word(a) else None, 1)
+    operator_rule(function, lambda a: signature(answer, u64) if is_word(a) else None, 1)
     lower_builtin(function, U64Type)(lambda context, builder, sig, args: emit(builder, args[0]))
 
 
