@@ -63,6 +63,7 @@ import functools
 import inspect
 import math
 import re
+import types
 import typing
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -201,8 +202,8 @@ def fields_from_text(cls: Any, text: str) -> Any:
     inside = text.strip()
     if inside.startswith(cls.__name__ + "(") and inside.endswith(")"):
         inside = inside[len(cls.__name__) + 1 : -1]
-    for cls_ in (part for kind in kinds.values() for part in (kind, *typing.get_args(kind)) if is_enum(part)):
-        inside = _without_brackets(inside, cls_)
+    for kind in declared_enums(cls):
+        inside = _without_brackets(inside, kind)
     if "," not in inside and "(" not in inside:
         inside = ", ".join(inside.split())
     form = f"{cls.__name__}({', '.join(cls._fields)})"
@@ -230,6 +231,7 @@ def _literal(node: ast.expr, kind: Any) -> Any:
     """The value of a literal; `U64(0x1f)`, as `repr` writes words, counts as one, and so does the name of a member of an Enum."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "U64":
         node = node.args[0]
+    kind = without_none(kind) or kind
     if isinstance(node, ast.Tuple):
         items = [item for item in typing.get_args(kind) if item is not Ellipsis]
         return tuple(_literal(item, items[place] if len(items) > 1 else items and items[0]) for place, item in enumerate(node.elts))
@@ -237,7 +239,8 @@ def _literal(node: ast.expr, kind: Any) -> Any:
         return kind[node.id if isinstance(node, ast.Name) else node.attr]
     if is_enum(kind) and isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         return _literal(node.left, kind) | _literal(node.right, kind)
-    return kind(ast.literal_eval(node)) if is_enum(kind) else ast.literal_eval(node)
+    found = ast.literal_eval(node)
+    return kind(found) if is_enum(kind) and found is not None else found
 
 
 # ---------------------------------------------------------------------------------------------- helpers for rules
@@ -261,6 +264,9 @@ def put(board: Board, index: int, value: Any) -> Board:
 
 
 _STEP = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (Knuth): spreads neighbouring numbers
+
+
+NONE = 0x6A09E667F3BCC909  # the square root of 2: no number that a field is likely to hold
 
 
 def mixed(h: int, x: int) -> int:
@@ -290,6 +296,8 @@ def _numbers(value: Any) -> Iterator[int]:
         yield value
     elif isinstance(value, str):
         yield from map(ord, value)
+    elif value is None:
+        yield NONE
     elif not hasattr(value, "tobytes"):  # an array is shared by all states of one search: it tells none of them apart
         yield zlib.crc32(repr(value).encode())
 
@@ -318,6 +326,16 @@ def declared_types(cls: type) -> dict[str, Any]:
     return known
 
 
+def declared_enums(cls: type) -> Iterator[Any]:
+    """The Enums among the declared types of a named tuple."""
+    waiting = list(declared_types(cls).values())
+    while waiting:
+        kind = waiting.pop()
+        waiting += typing.get_args(kind)
+        if is_enum(kind):
+            yield kind
+
+
 def element_type(annotation: Any) -> Any:
     """The type of the items of a tuple field; None if the annotation is not a tuple of one type."""
     if typing.get_origin(annotation) is typing.Annotated:
@@ -326,6 +344,14 @@ def element_type(annotation: Any) -> Any:
         return None
     items = {item for item in typing.get_args(annotation) if item is not Ellipsis}
     return items.pop() if len(items) == 1 else None
+
+
+def without_none(annotation: Any) -> Any:
+    """The type X of an annotation `X | None`; None if it is no such annotation."""
+    if typing.get_origin(annotation) not in (typing.Union, types.UnionType):
+        return None
+    parts = [part for part in typing.get_args(annotation) if part is not type(None)]
+    return parts[0] if len(parts) == 1 < len(typing.get_args(annotation)) else None
 
 
 def cast_value(value: Any, annotation: Any, where: str) -> Any:
@@ -349,6 +375,9 @@ def cast_value(value: Any, annotation: Any, where: str) -> Any:
         raise GameError(f"{where}: str cannot hold {value!r} ({type(value).__name__}); give it a text")
     if is_enum(annotation):
         return _member(value, annotation, where)
+    inner = without_none(annotation)
+    if inner is not None:
+        return None if value is None else cast_value(value, inner, where)
     item = element_type(annotation)
     if item is not None:
         if not isinstance(value, tuple):

@@ -115,6 +115,49 @@ class Marks(NamedTuple):
         return -1 if player == self.mover else 1
 
 
+@game
+class Maybes(NamedTuple):
+    """Tic-tac-toe on a board of characters and None; the fields of every kind that may be None."""
+
+    board: tuple[str | None, ...] = (None,) * 9
+    last: int | None = None
+    side: Side | None = None
+    mark: Mark | None = None
+    share: float | None = None
+    sure: bool | None = None
+
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self):  # type: ignore[no-untyped-def]
+        return 0 if self.side is None else self.side
+
+    def won(self):  # type: ignore[no-untyped-def]
+        if self.last is None:
+            return False
+        mark = self.board[self.last]
+        for line in LINES:  # noqa: SIM110
+            if self.last in line and self.board[line[0]] == self.board[line[1]] == self.board[line[2]] == mark:
+                return True
+        return False
+
+    def actions(self):  # type: ignore[no-untyped-def]
+        for place, mark in enumerate(self.board):
+            if mark is None:
+                yield place
+
+    def result(self, action):  # type: ignore[no-untyped-def]
+        mover = Side.X if self.side is None else self.side
+        share = None if self.last == 4 else action / 2
+        mark = None if self.mark == mover.mark else mover.mark
+        return Maybes(put(self.board, action, MARKS[mover]), action, mover.opponent(), mark, share, None if self.sure else action > 4)
+
+    def is_terminal(self):  # type: ignore[no-untyped-def]
+        return self.won() or None not in self.board
+
+    def utility(self, player):  # type: ignore[no-untyped-def]
+        return 0 if not self.won() else -1 if self.side == player else 1
+
+
 def after(state, action):  # type: ignore[no-untyped-def]
     return state.result(action)
 
@@ -123,7 +166,7 @@ def key_of(state):  # type: ignore[no-untyped-def]
     return state.key()
 
 
-@pytest.mark.parametrize("start", [Letters(), Marks()], ids=["texts", "members"])
+@pytest.mark.parametrize("start", [Letters(), Marks(), Maybes()], ids=["texts", "members", "maybes"])
 def test_the_same_search(needs_compiler: None, start: Any) -> None:
     state = start.result(4).result(0).result(8)
     plain, machine = (minimax(state, compiled=form) for form in (False, True))
@@ -132,19 +175,25 @@ def test_the_same_search(needs_compiler: None, start: Any) -> None:
     assert minimax(start).nodes == 549_946
 
 
-@pytest.mark.parametrize("start", [Letters(board="X" * 3 + "é" + "😀" * 5), Marks()], ids=["texts", "members"])
+@pytest.mark.parametrize("start", [Letters(board="X" * 3 + "é" + "😀" * 5), Marks(), Maybes()], ids=["texts", "members", "maybes"])
 def test_states_and_keys_cross_the_border(machine: Callable[..., Any], start: Any) -> None:
-    moved = start.result(3)
-    assert machine(after, start, 3) == moved
-    assert list(map(type, machine(after, start, 3))) == list(map(type, moved))
-    assert machine(key_of, moved) == moved.key() != start.key()
+    for action in (4, 8, 3):
+        moved = start.result(action)
+        assert machine(after, start, action) == moved
+        assert list(map(type, machine(after, start, action))) == list(map(type, moved))
+        assert machine(key_of, moved) == moved.key() != start.key()
+        start = moved
 
 
-@pytest.mark.parametrize("start", [Letters(), Marks()], ids=["texts", "members"])
-def test_every_law_holds(start: Any) -> None:
-    report = check(start, games=2, seed=1)
+def test_every_law_holds() -> None:
+    report = check(Marks(), games=2, seed=1)
     assert report.ok, str(report)
-    assert type(start).from_text(str(start.result(0))) == start.result(0)
+
+
+@pytest.mark.parametrize("start", [Letters(), Marks(), Maybes()], ids=["texts", "members", "maybes"])
+def test_a_position_is_read_as_it_is_written(start: Any) -> None:
+    for state in (start, start.result(0), start.result(0).result(4)):
+        assert type(start).from_text(str(state)) == state
 
 
 # --------------------------------------------------------------------------------------------- what a field cannot hold
@@ -190,6 +239,57 @@ def test_a_number_that_is_no_member(machine: Callable[..., Any]) -> None:
     assert machine(beyond, Marks(), 1) is Side.O
     with pytest.raises(GameError, match=r"Marks, field mover: Side has no member 2; give it a member"):
         machine(beyond, Marks(), 2)
+
+
+def of_none(m, n, a):  # type: ignore[no-untyped-def]
+    """What may be None, m and not n, beside what may not."""
+    return (
+        (m.last is None, m.last is not None, m.last == a, a == m.last, m.last != n.last, m.last == n.last, not m.last, bool(m.side)),
+        (m.last == None, m.side == Side.X, m.side is Side.X, n.side == Side.O, m.mark is Mark.X, m.mark == n.mark),  # noqa: E711
+        (m.board[a] is None, m.board[a] == "X", None in m.board, MARKS[0] in m.board, m.mark in (Mark.X, n.mark), m.last in (3, 5)),
+        (m.share is None, m.share == 1.5, m.sure is None, m.sure == n.sure, m == n, (m.last, a) == (n.last, a), m.last or 7),
+    )
+
+
+def of_something(m, a):  # type: ignore[no-untyped-def]
+    numbers = (m.last + 1, LINES[a][m.last % 3], m.last < 9, max(m.last, a), len(range(m.last)))
+    return numbers, m.side.opponent(), m.side.name, m.board[m.last].lower()
+
+
+def test_none(machine: Callable[..., Any]) -> None:
+    nothing = Maybes()
+    something = Maybes(("X",) * 4 + (None,) * 5, 3, Side.O, Mark.X, 1.5, False)
+    for m, n, a in ((nothing, something, 3), (something, nothing, 3), (something, something, 4), (nothing, nothing, 0)):
+        assert machine(of_none, m, n, a) == of_none(m, n, a)
+    assert machine(of_something, something, 2) == of_something(something, 2)
+    with pytest.raises(TypeError, match="None where a value is needed"):
+        machine(of_something, nothing, 2)
+
+
+@game
+class Long(NamedTuple):
+    word: str | None = "ab"
+
+    def to_move(self):  # type: ignore[no-untyped-def]
+        return 0
+
+    def actions(self):  # type: ignore[no-untyped-def]
+        yield 1
+
+    def result(self, action):  # type: ignore[no-untyped-def]
+        return Long(None)
+
+    def is_terminal(self):  # type: ignore[no-untyped-def]
+        return self.word is None
+
+    def utility(self, player):  # type: ignore[no-untyped-def]
+        return 0
+
+
+def test_what_may_be_none_in_machine_code(needs_compiler: None) -> None:
+    assert minimax(Long()).nodes == 2
+    with pytest.raises(SearchError, match=r"field word: what may be None is a number, a truth value, a member of an Enum or a single char"):
+        minimax(Long(), compiled=True)
 
 
 @pytest.mark.parametrize("text", ["Marks(mover=Q)", "Marks(mover=7)", "Marks(board=(X, O))", "Letters(board=X)"])
@@ -304,5 +404,3 @@ def test_a_second_process_compiles_nothing(needs_compiler: None, python: Python)
     first, second = python("pile.py"), python("pile.py")
     assert first.stdout == second.stdout == "52 1.0 2 True\n"
     assert (compilations(first), compilations(second)) == (1, 0)
-    (python.folder / "pile.py").write_text(SAVED.replace('"moving"', '"mowing"'))
-    assert compilations(python("pile.py")) == 1

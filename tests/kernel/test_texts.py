@@ -80,9 +80,9 @@ def with_pieces(a, c, i, j, k):  # type: ignore[no-untyped-def]
     nothing = "" if j > 2 else c
     return (
         (p, q, p + q, a[:i] + c + a[i + 1 :], p[::-1], q[1:], either, nothing),
-        (p == q, p == a, c == a[i : i + 1], p == "XO", p != q, p < q, p <= a, c > p, p == 1, nothing == ""),
-        (len(p), bool(p), not p, q in a, c in p, p in c, p.count(c), a.count(p), q.rfind("O"), a.find(p, i)),
-        (p.upper(), p.startswith(c), a.startswith(p), p.endswith(q), p.replace("X", "O"), p.strip(), a.strip("X")),
+        (p == q, p == a, c == a[i : i + 1], p == "XO", p != q, p < q, c >= p, p == 1, nothing == ""),
+        (len(p), bool(p), not p, q in a, c in p, p in c, p.count(c), a.count(p), a.find(p, i)),
+        (p.startswith(c), p.endswith(q), p.replace("X", "O"), p.strip(), a.strip("X")),
         (sum([1 for letter in q if letter == c]), len(put(a, 0, c if len(p) != 1 else p))),
     )
 

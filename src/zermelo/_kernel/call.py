@@ -17,10 +17,10 @@ from operator import attrgetter
 from typing import Any
 
 from ..bits import MASK, U64
-from ..members import by_value, member_of, numbers
+from ..members import by_value, member_of, members, numbers
 from ..memory import Memory, machine_memory
 from .errors import CannotCompile
-from .kinds import LENGTH, Block, Kind, kind_of
+from .kinds import LENGTH, TOO_LOW, Block, Kind, kind_of
 from .loader import FLAT, loaded
 
 LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
@@ -133,6 +133,13 @@ class Packing:
         elif kind[0] == "text":
             self.scope["codes"] = _codes
             self._word(f"{kind[1]}q", f"*codes({source}, {kind[1]}, {where!r})")
+        elif kind[0] == "optional":
+            nothing = f"nothing_{len(self.scope)}"
+            self.scope[nothing] = stand_in(kind[1][0])
+            self._word("q", f"{source} is not None")
+            whole = f"within({source})" if kind[1][0] == "int" else source
+            self.scope["within"] = _within
+            self._add(f"({nothing} if {source} is None else {whole})", kind[1][0], block, where)
         elif kind[0] == "enum":
             self._word("q", source if issubclass(kind[1], int) else f"{self._numbers(kind[1])}({source})")
         elif all(isinstance(part, str) and part in LETTERS for part in kind[-1]):
@@ -163,6 +170,18 @@ class Packing:
             struct.pack("=d", word) if letter == "d" else (int(word) & MASK).to_bytes(8, sys.byteorder)
             for letter, word in zip(letters, words, strict=True)
         )
+
+
+def stand_in(kind: Kind) -> Any:
+    """Some value of a kind, to stand where None is."""
+    return "\0" if kind[0] == "text" else members(kind[1])[0] if kind[0] == "enum" else 0
+
+
+def _within(number: int) -> int:
+    """A whole number that may be None. Raises CannotCompile for the one that stands for None."""
+    if number == -(2**63):
+        raise CannotCompile(TOO_LOW)
+    return number
 
 
 def _codes(text: str, length: int, where: str) -> Iterator[int]:

@@ -17,14 +17,13 @@ import opcode
 import operator
 import sys
 import types
-import typing
 from array import array
 from collections.abc import Iterator
 from typing import Any
 
 from ..bits import U64Table
 from ..errors import GameError
-from ..game import declared_types
+from ..game import declared_enums
 
 
 def fingerprint(thing: Any) -> str:
@@ -162,15 +161,10 @@ def members(cls: type) -> Iterator[tuple[str, Any]]:
         yield name, inspect.unwrap(value) if inspect.isfunction(value) else value
 
 
-def declared_enums(cls: type) -> Iterator[type]:
+def enums_of(cls: type) -> Iterator[type]:
     """The Enums among the types that a record class declares for its fields."""
     with contextlib.suppress(GameError):  # names that mean nothing: whoever needs the types says so
-        waiting = list(declared_types(cls).values())
-        while waiting:
-            kind = waiting.pop()
-            waiting += typing.get_args(kind)
-            if isinstance(kind, enum.EnumMeta):
-                yield kind
+        yield from declared_enums(cls)
 
 
 SIGNS = ["neg", "pos", "invert", "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and_", "or_", "xor"]
@@ -290,7 +284,7 @@ class _Reader:
             return
         self.say(cls._fields, sorted((name, str(kind)) for name, kind in cls.__annotations__.items()))  # type: ignore[attr-defined]
         self.read(cls._field_defaults)  # type: ignore[attr-defined]
-        for kind in declared_enums(cls):
+        for kind in enums_of(cls):
             self.read(kind)
         for name, value in members(cls):
             self.say("member", name)
@@ -326,7 +320,7 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         found[thing] = None
         for _, value in members(thing):
             records_in(value, found, seen)
-        for kind in declared_enums(thing) if is_record(thing) else ():
+        for kind in enums_of(thing) if is_record(thing) else ():
             records_in(kind, found, seen)
     elif isinstance(thing, enum.Enum):
         records_in(type(thing), found, seen)

@@ -10,7 +10,7 @@ A kind is a text or a tuple that begins with one:
     ("tuple", kinds)                           its items one after the other
     ("record", cls, kinds)                     a named tuple: its fields one after the other
     ("address", cls, kinds)                    a named tuple whose class says BY_ADDRESS: the address of a block with its fields
-    ("optional", (kind,))                      an answer that may be None: whether it is there, then what it is
+    ("optional", (kind,))                      what may be None: whether it is there, then what it is
     ("array", dtype, dimensions, layout, readonly)   numpy's array or array.array: address, shape, and strides if layout is "A"
 """
 
@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..bits import U64
-from ..game import cast_value, declared_types, is_game
+from ..game import cast_value, declared_types, element_type, is_game, without_none
 from ..members import is_enum
 from ..memory import Memory
 from .errors import CannotCompile
@@ -41,6 +41,8 @@ BOUNDSCHECK = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 MEMORY = "checked" if BOUNDSCHECK else "memory"
 
 LENGTH = "a text of length {} became one of length {}, and in machine code a text keeps its length"
+
+TOO_LOW = "-2**63 stands for None in machine code"
 
 
 def kind_of(value: Any) -> Kind:
@@ -129,17 +131,39 @@ def _field_kinds(record: Any) -> Iterator[Kind]:
     cls = type(record)
     for (name, annotation), value in zip(declared_types(cls).items(), record, strict=True):
         where = f"{cls.__name__}, field {name}"
-        kind: Kind = DECLARED.get(annotation) if type(annotation) is type else ("enum", annotation, ()) if is_enum(annotation) else None
+        kind = _declared(annotation)
         try:
             if kind is None:
-                kind = kind_of(value)
-                if is_game(cls) and not _has_numbers_only(kind):
-                    raise CannotCompile(f"a {type(value).__name__} has no machine form")
+                kind = _game_kind(value, annotation) if is_game(cls) else kind_of(value)
             elif type(value) is not annotation:
                 cast_value(value, annotation, where)
         except CannotCompile as error:
             raise CannotCompile(f"{where}: {error}; {ADVICE}") from None
         yield kind
+
+
+def _declared(annotation: Any) -> Kind | None:
+    """The kind that an annotation says by itself; None if it takes a value to know."""
+    return DECLARED.get(annotation) if type(annotation) is type else ("enum", annotation, ()) if is_enum(annotation) else None
+
+
+def _game_kind(value: Any, annotation: Any) -> Kind:
+    """The kind of a field of a state that takes its value to know."""
+    inner = without_none(annotation)
+    if inner is not None:
+        kind = _declared(inner)
+        if inner is str and (value is None or len(value) == 1):
+            kind = text_kind(1)
+        if kind is None:
+            raise CannotCompile("what may be None is a number, a truth value, a member of an Enum or a single character in machine code")
+        return ("optional", (kind,))
+    item = element_type(annotation)
+    if isinstance(value, tuple) and item is not None and (without_none(item) or element_type(item)):
+        return ("tuple", tuple(_game_kind(part, item) for part in value))
+    kind = kind_of(value)
+    if not _has_numbers_only(kind):
+        raise CannotCompile(f"a {type(value).__name__} has no machine form")
+    return kind
 
 
 def is_by_address(cls: type) -> bool:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import GameError
-from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, says
+from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, says, without_none
 from ..members import is_enum
 
 ENDLESS = 100_000
@@ -222,7 +222,8 @@ _says = cache(says)
 
 def is_plain(game: type) -> bool:
     """Are all fields of the game numbers, texts, members of an Enum, or tuples of them? Then nothing in a state can ever change."""
-    kinds = (element_type(kind) or kind for kind in declared_types(game).values())
+    kinds = [element_type(kind) or kind for kind in declared_types(game).values()]
+    kinds = [without_none(kind) or kind for kind in kinds]
     return all(kind in SCALARS or kind is str or is_enum(kind) for kind in kinds)
 
 

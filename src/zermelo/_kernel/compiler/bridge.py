@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 
 import numba
 from numba import types
+from numba.core import registry
 from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, signature
 from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game
@@ -28,7 +29,7 @@ from .copies import INNER, copy_of, settings
 from .forms import cells, memberclasses
 from .forms import members as enums
 from .forms.members import MemberClassType, MemberType
-from .forms.words import frozen
+from .forms.words import frozen, operator_rule
 from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type, same_state, settled, settled_type
 
 __all__ = ["REFUSED", "make_known", "next_state", "record_type", "rule", "settled"]
@@ -208,33 +209,31 @@ def _meant(name: str, kinds: tuple[Any, ...]) -> tuple[Any, str, list[int]] | No
 
 
 def _operator(name: str, function: Any) -> None:
-    """What an operator means for members of a class that says so itself; for those of an IntEnum else what it means for numbers."""
+    """What an operator means for members of a class that says so itself."""
 
-    class Template(AbstractTemplate):
-        key = function
-
-        def generic(self, args: Any, kws: Any) -> Any:
-            meant = _meant(name, args) if args and not kws else None
-            if meant:
-                kind, method, order = meant
-                return signature(_call(self.context, kind, method, tuple(args[place] for place in order[1:])).answer, *args)
-            numbers = tuple(types.int64 if isinstance(kind, MemberType) and kind.is_whole_number else kind for kind in args)
-            return self.context.resolve_function_type(function, numbers, {}) if numbers != tuple(args) else None
+    def rule(*args: Any) -> Any:
+        meant = _meant(name, args)
+        if meant is None:
+            return None
+        kind, method, order = meant
+        context = registry.cpu_target.typing_context
+        return signature(_call(context, kind, method, tuple(args[place] for place in order[1:])).answer, *args)
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         meant = _meant(name, sig.args)
         if meant is None:
-            return enums.FLAG_FORMS[function](context, builder, sig, args)
+            return enums.FORMS[function](context, builder, sig, args)
         kind, method, order = meant
         return _emit(context, builder, kind, method, tuple(sig.args[place] for place in order[1:]), [args[place] for place in order])
 
-    infer_global(function)(Template)
+    for arity in (1, 2):
+        operator_rule(function, rule, arity)
     left, both, right = (MemberType, types.Any), (MemberType, MemberType), (types.Any, MemberType)
-    for kinds in ((MemberType,), left, both, *([] if name == "__contains__" else [right])) if name in OPERATORS else ():
+    for kinds in ((MemberType,), left, both, *([] if name == "__contains__" else [right])):
         lower_builtin(function, *kinds)(lower)
 
 
-for _name, _function in {**OPERATORS, "__eq__": operator.eq, "__ne__": operator.ne}.items():
+for _name, _function in {**OPERATORS, "__bool__": bool}.items():
     _operator(_name, _function)
     if hasattr(operator, f"i{_name.strip('_')}"):  # `a += b`
         _operator(_name, getattr(operator, f"i{_name.strip('_')}"))

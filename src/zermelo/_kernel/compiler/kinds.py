@@ -10,6 +10,7 @@ from .. import kinds
 from ..errors import CannotCompile
 from . import bridge
 from .forms import cells
+from .forms.maybe import MaybeType, without_none
 from .forms.members import MemberType
 from .forms.texts import PieceType, TextType, text_type
 from .forms.words import u64
@@ -39,6 +40,8 @@ def type_of_kind(kind: kinds.Kind) -> Any:
     if kind[0] == "enum":
         return MemberType(kind[1])
     parts = tuple(map(type_of_kind, kind[-1]))
+    if kind[0] == "optional":
+        return MaybeType(*parts)
     if kind[0] == "tuple":
         return types.BaseTuple.from_types(parts)
     return cells.AddressType(kind[1], parts) if kind[0] == "address" else bridge.record_type(kind[1], parts)
@@ -66,8 +69,8 @@ def kind_of_type(kind: Any) -> kinds.Kind:
         cls = getattr(kind, "instance_class", None)
         parts = () if cells.is_empty(kind) else tuple(map(kind_of_type, kind.types))
         return ("tuple", parts) if cls is None else ("record", cls, parts)
-    if isinstance(kind, types.Optional):
-        return ("optional", (kind_of_type(kind.type),))
+    if isinstance(kind, types.Optional | MaybeType):
+        return ("optional", (kind_of_type(without_none(kind)),))
     if isinstance(kind, types.Array):
         import numpy as np
         from numba.np.numpy_support import as_dtype

@@ -33,6 +33,8 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.targetconfig import ConfigStack
 from numba.core.typing.context import BaseContext
 
+from .forms.words import BEFORE_NUMBA
+
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
 """Functions that name one of these need a pass that is left out."""
 
@@ -48,6 +50,7 @@ def front_end() -> Iterator[None]:
             (Dispatcher, "compile", _compile),
             (BaseContext, "resolve_function_type", _resolve_call),
             (BaseContext, "resolve_getattr", _resolve_name),
+            (types.Function, "get_call_type", _call_type),
         ):
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, ours)
@@ -84,6 +87,21 @@ def _resolve_name(self: Any, typ: Any, attr: str) -> Any:
             return found
         known = _names[key] = typ, found
     return known[1]
+
+
+_numbas_call_type = types.Function.get_call_type
+
+
+def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """The signature of a call as our own forms of a function have it, where a type that comes first is among the arguments."""
+    if not kws and any(getattr(kind, "comes_first", False) for kind in args):
+        for template in BEFORE_NUMBA.get(self.typing_key, ()):
+            form = template(context)
+            found = form.apply(args, {})
+            if found is not None:
+                self._impl_keys[found.args] = form.get_impl_key(found)  # by which the code for it is found
+                return found
+    return _numbas_call_type(self, context, args, kws)
 
 
 def _number(kind: Any) -> int:

@@ -108,6 +108,8 @@ def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
     kinds = tuple(map(kind_of, export.arguments))
     if any(_is_shared(kind) for kind in kinds):
         raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64, str, an Enum or tuples")
+    if any(_may_be_none(kind) for kind in kinds):
+        raise CannotCompile("a field of its positions may be None, which does not travel: use a number that stands for none")
     records: dict[type, None] = {}
     for kind in kinds:
         for cls in classes_in(kind):
@@ -131,6 +133,10 @@ def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
 def _is_shared(kind: Any) -> bool:
     """Does a value of this kind hold an array?"""
     return isinstance(kind, tuple) and (kind[0] == "array" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_is_shared, kind[-1]))))
+
+
+def _may_be_none(kind: Any) -> bool:
+    return isinstance(kind, tuple) and (kind[0] == "optional" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_may_be_none, kind[-1]))))
 
 
 PICKLE = re.compile(r'^(@"?\.const\.pickledata\.[0-9a-f]+(?:\.\d+)?"?) = (.*?)\[\d+ x i8\] c"((?:[^"\\]|\\.)*)"', re.MULTILINE)

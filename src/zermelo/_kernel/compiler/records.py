@@ -18,13 +18,15 @@ from numba.extending import intrinsic, lower_builtin
 
 from ...bits import U64
 from ...errors import GameError
-from ...game import cast_value, declared_types, element_type
+from ...game import cast_value, declared_types, element_type, is_game, without_none
 from ...members import is_enum
 from ..errors import CannotCompile
 from ..kinds import ADVICE, LENGTH
+from .forms.maybe import MaybeType
+from .forms.maybe import without_none as value_kind
 from .forms.members import MemberType, checked
 from .forms.textmaking import whole_of
-from .forms.texts import PieceType, TextType, text_kind
+from .forms.texts import CHAR, PieceType, TextType, text_kind
 from .forms.words import frozen, is_number, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
@@ -58,6 +60,12 @@ def record_type(cls: type, kinds: tuple[Any, ...]) -> Any:
 
 def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
     where = f"{REFUSED}{cls.__name__}, field {name}: "
+    inner = without_none(annotation) if is_game(cls) else None
+    if inner is not None:
+        value = value_kind(got)
+        if value == types.none:
+            value = SCALAR.get(inner) or (MemberType(inner) if is_enum(inner) else CHAR)
+        return MaybeType(_settled_field(cls, name, inner, value))
     if annotation in SCALAR:
         want = SCALAR[annotation]
         if isinstance(got, types.Float) and annotation is not float:
@@ -161,6 +169,8 @@ def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any,
         return value
     if isinstance(source, types.BaseTuple):
         return _cast_tuple(context, builder, value, source, target, where)
+    if isinstance(target, MaybeType) and isinstance(target.value, MemberType) and is_number(source) and not isinstance(source, MaybeType):
+        value, source = cast_field(context, builder, value, source, target.value, where), target.value
     if isinstance(target, MemberType):
         cls = target.instance_class
         number = context.cast(builder, value, source, types.int64)

@@ -14,13 +14,14 @@ from numba.extending import intrinsic, overload_method
 from .... import bits
 from .... import payoffs as payoff
 from ....errors import GameError
-from ....game import _STEP, ONE_CHARACTER, hash_of, put
+from ....game import _STEP, NONE, ONE_CHARACTER, hash_of, put
 from ....memory import read, write
 from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
 from . import bithelpers, textletters
 from .cells import MemoryType, Words, leaves, place_of, size_of
+from .maybe import MaybeType, inside, there
 from .texts import CHAR, TextType, as_text, char_of, code_at, letters, size, spelt, text_kind
 from .words import WORD, U64Type, as_int, as_word, is_word, overload
 
@@ -161,10 +162,13 @@ def _hash(typingctx: Any, state: Any) -> Any:
                 return value
             if isinstance(kind, types.Boolean):
                 return builder.zext(value, WORD)
+            if isinstance(kind, MaybeType):
+                [leaf] = leaves(builder, kind.value, inside(builder, kind, value))
+                return builder.select(there(builder, kind, value), number(*leaf), ir.Constant(WORD, NONE))
             return context.cast(builder, value, kind, types.int64) if isinstance(kind, types.Integer) else None
 
         h = step
-        for kind, value in leaves(builder, state, args[0]):
+        for kind, value in leaves(builder, state, args[0], apart=False):
             x = number(kind, value)
             h = h if x is None else mix(h, x)
         return builder.lshr(mix(h, ir.Constant(WORD, 0)), ir.Constant(WORD, 1))

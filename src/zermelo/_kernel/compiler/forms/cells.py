@@ -23,6 +23,7 @@ from numba.extending import intrinsic, lower_getattr, models, register_model
 
 from ....memory import folded
 from ..copies import KNOWN
+from .maybe import MaybeType, inside, made, there
 from .members import MemberType
 from .texts import TextType, codes_of, text_of
 from .words import WORD, overload, u64
@@ -182,6 +183,8 @@ def size_of(kind: Any) -> int:
         return 0 if is_empty(kind) else sum(map(size_of, kind.types))
     if isinstance(kind, TextType):
         return kind.count
+    if isinstance(kind, MaybeType):
+        return 1 + size_of(kind.value)
     return (
         2 if isinstance(kind, CheckedMemoryType) else 1 if not isinstance(kind, types.Array) else 1 + kind.ndim * (1 + (kind.layout == "A"))
     )
@@ -193,17 +196,21 @@ def is_empty(kind: Any) -> bool:
     return cls is not None and not cls._fields
 
 
-def leaves(builder: Any, kind: Any, value: Any) -> Iterator[tuple[Any, Any]]:
-    """The numbers that a value consists of, and their types; arrays and addresses as they are."""
+def leaves(builder: Any, kind: Any, value: Any, apart: bool = True) -> Iterator[tuple[Any, Any]]:
+    """The numbers that a value consists of, and their types; arrays and addresses as they are; what may be None as it is, or whether it
+    is there and then what it is."""
     if isinstance(kind, types.BaseTuple):
         if not is_empty(kind):
             for place, part in enumerate(kind.types):
-                yield from leaves(builder, part, builder.extract_value(value, place))
+                yield from leaves(builder, part, builder.extract_value(value, place), apart)
     elif isinstance(kind, TextType):
         for code in codes_of(builder, kind, value):
             yield types.int64, code
     elif isinstance(kind, MemberType):
         yield types.int64, value
+    elif isinstance(kind, MaybeType) and apart:
+        yield types.boolean, there(builder, kind, value)
+        yield from leaves(builder, kind.value, inside(builder, kind, value))
     elif not isinstance(kind, types.NoneType):
         yield kind, value
 
@@ -235,6 +242,9 @@ class Words:
             return context.make_tuple(builder, kind, [self.value(part) for part in kind.types])
         if isinstance(kind, TextType):
             return text_of(builder, [self.word() for _ in range(kind.count)])
+        if isinstance(kind, MaybeType):
+            is_set = self.value(types.boolean)
+            return made(context, builder, kind, is_set, self.value(kind.value))
         if isinstance(kind, AddressType):
             return self.record(kind)
         if isinstance(kind, CheckedMemoryType):

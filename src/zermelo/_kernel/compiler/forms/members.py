@@ -32,6 +32,8 @@ FALSE, TRUE = ir.Constant(BIT, 0), ir.Constant(BIT, 1)
 class MemberType(types.Hashable):
     """A member of one Enum."""
 
+    comes_first = True
+
     def __init__(self, cls: Any) -> None:
         self.instance_class = cls
         self.is_flag = issubclass(cls, enum.Flag)
@@ -57,9 +59,7 @@ class MemberType(types.Hashable):
         return typingctx.unify_pairs(types.int64, other) if numbers else None
 
     def can_convert_to(self, typingctx: Any, other: Any) -> Any:
-        """numba's own operators of whole numbers serve where they mean for these members what they mean for their numbers."""
-        plain = self.is_whole_number and not self.is_flag and not self.operators
-        return typingctx.can_convert(types.int64, other) if plain and other is not self else None
+        return typingctx.can_convert(types.int64, other) if self.is_whole_number and other is not self else None
 
 
 class MemberClassType(types.IterableType):
@@ -238,8 +238,7 @@ NO_MEMBER = types.Number, types.Boolean, types.BaseTuple, U64Type, TextType
 
 
 def _equality(a: Any, b: Any) -> Any:
-    kinds = [kind for kind in (a, b) if isinstance(kind, MemberType)]
-    if not kinds:
+    if not any(isinstance(kind, MemberType) for kind in (a, b)):
         return None
     if a == b:
         return signature(types.boolean, a, b)
@@ -261,18 +260,17 @@ for _kinds in ((MemberType, MemberType), *((MemberType, _other) for _other in NO
         lower_builtin(operator.ne, *_pair)(lambda context, builder, sig, args: builder.not_(_equal(context, builder, sig, args)))
 
 
-@overload(bool)
-def _bool(member: Any) -> Any:
-    if not isinstance(member, MemberType):
-        return None
-    if "__bool__" in member.operators:
-        return lambda member: member.__bool__()
-    return (lambda member: member.value != 0) if by_value(member.instance_class) else lambda member: True
+def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.icmp_signed("!=", args[0], ZERO) if by_value(sig.args[0].instance_class) else TRUE
 
 
-@overload(operator.not_)
-def _not(member: Any) -> Any:
-    return (lambda member: not bool(member)) if isinstance(member, MemberType) else None
+def _no_truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(context.get_function(bool, sig)(builder, args))
+
+
+for _truth_of in (bool, operator.not_):
+    operator_rule(_truth_of, lambda a: signature(types.boolean, a) if isinstance(a, MemberType) else None, 1)
+lower_builtin(operator.not_, MemberType)(_no_truth)
 
 
 @overload(int)
@@ -352,13 +350,11 @@ def _closed(name: str, function: Any) -> None:
         return flags and signature(flags, *(kind if kind == flags else types.int64 for kind in (a, b)))
 
     operator_rule(function, rule, 2)
-    FLAG_FORMS[function] = lambda context, builder, sig, args: getattr(builder, f"{name.strip('_')}{'' if name == '__xor__' else '_'}")(
-        *args
-    )
+    FORMS[function] = lambda context, builder, sig, args: getattr(builder, f"{name.strip('_')}{'' if name == '__xor__' else '_'}")(*args)
 
 
-FLAG_FORMS: dict[Any, Any] = {}
-"""The code for operators on flags, unless their class gives these another meaning (see `bridge`)."""
+FORMS: dict[Any, Any] = {}
+"""The code for operators on members, unless their class gives these another meaning (see `bridge`)."""
 
 for _name, _function in (("and_", operator.and_), ("or_", operator.or_), ("xor", operator.xor)):
     _closed(f"__{_name.strip('_')}__", _function)
@@ -377,6 +373,6 @@ def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.icmp_unsigned("==", builder.and_(*args), args[1])
 
 
-FLAG_FORMS |= {operator.invert: _invert, operator.contains: _contains}
+FORMS |= {operator.invert: _invert, operator.contains: _contains, bool: _truth}
 operator_rule(operator.invert, lambda a: signature(a, a) if _flags("__invert__", a) else None, 1)
 operator_rule(operator.contains, lambda a, b: signature(types.boolean, a, b) if a == b and _flags("__contains__", a) else None, 2)

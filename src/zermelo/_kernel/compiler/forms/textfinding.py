@@ -18,7 +18,7 @@ from numba.extending import intrinsic, lower_builtin, register_jitable
 
 from ..copies import INNER
 from .texts import CHAR, PieceType, TextType, as_text, code_at, codes_of, letter, size, text_kind
-from .words import ZERO, operator_rule, overload, overload_method
+from .words import ZERO, may_be_none, operator_rule, overload, overload_method
 
 FALSE, TRUE = ir.Constant(ir.IntType(1), 0), ir.Constant(ir.IntType(1), 1)
 
@@ -41,6 +41,8 @@ NEVER_A_TEXT = types.Number, types.Boolean, types.BaseTuple
 
 
 def _equality(a: Any, b: Any) -> Any:
+    if may_be_none(a, b):
+        return None
     one, other = text_kind(a), text_kind(b)
     if isinstance(one, TextType) and isinstance(other, TextType):
         return signature(types.boolean, one, other)
@@ -156,7 +158,7 @@ def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @intrinsic
 def _among(typingctx: Any, things: Any, text: Any) -> Any:
-    """Is a text one of those in a tuple, which are of several lengths?"""
+    """Is a text, or a member, one of those in a tuple, which are of several types?"""
     sigs = [typingctx.resolve_function_type(operator.eq, (thing, text), {}) for thing in things.types]
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -171,7 +173,10 @@ def _among(typingctx: Any, things: Any, text: Any) -> Any:
 
 @overload(operator.contains)
 def _contains_text(things: Any, text: Any) -> Any:
-    return (lambda things, text: _among(things, text)) if isinstance(things, types.Tuple) and are_texts(*things.types, text) else None
+    if not isinstance(things, types.Tuple):  # of one type: numba's own
+        return None
+    ours = are_texts(*things.types, text) or any(getattr(kind, "comes_first", False) for kind in (*things.types, text))
+    return (lambda things, text: _among(things, text)) if ours else None
 
 
 @overload(operator.contains)

@@ -90,6 +90,11 @@ def is_number(kind: Any) -> bool:
     return isinstance(kind, types.Integer | types.Boolean | U64Type) or getattr(kind, "is_whole_number", False)
 
 
+def may_be_none(*kinds: Any) -> bool:
+    """May something of these types be None? (What may be is asked before it is used, or taken out.)"""
+    return any(getattr(kind, "may_be_none", False) for kind in kinds)
+
+
 # ------------------------------------------------------------------------------------- into the machine and out of it
 
 
@@ -172,6 +177,11 @@ def _to_boolean(context: Any, builder: Any, source: Any, target: Any, value: Any
 # ------------------------------------------------------------------------------------------------------- operators
 
 
+BEFORE_NUMBA: dict[Any, list[Any]] = {}
+"""What is asked before numba's own forms of a function where a type of ours that says `comes_first` is among the arguments (see `lean`):
+numba would take such a value for the number that it can be made into."""
+
+
 def operator_rule(function: Any, rule: Callable[..., Any], arity: int, literally: bool = False) -> None:
     """Teach numba's typing that `function` of these types is what `rule` says, if it says anything; constants first, if `literally`."""
 
@@ -182,7 +192,13 @@ def operator_rule(function: Any, rule: Callable[..., Any], arity: int, literally
         def generic(self, args: Any, kws: Any) -> Any:
             return rule(*args) if len(args) == arity and not kws else None
 
-    infer_global(function)(Template)
+    known_first(function, Template)
+
+
+def known_first(function: Any, template: Any) -> None:
+    """Teach numba's typing a form of `function` which comes before numba's own."""
+    infer_global(function)(template)
+    BEFORE_NUMBA.setdefault(function, []).append(template)
 
 
 def _pair(answer: Any) -> Callable[..., Any]:

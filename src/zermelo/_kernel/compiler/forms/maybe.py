@@ -1,0 +1,254 @@
+"""Fields that may be None, as a type of their own for numba: whether a value is there, and which.
+
+numba's own such type takes the value out wherever a number is wanted, also to compare it, and raises where it is None; in Python
+`None == 3` is False. Here a comparison asks first; everything else takes the value out, and raises TypeError where there is none.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel import default_manager
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import AttributeTemplate, infer_getattr, signature
+from numba.extending import intrinsic, lower_builtin, lower_cast, lower_getattr_generic, models
+
+from ...errors import CannotCompile
+from ...kinds import TOO_LOW
+from .members import MemberType
+from .texts import CHAR, text_kind
+from .words import WORD, is_number, operator_rule, overload
+
+BIT = ir.IntType(1)
+FALSE, TRUE = ir.Constant(BIT, 0), ir.Constant(BIT, 1)
+
+
+class MaybeType(types.Type):
+    """A value of some type, or None."""
+
+    comes_first = may_be_none = True
+
+    def __init__(self, value: Any) -> None:
+        self.value, self.text = value, text_kind(value)
+        self.is_whole_number = is_number(value)
+        self.is_word = value in (types.int64, CHAR) or isinstance(value, MemberType)
+        super().__init__(f"Maybe({value})")
+
+    def unify(self, typingctx: Any, other: Any) -> Any:
+        return self if other == types.none or typingctx.can_convert(without_none(other), self.value) is not None else None
+
+    def can_convert_from(self, typingctx: Any, other: Any) -> Any:
+        if other == types.none:
+            return Conversion.safe
+        return None if isinstance(other, MaybeType) else typingctx.can_convert(without_none(other), self.value)
+
+    def can_convert_to(self, typingctx: Any, other: Any) -> Any:
+        return None if isinstance(other, MaybeType | types.Optional) else typingctx.can_convert(self.value, other)
+
+
+class _Word(models.PrimitiveModel):
+    """A word of which one value stands for None."""
+
+    def __init__(self, manager: Any, kind: MaybeType) -> None:
+        super().__init__(manager, kind, WORD)
+
+
+class _Pair(models.StructModel):
+    def __init__(self, manager: Any, kind: MaybeType) -> None:
+        super().__init__(manager, kind, [("there", types.boolean), ("value", kind.value)])
+
+
+default_manager.register(MaybeType, lambda manager, kind: (_Word if kind.is_word else _Pair)(manager, kind))
+
+NONE = ir.Constant(WORD, -(2**63))
+"""Stands for None where the value is a number with sign, a member or a character: a board of pairs is three times as slow."""
+
+
+def without_none(kind: Any) -> Any:
+    """The type of the value that may be None."""
+    return kind.value if isinstance(kind, MaybeType) else kind.type if isinstance(kind, types.Optional) else kind
+
+
+def made(context: Any, builder: Any, kind: MaybeType, there: Any, value: Any) -> Any:
+    if kind.is_word:
+        return builder.select(there, value, NONE)
+    it = cgutils.create_struct_proxy(kind)(context, builder)
+    it.there, it.value = there, value
+    return it._getvalue()
+
+
+def there(builder: Any, kind: MaybeType, value: Any) -> Any:
+    """Is it not None?"""
+    return builder.icmp_signed("!=", value, NONE) if kind.is_word else builder.extract_value(value, 0)
+
+
+def inside(builder: Any, kind: MaybeType, value: Any) -> Any:
+    """What is there; anything, if it is None."""
+    return value if kind.is_word else builder.extract_value(value, 1)
+
+
+# -------------------------------------------------------------------------------------------------------------- casts
+
+
+@lower_cast(types.Optional, MaybeType)  # numba has forms from and into its own type for everything
+@lower_cast(types.Any, MaybeType)
+def _into(context: Any, builder: Any, source: Any, target: MaybeType, value: Any) -> Any:
+    if source == target:
+        return value
+    nothing = context.get_constant_null(target.value)
+    if source == types.none:
+        return made(context, builder, target, FALSE, nothing)
+    if isinstance(source, types.Optional):
+        optional = context.make_helper(builder, source, value)
+        is_set = cgutils.as_bool_bit(builder, optional.valid)
+        return made(context, builder, target, is_set, context.cast(builder, optional.data, source.type, target.value))
+    cast = context.cast(builder, value, source, target.value)
+    if target.value == types.int64:
+        with cgutils.if_unlikely(builder, builder.icmp_signed("==", cast, NONE)):
+            context.call_conv.return_user_exc(builder, CannotCompile, (TOO_LOW,))
+    return made(context, builder, target, TRUE, cast)
+
+
+@lower_cast(MaybeType, types.Optional)
+def _as_optional(context: Any, builder: Any, source: MaybeType, target: Any, value: Any) -> Any:
+    optional = context.make_helper(builder, target)
+    optional.valid = there(builder, source, value)
+    optional.data = context.cast(builder, inside(builder, source, value), source.value, target.type)
+    return optional._getvalue()
+
+
+@lower_cast(MaybeType, types.Any)
+def _out_of(context: Any, builder: Any, source: MaybeType, target: Any, value: Any) -> Any:
+    if source == target:
+        return value
+    with cgutils.if_unlikely(builder, builder.not_(there(builder, source, value))):
+        context.call_conv.return_user_exc(builder, TypeError, ("None where a value is needed",))
+    return context.cast(builder, inside(builder, source, value), source.value, target)
+
+
+@intrinsic
+def is_there(typingctx: Any, thing: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return there(builder, thing, args[0]) if isinstance(thing, MaybeType) else FALSE if thing == types.none else TRUE
+
+    return types.boolean(thing), emit
+
+
+@intrinsic
+def what_is_there(typingctx: Any, thing: Any) -> Any:
+    """The value, if there is one."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return inside(builder, thing, args[0]) if isinstance(thing, MaybeType) else args[0]
+
+    return without_none(thing)(thing), emit
+
+
+@intrinsic
+def opened(typingctx: Any, thing: Any) -> Any:
+    """The value; TypeError if there is none."""
+    value = without_none(thing)
+    return value(thing), lambda context, builder, sig, args: context.cast(builder, args[0], thing, value)
+
+
+# --------------------------------------------------------------------------------------------------- None, and what is not
+
+
+def _comparison(function: Any, same: bool) -> None:
+    def rule(a: Any, b: Any) -> Any:
+        kinds = [text_kind(kind) if isinstance(kind, types.StringLiteral) else kind for kind in (a, b)]
+        return signature(types.boolean, *kinds) if any(isinstance(kind, MaybeType) for kind in kinds) else None
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        def equal(a, b):
+            if is_there(a) and is_there(b):
+                return what_is_there(a) == what_is_there(b)
+            return is_there(a) == is_there(b)
+
+        if any(kind == types.none for kind in sig.args):
+            kind, maybe = next(pair for pair in zip(sig.args, args, strict=True) if pair[0] != types.none)
+            found = builder.not_(there(builder, kind, maybe))
+        elif sig.args[0] == sig.args[1] and sig.args[0].is_word:
+            found = builder.icmp_signed("==", *args)
+        else:
+            found = context.compile_internal(builder, equal, sig, args)
+        return found if same else builder.not_(found)
+
+    operator_rule(function, rule, 2)
+    for kinds in ((MaybeType, MaybeType), (MaybeType, types.none), (types.none, MaybeType), (MaybeType, types.Any), (types.Any, MaybeType)):
+        lower_builtin(function, *kinds)(lower)
+
+
+_comparison(operator.eq, True)
+_comparison(operator.ne, False)
+_comparison(operator.is_, True)
+
+
+def _truth(function: Any, true: bool) -> None:
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        def holds(maybe):
+            return is_there(maybe) and bool(what_is_there(maybe))
+
+        found = context.compile_internal(builder, holds, sig, args)
+        return found if true else builder.not_(found)
+
+    operator_rule(function, lambda a: signature(types.boolean, a) if isinstance(a, MaybeType) else None, 1)
+    lower_builtin(function, MaybeType)(lower)
+
+
+_truth(bool, True)
+_truth(operator.not_, False)
+
+
+# ------------------------------------------------------------------------------------------------- the value in its place
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):
+    key = MaybeType
+
+    def generic_resolve(self, kind: MaybeType, name: str) -> Any:
+        return self.context.resolve_getattr(kind.value, name)
+
+
+@lower_getattr_generic(MaybeType)
+def _attribute(context: Any, builder: Any, kind: MaybeType, value: Any, name: str) -> Any:
+    with cgutils.if_unlikely(builder, builder.not_(there(builder, kind, value))):
+        context.call_conv.return_user_exc(builder, AttributeError, (f"'NoneType' object has no attribute '{name}'",))
+    return context.get_getattr(kind.value, name)(context, builder, kind.value, inside(builder, kind, value), name)
+
+
+@overload(operator.getitem)
+def _item(things: Any, index: Any) -> Any:
+    if isinstance(things, MaybeType):
+        return lambda things, index: opened(things)[index]
+    return (lambda things, index: things[opened(index)]) if isinstance(index, MaybeType) else None
+
+
+@overload(min)
+def _min(a: Any, b: Any) -> Any:
+    return (lambda a, b: min(opened(a), opened(b))) if any(isinstance(kind, MaybeType) for kind in (a, b)) else None
+
+
+@overload(max)
+def _max(a: Any, b: Any) -> Any:
+    return (lambda a, b: max(opened(a), opened(b))) if any(isinstance(kind, MaybeType) for kind in (a, b)) else None
+
+
+@overload(range)
+def _range(stop: Any) -> Any:
+    return (lambda stop: range(opened(stop))) if isinstance(stop, MaybeType) else None
+
+
+@overload(len)
+def _len(things: Any) -> Any:
+    return (lambda things: len(opened(things))) if isinstance(things, MaybeType) else None
+
+
+@overload(int)
+def _int(number: Any) -> Any:
+    return (lambda number: int(opened(number))) if isinstance(number, MaybeType) else None
