@@ -39,7 +39,7 @@ class Squares(NamedTuple):
     def to_move(self): return self.mover
     def actions(self):
         for i in range(len(self.board)):
-            if self.board[i] == 0 and i < self.n: yield i
+            if self.board[i] == 0: yield i
     def result(self, action): return Squares(self.n - 1, 1 - self.mover, put(self.board, action, self.mover + 1))
     def is_terminal(self): return self.n == 0
     def utility(self, player): return self.board[0] if player == 0 else -self.board[0]

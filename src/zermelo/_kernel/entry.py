@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import inspect
 import os
 import sys
 import threading
+import types
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,7 +22,7 @@ from ..game import is_game
 from . import processor, store
 from .call import Entry
 from .errors import CannotCompile
-from .identity import changed_since, class_fingerprint, fingerprint, records_in
+from .identity import changed_since, class_fingerprint, fingerprint, from_library, members, named, records_in
 from .kinds import Kind, classes_in, kind_of, read, text_of
 
 LOCK = threading.RLock()
@@ -82,7 +84,7 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     stem = f"{function.__name__}-{game}-{digest}"
     name = f"{stem}-{compiler}" if (compiler := _compiler()) else store.any_of(stem)
     by_content = {class_fingerprint(cls): cls for cls in records}
-    found = _kept(name, kinds, by_content)
+    found = _kept(name, kinds, by_content, records)
     if found is not None:
         return found
     missing = no_compiler()
@@ -90,13 +92,15 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
         raise CannotCompile(missing)
     what = f"{function.__name__}{' for ' + game if game else ''}"
     with store.alone(name, lambda: announce(f"another process compiles {what}: waiting for it ...")):
-        found = _kept(name, kinds, by_content)
+        found = _kept(name, kinds, by_content, records)
         if found is not None:
             return found
         announce(f"compiling {what}, once; it is kept for the next time ...")
         from .compiler import compile_flat
 
         code, manifest, answer, lasting = compile_flat(function, kinds, records)
+        if "refused" in manifest:
+            manifest["sources"] = _sources(records)
         if lasting:
             store.save(name, manifest, b"" if isinstance(code, str) else code)
     if isinstance(code, str):  # why it cannot be compiled
@@ -104,18 +108,36 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     return Entry(code, manifest, kinds, answer)
 
 
-def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type]) -> Entry | None:
-    """What is kept on disk under this name. Raises CannotCompile if it was tried before and cannot be compiled."""
+def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], records: dict[type, None]) -> Entry | None:
+    """What is kept on disk under this name. Raises CannotCompile if it was tried before and cannot be compiled; where the rules'
+    source can be read now and could not then, or stands on other lines, it is tried again."""
     stored = store.load(name)
     if stored is None:
         return None
     manifest, code = stored
     if manifest.get("refused"):
+        if manifest.get("sources") != _sources(records):
+            return None
         raise CannotCompile(manifest["refused"])
     try:
         return Entry(code, manifest, kinds, read(manifest["answer"], by_content))
     except (RuntimeError, KeyError, ValueError, TypeError):  # it needs something that this process does not have
         return None
+
+
+def _sources(records: dict[type, None]) -> str:
+    """On which lines the rules and their helpers stand, and whether their source can be read."""
+    from .front import source_of
+
+    functions: dict[Any, None] = {}
+    waiting = [inspect.unwrap(getattr(value, "fget", value)) for cls in records for _, value in members(cls)]
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, types.FunctionType) and function not in functions and not from_library(function):
+            functions[function] = None
+            waiting += [value for _, _, value in named(function)]
+    places = [(function.__code__.co_firstlineno, source_of(function) is not None) for function in functions]
+    return hashlib.sha256(repr(sorted(places)).encode()).hexdigest()[:16]
 
 
 @cache

@@ -62,7 +62,8 @@ def rule(cls: type | None, name: str) -> Any:
             found = found.fget
         if not isinstance(found, python.FunctionType):
             return None
-        _rules[key] = copy_of(inspect.unwrap(found))
+        is_method = isinstance(KNOWN_CLASSES[cls][name], python.FunctionType | property)
+        _rules[key] = copy_of(inspect.unwrap(found), cls if is_method else None)
     return _rules[key]
 
 
@@ -84,7 +85,8 @@ def _is_method(value: Any) -> bool:
 
 
 def _is_attribute(value: Any) -> bool:
-    return isinstance(value, property | int | float | str | tuple | list | enum.Enum | enum.EnumMeta) or hasattr(value, "dtype")
+    kinds = property | int | float | str | tuple | list | dict | set | frozenset | enum.Enum | enum.EnumMeta
+    return isinstance(value, kinds) or hasattr(value, "dtype")
 
 
 # ------------------------------------------------------------------------------------------------------- what is called

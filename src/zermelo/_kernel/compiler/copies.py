@@ -16,6 +16,7 @@ import numba
 from numba.core import config
 
 from ..errors import CannotCompile
+from ..front import rewritten
 from ..identity import captured, fingerprint, globals_in, plain, records_in
 from .forms.words import frozen
 
@@ -32,18 +33,14 @@ _within: list[types.FunctionType] = []
 _within_made: dict[types.FunctionType, Any] = {}
 
 
-def copy_of(function: types.FunctionType) -> Any:
-    """The compiled copy of `function` (a numba dispatcher, not yet compiled for any types)."""
+def copy_of(function: types.FunctionType, owner: type | None = None) -> Any:
+    """The compiled copy of `function`, a rule of the class `owner` or a helper (a numba dispatcher, not yet compiled for any types)."""
     if function in _within_made:
-        if _within[-1] is not function:
-            raise CannotCompile(
-                f"{_within[-1].__qualname__} and {function.__qualname__} call each other: let one function call only itself"
-            )
         return _within_made[function]
     content = fingerprint(function)
-    key = (function, content, settings(), *records_in(function))
+    key = (function, content, owner, settings(), *records_in(function))
     if key not in _made:
-        _made[key] = _copied(function, content)
+        _made[key] = _copied(function, content, owner)
     return _made[key]
 
 
@@ -52,15 +49,17 @@ def settings() -> tuple[Any, ...]:
     return config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT
 
 
-def _copied(function: types.FunctionType, content: str) -> Any:
+def _copied(original: types.FunctionType, content: str, owner: type | None) -> Any:
+    function = original if is_ours(original) else rewritten(original, owner)
     scope = {**function.__globals__, "__name__": ROOM}
     closure = tuple(types.CellType() for _ in function.__closure__ or ())
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, closure or None)
     copy.__kwdefaults__ = function.__kwdefaults__
     copy.__module__ = ROOM
     copy.__qualname__ = f"{function.__qualname__}_{content}"
-    made = _within_made[function] = numba.njit(copy, nogil=True, **INNER, forceinline=not calls_itself(function))
-    _within.append(function)
+    recursive = calls_itself(function, original)
+    made = _within_made[original] = numba.njit(copy, nogil=True, **INNER, forceinline=not recursive)
+    _within.append(original)
     try:
         for name in globals_in(function.__code__):
             if name in scope:
@@ -71,13 +70,17 @@ def _copied(function: types.FunctionType, content: str) -> Any:
                 cell.cell_contents = _replaced(around[name])
     finally:
         _within.pop()
-        del _within_made[function]
+        del _within_made[original]
     return made
 
 
 def _replaced(value: Any) -> Any:
     """What stands in the copy where `value` stands in the original."""
     value = plain(value)
+    if hasattr(value, "cache_info"):  # what it answers is the same without the cache
+        if calls_itself(value.__wrapped__, value):
+            raise CannotCompile(f"the cache around `{value.__name__}`, which calls itself, has no machine form: write a table")
+        value = value.__wrapped__
     return copy_of(inspect.unwrap(value)) if is_helper(value) else frozen(value)
 
 
@@ -92,8 +95,13 @@ def is_helper(value: Any) -> bool:
     return (value.__module__ or "").partition(".")[0] not in ("numba", "numpy", "llvmlite")
 
 
-def calls_itself(function: types.FunctionType) -> bool:
-    """Does `function` name itself?"""
-    return any(function.__globals__.get(name) is function for name in globals_in(function.__code__)) or any(
-        value is function for _, value in captured(function)
-    )
+def calls_itself(function: types.FunctionType, original: Any = None) -> bool:
+    """Does `function`, which was made of `original`, name itself?"""
+    found = [function.__globals__.get(name) for name in globals_in(function.__code__)] + [value for _, value in captured(function)]
+    return any(value is function or (value is original and original is not None) for value in found)
+
+
+def is_ours(function: types.FunctionType) -> bool:
+    """Is it a function of the package that is no game's rule, and written for machine code?"""
+    package, _, room = (function.__module__ or "").partition(".")
+    return package == ROOM.partition(".")[0] and room.partition(".")[0] != "games"

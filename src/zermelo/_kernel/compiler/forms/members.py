@@ -321,7 +321,7 @@ def _set_item(things: Any, index: Any, value: Any) -> Any:
 
 
 @intrinsic
-def _number(typingctx: Any, member: Any) -> Any:
+def member_number(typingctx: Any, member: Any) -> Any:
     return types.int64(member), lambda context, builder, sig, args: args[0]
 
 
@@ -329,7 +329,7 @@ def _number(typingctx: Any, member: Any) -> Any:
 def _hash(member: Any) -> Any:
     if by_value(member.instance_class):
         return lambda member: hash(member.value)
-    return lambda member: _number(member)
+    return lambda member: member_number(member)
 
 
 # ------------------------------------------------------------------------------------------------------------- flags

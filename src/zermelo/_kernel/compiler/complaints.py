@@ -1,0 +1,134 @@
+"""The compiler's complaints in plain words: what it says about types and names, as the author of the rules would."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+PACKAGE = str(Path(__file__).parents[2])
+OURS = ("zermelo/search", "zermelo/_kernel", "zermelo/payoffs", "zermelo/memory", "numba/")
+
+TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
+    (r"^(?:Literal\[int\]\(.*\)|u?int\d+|intp)$", "an int"),
+    (r"^float\d+$", "a float"),
+    (r"^(?:Literal\[bool\]\(.*\)|bool(?:ean)?)$", "a bool"),
+    (r"^(?:none|NoneType)$", "None"),
+    (r"^U64$", "a U64"),
+    (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*)$", "a text"),
+    (r"^UniTuple\((.+) x (\d+)\)$", lambda m: f"a tuple of {m[2]} {_plural(plain_type(m[1]))}"),
+    (r"^(?:Tuple|Part|View|Cells).*$", "a tuple"),
+    (r"^(?:reflected )?list\((.+)\)(?:<.*>)?$", lambda m: f"a list of {_plural(plain_type(m[1]))}"),
+    (r"^(?:reflected )?set\((.+)\)$", lambda m: f"a set of {_plural(plain_type(m[1]))}"),
+    (r"^DictType.*$|^Lookup.*$", "a dict"),
+    (r"^(?:OptionalType\((.+)\)|Optional\((.+)\))$", lambda m: f"{plain_type(m[1] or m[2])} or None"),
+    (r"^range.*$", "a range"),
+    (r"^(\w+)\(.*\)$", lambda m: f"a {m[1]}"),
+]
+
+
+def plain_type(text: str) -> str:
+    """A type of the compiler as people call it."""
+    text = text.strip()
+    for pattern, words in TYPES:
+        match = re.match(pattern, text)
+        if match:
+            return words if isinstance(words, str) else words(match)
+    return text
+
+
+def _plural(words: str) -> str:
+    """ "an int" as "ints"."""
+    if words == "undefined":
+        return "unknown things"
+    first, _, rest = words.partition(" ")
+    name, _, more = rest.partition(" ")
+    return f"{name}s {more}".strip() if first in ("a", "an") and rest else words
+
+
+def _types(text: str) -> str:
+    """The types of a call, in parentheses in the compiler's text, as people call them."""
+    parts, depth, part = [], 0, ""
+    for letter in text:
+        depth += (letter in "([<") - (letter in ")]>")
+        if letter == "," and not depth:
+            parts.append(part)
+            part = ""
+        else:
+            part += letter
+    return " and ".join(plain_type(part) for part in [*parts, part] if part.strip()) or "nothing"
+
+
+ONE_TYPE = "one variable keeps one type"
+
+COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
+    (
+        r"Cannot unify (.+) and (.+) for '\$?([\w.$]+?)(?:\.\d+)?'",
+        lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {ONE_TYPE}",
+    ),
+    (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_types(m[1])}: a function answers one type"),
+    (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
+    (r"Cannot resolve setattr: \((.+)\)\.(\w+)", lambda m: f"`.{m[2]} = ...` of {plain_type(m[1])}: nothing is changed in place"),
+    (r">>> (\w+)\((.*)\)$", lambda m: f"`{_operator(m[1])}` of {_types(m[2])} has no machine form"),
+    (
+        r"Untyped global name '(\w+)':? *(?:Cannot determine Numba type of <class '(?:\w+\.)*(\w+)'>)?",
+        lambda m: f"`{m[1]}`{_of_class(m[2])} has no machine form: use numbers, tuples, lists, dicts, texts and functions of them",
+    ),
+    (
+        r"Cannot infer the type of variable '\$?([\w.$]+?)(?:\.\d+)?'",
+        lambda m: f"nothing says what {_variable(m[1])} holds: put something in first",
+    ),
+    (r"(?:NameError: name|[Vv]ariable) '(\w+)' (?:is )?(?:not defined|referenced before assignment)", lambda m: f"`{m[1]}` is not defined"),
+    (
+        r"Cannot capture the non-constant value associated with variable '(\w+)'",
+        lambda m: f"a function within the rule takes `{m[1]}` from around it: give it as an argument",
+    ),
+    (r"missing a required argument: '(\w+)'", lambda m: f"the argument `{m[1]}` is missing"),
+    (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
+    (r"Cannot cast (.+) to ([^:]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
+]
+
+
+def complaint(error: Exception) -> str:
+    """What the compiler complains of, with the line of the rules that it is about."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    line = _line(text)
+    found = [(match.start(), words(match)) for pattern, words in COMPLAINTS if (match := re.search(pattern, text, re.MULTILINE))]
+    what = min(found)[1] if found else _heart(text, error)
+    return f"line {line}, {what}" if line else what
+
+
+def _variable(name: str) -> str:
+    return f"`{name}`" if re.fullmatch(r"[A-Za-z]\w*", name) else "what stands there"
+
+
+def _of_class(name: str | None) -> str:
+    return f" (a {name})" if name and name not in ("type", "function", "module") else ""
+
+
+OPERATORS = {"getitem": "[...]", "static_getitem": "[...]", "setitem": "[...] =", "contains": "in", "add": "+", "iadd": "+=", "sub": "-",
+             "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "getiter": "for", "truediv": "/",
+             "floordiv": "//", "mod": "%", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "delitem": "del"}  # fmt: skip
+
+
+def _operator(name: str) -> str:
+    return OPERATORS.get(name, name)
+
+
+def _line(text: str) -> int | None:
+    """The innermost line of the author's own files."""
+    for place in re.finditer(r'File "([^"]+)", line (\d+)', text):
+        if not any(room in place[1] for room in OURS):
+            return int(place[2])
+    found = re.search(r"typing of \w+ at (\S+) \((\d+)\)", text)
+    return int(found[2]) if found and not any(room in found[1] for room in OURS) else None
+
+
+NOISE = ("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload")
+
+
+def _heart(text: str, error: Exception) -> str:
+    """The first line of the compiler's many that says something."""
+    said = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [line for line in said if not line.startswith(NOISE)]
+    return (telling[0] if telling else type(error).__name__)[:200]

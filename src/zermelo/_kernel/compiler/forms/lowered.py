@@ -1,0 +1,360 @@
+"""The machine forms of what the front end writes calls of (see `front.helpers`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed
+from numba.extending import intrinsic, register_jitable
+from numba.extending import overload as numba_overload
+
+from ....game import put
+from ...front import helpers
+from ..copies import KNOWN
+from ..records import cast_field, record_type, settled_type
+from .sequences import Cells, Sequence, item_at, write
+from .words import WORD, as_int, as_word, overload
+
+KNOWN.update(helpers.MACHINE_FORMS)
+
+GREW = "a tuple became longer; a board keeps its size"
+SHRANK = "a tuple became shorter; a board keeps its size"
+
+
+# ------------------------------------------------------------------------------------------------------- tuples from lists
+
+
+@intrinsic(prefer_literal=True)
+def _room(typingctx: Any, like: Any, item: Any) -> Any:
+    """Memory on the stack for as many items as `like` says: a number, or something whose type has a length."""
+    length = length_of(like)
+    if length is None:
+        raise TypingError("tuple(...): how many items it gets cannot be seen")
+    kind = Cells(types.unliteral(item), length)
+    return kind(like, item), lambda context, builder, sig, args: _on_stack(context, builder, kind)
+
+
+def length_of(kind: Any) -> int | None:
+    """The length that a type has; None if it has none."""
+    if isinstance(kind, types.IntegerLiteral):
+        return int(kind.literal_value)
+    if isinstance(kind, types.BaseTuple):
+        return len(kind)
+    return kind.length if isinstance(kind, Cells) else None
+
+
+def _on_stack(context: Any, builder: Any, kind: Cells) -> Any:
+    return cgutils.alloca_once(builder, context.get_data_type(kind.item), ir.Constant(WORD, max(kind.length, 1)))
+
+
+# Memory on the stack belongs to the function whose code asks for it: these are written into the function that calls them.
+
+
+@numba_overload(helpers.room, inline="always", prefer_literal=True)
+def _room_form(like, item):
+    return lambda like, item: _room(like, item)
+
+
+@numba_overload(helpers.board, inline="always")
+def _board(things):
+    if isinstance(things, types.UniTuple):
+        return lambda things: _cells(things)
+    return lambda things: list(things)
+
+
+@intrinsic
+def _cells(typingctx: Any, things: Any) -> Any:
+    kind = Cells(things.dtype, len(things))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        address = _on_stack(context, builder, kind)
+        for place, item in enumerate(cgutils.unpack_tuple(builder, args[0], kind.length)):
+            context.pack_value(builder, kind.item, item, builder.gep(address, [ir.Constant(WORD, place)]))
+        return address
+
+    return kind(things), emit
+
+
+@intrinsic
+def _whole(typingctx: Any, cells: Any) -> Any:
+    """The tuple of all items."""
+    kind = types.UniTuple(cells.item, cells.length)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        items = [item_at(context, builder, cells, args[0], ir.Constant(WORD, place)) for place in range(cells.length)]
+        return context.make_tuple(builder, kind, items)
+
+    return kind(cells), emit
+
+
+@overload(helpers.store)
+def _store(cells: Any, index: Any, item: Any) -> Any:
+    def store(cells, index, item):
+        if index >= len(cells):
+            raise ValueError(GREW)
+        write(cells, index, item)
+
+    return store
+
+
+@overload(helpers.full)
+def _full(cells: Any, n: Any) -> Any:
+    def full(cells, n):
+        if n != len(cells):
+            raise ValueError(SHRANK)
+        return _whole(cells)
+
+    return full
+
+
+@overload(helpers.as_tuple)
+def _as_tuple(things: Any) -> Any:
+    if isinstance(things, Cells):
+        return lambda things: _whole(things)
+    if isinstance(things, types.BaseTuple | types.List | Sequence):
+        return lambda things: things
+    return lambda things: list(things)
+
+
+@overload(helpers.tuple_like)
+def _tuple_like(things: Any, like: Any) -> Any:
+    if isinstance(things, types.BaseTuple):
+        return lambda things, like: things
+    if isinstance(things, Cells):
+        return lambda things, like: _whole(things)
+    length = length_of(like)
+    if length is None:
+        return lambda things, like: list(things)
+    if length == 0:
+        return lambda things, like: ()
+
+    def collected(things, like):
+        n = 0
+        for thing in things:
+            if n == 0:
+                cells = _room(like, thing)
+            if n >= len(cells):
+                raise ValueError(GREW)
+            write(cells, n, thing)
+            n += 1
+        if n != length:
+            raise ValueError(SHRANK)
+        return _whole(cells)
+
+    return collected
+
+
+@overload(helpers.as_text)
+def _as_text(things: Any) -> Any:
+    return lambda things: things
+
+
+# ------------------------------------------------------------------------------------------------------- changed tuples
+
+
+@overload(helpers.with_item)
+def _with_item(board: Any, index: Any, item: Any) -> Any:
+    return lambda board, index, item: put(board, index, item)
+
+
+@overload(helpers.with_part)
+def _with_part(board: Any, index: Any, part: Any) -> Any:
+    if not isinstance(board, types.UniTuple):
+        return lambda board, index, part: board[:index] + part + board[index + 1 :]
+    if isinstance(part, types.UniTuple) and len(part) == 1:
+        return lambda board, index, part: put(board, index, part[0])
+    if not isinstance(part, types.BaseTuple | types.List | Sequence):  # a character
+        return lambda board, index, part: put(board, index, part)
+    return lambda board, index, part: board[:index] + part + board[index + 1 :]
+
+
+@numba_overload(helpers.replaced, prefer_literal=True)
+def _replaced(state, names, *values):
+    return (lambda state, names, *values: _replace(state, names, values)) if isinstance(names, types.StringLiteral) else None
+
+
+@intrinsic(prefer_literal=True)
+def _replace(typingctx: Any, state: Any, names: Any, values: Any) -> Any:
+    cls = state.instance_class
+    places = [cls._fields.index(name) for name in names.literal_value.split(",")]
+    new = list(state.types)
+    for place, kind in zip(places, values, strict=True):
+        new[place] = types.unliteral(kind)
+    target = settled_type(record_type(cls, tuple(new)))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        items = cgutils.unpack_tuple(builder, args[0], len(cls._fields))
+        given = cgutils.unpack_tuple(builder, args[2], len(places))
+        for place, item, kind in zip(places, given, sig.args[2], strict=True):
+            items[place] = context.cast(builder, item, kind, new[place])
+        cast = [cast_field(context, builder, item, a, b) for item, a, b in zip(items, new, target.types, strict=True)]
+        return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, cast))
+
+    return target(state, names, values), emit
+
+
+# ------------------------------------------------------------------------------------------------------- counting
+
+
+@overload(helpers.distinct)
+def _distinct(things: Any) -> Any:
+    def count(things):
+        n = 0
+        for i in range(len(things)):
+            new = 1
+            for j in range(i):
+                if things[j] == things[i]:
+                    new = 0
+                    break
+            n += new
+        return n
+
+    return count
+
+
+@overload(helpers.same_length)
+def _same_length(a: Any, b: Any) -> Any:
+    def same_length(a, b):
+        if len(a) != len(b):
+            raise ValueError("zip() arguments have different lengths")
+        return True
+
+    return same_length
+
+
+@intrinsic
+def _false(typingctx: Any) -> Any:
+    return types.boolean(), lambda context, builder, sig, args: ir.Constant(ir.IntType(1), 0)
+
+
+@overload(helpers.never)
+def _never() -> Any:
+    return lambda: _false()
+
+
+# ------------------------------------------------------------------------------------------------------- sorting
+
+
+SHORT = 24
+"""Lists up to this length are sorted by insertion."""
+
+
+@overload(helpers.sort)
+def _sort(things: Any, reverse: Any) -> Any:
+    def sort(things, reverse):
+        if len(things) > SHORT:
+            things.sort(reverse=reverse)
+            return
+        for i in range(1, len(things)):
+            item = things[i]
+            j = i
+            while j > 0 and (item > things[j - 1] if reverse else item < things[j - 1]):
+                things[j] = things[j - 1]
+                j -= 1
+            things[j] = item
+
+    return sort
+
+
+@overload(helpers.sort_by)
+def _sort_by(things: Any, keys: Any, reverse: Any) -> Any:
+    """Items with equal keys stay in their order, as in Python: insertion up to SHORT, longer ones merged from such runs."""
+
+    def sort_by(things, keys, reverse):
+        n = len(things)
+        for first in range(0, n, SHORT):
+            for i in range(first + 1, min(first + SHORT, n)):
+                item, key = things[i], keys[i]
+                j = i
+                while j > first and (key > keys[j - 1] if reverse else key < keys[j - 1]):
+                    things[j], keys[j] = things[j - 1], keys[j - 1]
+                    j -= 1
+                things[j], keys[j] = item, key
+        width = SHORT
+        while width < n:
+            old, ranks = things[:], keys[:]
+            for first in range(0, n, 2 * width):
+                middle, last = min(first + width, n), min(first + 2 * width, n)
+                a, b = first, middle
+                for k in range(first, last):
+                    if b >= last or (a < middle and not (ranks[b] > ranks[a] if reverse else ranks[b] < ranks[a])):
+                        things[k], keys[k] = old[a], ranks[a]
+                        a += 1
+                    else:
+                        things[k], keys[k] = old[b], ranks[b]
+                        b += 1
+            width *= 2
+
+    return sort_by
+
+
+@register_jitable
+def _place_in(order, mask, things, thing):
+    """Where a thing stands in the table of a set, or the place for it."""
+    code = as_word(hash(thing))
+    first = as_int(code & mask)
+    while True:
+        i = first
+        for _ in range(10 if first + 9 <= mask else 1):
+            if order[i] < 0 or things[order[i]] == thing:
+                return i
+            i += 1
+        code >>= 5
+        first = as_int((as_word(first) * 5 + 1 + code) & mask)
+
+
+@overload(helpers.in_set_order)
+def _in_set_order(things: Any) -> Any:
+    """The order of CPython's sets (Objects/setobject.c): open addressing, runs of ten places, a table that grows fourfold."""
+
+    def in_set_order(things):
+        order = [-1] * 8
+        mask, used = 7, 0
+        for n in range(len(things)):
+            place = _place_in(order, mask, things, things[n])
+            if order[place] >= 0:
+                continue
+            order[place] = n
+            used += 1
+            if used * 5 >= mask * 3:
+                size = 8
+                while size <= (used * 4 if used <= 50000 else used * 2):
+                    size *= 2
+                larger = [-1] * size
+                for old in order:
+                    if old >= 0:
+                        larger[_place_in(larger, size - 1, things, things[old])] = old
+                order, mask = larger, size - 1
+        return [things[n] for n in order if n >= 0]
+
+    return in_set_order
+
+
+@overload(helpers.set_slice)
+def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
+    def set_slice(things, start, stop, new):
+        n = len(things)
+        first = max(start + n, 0) if start < 0 else min(start, n)
+        last = max(max(stop + n, 0) if stop < 0 else min(stop, n), first)
+        rest = things[last:]
+        while len(things) > first:
+            things.pop()
+        for item in new:
+            things.append(item)
+        for item in rest:
+            things.append(item)
+
+    return set_slice
+
+
+@overload(helpers.enough)
+def _enough(things: Any, n: Any) -> Any:
+    def enough(things, n):
+        if len(things) < n:
+            raise ValueError("not enough values to unpack")
+
+    return enough

@@ -1,0 +1,167 @@
+"""Ordinary Python in forms that machine code is made of.
+
+A function's syntax tree is read from its source, lowered statement by statement (see `lowering`), and compiled again by Python, its
+lines those of the user's file. Values are known here, types to the compiler: what depends on types is a call of one of `helpers`, whose
+machine forms stand in `compiler/forms`. What needs no lowering, and what has no source, stays as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import types
+from typing import Any
+
+from ..errors import CannotCompile
+from ..identity import from_library, names_in
+from . import calls, containers, expressions, patterns, statements
+from .containers import look_at_dicts
+from .lists import look_at_lists
+from .lowering import Lowering, Obstacle
+from .scope import Scope
+from .source import rebuilt, source_of
+from .trees import stored
+
+__all__ = ["Obstacle", "Refused", "rewritten", "source_of"]
+
+assert calls and containers and expressions and patterns and statements  # imported for the constructs that they lower
+
+RETURNED_LAZILY = {map, filter, iter, itertools.chain, itertools.takewhile, itertools.product, itertools.combinations}
+
+
+NEW = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.List, ast.Tuple, ast.Set)
+COLLECTED = {list, tuple, set, frozenset, sorted, range, *RETURNED_LAZILY}
+
+
+class Refused(CannotCompile):
+    """The obstacles in one function."""
+
+    def __init__(self, obstacles: list[Obstacle], function: types.FunctionType) -> None:
+        self.obstacles, self.function = obstacles, function
+        super().__init__("; ".join(map(str, obstacles)))
+
+
+def rewritten(function: types.FunctionType, owner: type | None = None) -> types.FunctionType:
+    """`function`, a rule of the class `owner` or a helper, in forms that compile; itself if nothing has to change, or if there is no
+    source. Raises Refused if it holds constructs that have no machine form."""
+    function, bound = getattr(function, "__class_method__", (function, None))
+    node = source_of(function)
+    if node is None:
+        return function
+    owner = getattr(function, "__rule_of__", owner)
+    code = function.__code__
+    local = set(code.co_varnames) | set(code.co_cellvars) | stored(node)
+    first = node.args.args[0].arg if node.args.args else ""
+    work = Lowering(Scope(function, owner, first if owner is not None and bound is None else "", local), function)
+    defaults = _settle_arguments(work, function, node, bound)
+    work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
+    work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
+    _look_at_variables(work, node)
+    look_at_lists(work, node)
+    look_at_dicts(work, node)
+    _unmangle(node, function)
+    node.decorator_list, node.returns = [], None
+    before = ast.dump(node)
+    node.body = work.body(node.body)
+    if work.obstacles:
+        raise Refused(work.obstacles, function)
+    if bound is None and not code.co_kwonlyargcount and ast.dump(node) == before:
+        return function
+    return rebuilt(function, node, work.named, defaults, work.lifted)
+
+
+def _settle_arguments(work: Lowering, function: types.FunctionType, node: ast.FunctionDef, bound: type | None) -> tuple[Any, ...]:
+    """Write the arguments plainly, and answer with their defaults: no annotations, none by keyword only, and no class for one that is
+    bound to it."""
+    arguments = node.args
+    if bound is not None:
+        name = arguments.args.pop(0).arg
+        work.scope.globals[name] = work.named[name] = bound
+        work.scope.local.discard(name)
+    defaults = function.__defaults__ or ()
+    if arguments.kwonlyargs:
+        known = function.__kwdefaults__ or {}
+        given = [argument for argument in arguments.kwonlyargs if argument.arg not in known]
+        last = [argument for argument in arguments.kwonlyargs if argument.arg in known]
+        if defaults and given:
+            raise Refused([Obstacle(node, f"`{node.name}`: give the arguments that come by keyword only defaults too")], function)
+        arguments.args += [*given, *last]
+        defaults += tuple(known[argument.arg] for argument in last)
+        arguments.kwonlyargs, arguments.kw_defaults = [], []
+    arguments.defaults = []
+    for argument in (*arguments.posonlyargs, *arguments.args, *filter(None, (arguments.vararg, arguments.kwarg))):
+        argument.annotation = None
+    return defaults
+
+
+def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note what is assigned to variables that are assigned to once."""
+    made: dict[str, list[Any]] = {}
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assign | ast.AnnAssign):
+            targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+            if len(targets) == 1 and isinstance(targets[0], ast.Name) and part.value is not None:
+                made.setdefault(targets[0].id, []).append(part.value)
+    work.made = {name: parts[0] for name, parts in made.items() if len(parts) == 1}
+
+
+def _own(node: Any) -> Any:
+    """The nodes of a function, without those of functions within it."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, ast.FunctionDef | ast.Lambda):
+            yield from _own(child)
+
+
+YIELDED = {"actions", "noisy_actions", "candidates", "chance_outcomes"}
+"""Rules of which everybody only goes through what they answer."""
+
+
+def _returns_lazily(work: Lowering, node: ast.FunctionDef) -> bool:
+    """Does the function return what is made lazily wherever it returns? Then it may as well yield; so may a rule that returns a new
+    collection, if no other rule asks for it."""
+    if work.scope.owner is not None and node.name in YIELDED and _nobody_asks(work.scope.owner, node.name):
+        answers = [part.value for part in _own(node) if isinstance(part, ast.Return)]
+        if answers and all(
+            isinstance(answer, NEW) or (isinstance(answer, ast.Call) and _called(work, answer) in COLLECTED) for answer in answers
+        ):
+            return True
+    answers = [part.value for part in _own(node) if isinstance(part, ast.Return)]
+    lazy = [
+        isinstance(answer, ast.GeneratorExp) or (isinstance(answer, ast.Call) and _called(work, answer) in RETURNED_LAZILY)
+        for answer in answers
+    ]
+    return bool(lazy) and all(lazy)
+
+
+def _nobody_asks(owner: type, name: str) -> bool:
+    """Does no other rule of a class name this one?"""
+    functions = (inspect.unwrap(getattr(value, "fget", value)) for cls in owner.__mro__[:-1] for value in vars(cls).values())
+    return not any(
+        isinstance(function, types.FunctionType)
+        and function.__name__ != name
+        and not from_library(function)
+        and not function.__module__.startswith("zermelo.game")
+        and name in names_in(function.__code__)
+        for function in functions
+    )
+
+
+def _called(work: Lowering, node: ast.Call) -> Any:
+    called = work.scope.called(node)
+    try:
+        hash(called)
+    except TypeError:
+        return None
+    return called
+
+
+def _unmangle(node: ast.FunctionDef, function: types.FunctionType) -> None:
+    """`self.__x` within a class means `self._Class__x`."""
+    cls = function.__qualname__.rpartition(".")[0].rpartition(".")[2].lstrip("_")
+    if not cls or cls == "<locals>":
+        return
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and part.attr.startswith("__") and not part.attr.endswith("__"):
+            part.attr = f"_{cls}{part.attr}"

@@ -1,0 +1,675 @@
+"""Calls of Python's own functions that numba does not know, or knows only in part."""
+
+from __future__ import annotations
+
+import ast
+import collections
+import contextlib
+import copy
+import functools
+import inspect
+import itertools
+import math
+import operator
+import random
+import types
+from typing import Any
+
+from ..identity import from_library, is_record, names_in
+from . import helpers
+from .containers import is_empty, show_types
+from .loops import called_on, each, loop
+from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
+from .scope import NotConstant
+from .source import source_of
+from .trees import inlined, is_place, load, quote, target, value
+
+CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
+"""Modules whose functions answer differently from call to call, or do something."""
+REFUSED = {
+    open: "a rule reads nothing but the state", input: "a rule asks nobody: the action is its argument", id: "use the fields themselves",
+    eval: "write the rule itself", exec: "write the rule itself", globals: "name what is meant", locals: "name what is meant",
+    vars: "name the field", setattr: "a state never changes; make a new one", delattr: "a state never changes; make a new one",
+    compile: "write the rule itself", __import__: "import it at the top of the file",
+}  # fmt: skip
+
+
+def _refuse(work: Lowering, node: ast.Call, called: Any) -> None:
+    """Raises what is wrong with a call that no rule can make."""
+    name = ast.unparse(node.func)
+    try:
+        if called in REFUSED:
+            raise Obstacle(node, f"`{name}`: {REFUSED[called]}")
+    except TypeError:  # it cannot be hashed
+        return
+    if (
+        callable(called)
+        and not isinstance(called, type)
+        and (_home(called) in CHANGING or isinstance(getattr(called, "__self__", None), random.Random))
+    ):
+        advice = (
+            "let chance_outcomes() say what may happen" if "random" in (_home(called) or "random") else "a rule answers the same each time"
+        )
+        raise Obstacle(node, f"`{name}`: {advice}")
+
+
+def _home(called: Any) -> str | None:
+    return getattr(called, "__module__", None)
+
+
+@lowers(ast.Call)
+def call(work: Lowering, node: ast.Call) -> Any:
+    if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:
+        return work.expr(body)
+    if isinstance(node.func, ast.Attribute) and _is_super(work, node.func.value):
+        _call_parent(work, node, node.func)
+    called = work.scope.called(node)
+    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    if not any(isinstance(argument, ast.Starred) for argument in node.args) and "None" not in named:
+        found = _by_function(work, node, called, named)
+        if found is not None:
+            return found
+    if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
+        found = METHODS[node.func.attr](work, node, node.func)
+        if found is not None:
+            return found
+    if isinstance(node.func, ast.Name) and node.func.id in work.partials:
+        function, given = work.partials[node.func.id]
+        return work.expr(ast.copy_location(ast.Call(copy.deepcopy(function), [*copy.deepcopy(given), *node.args], node.keywords), node))
+    _refuse(work, node, called)
+    if isinstance(called, functools.partial):
+        called, node = called.func, _without_partial(work, node, called)
+    _spread(work, node, called)
+    if isinstance(node.func, ast.Name) and node.func.id in work.around:
+        node.args += [load(name) for name in work.around[node.func.id]]
+    _show_types(work, node, called)
+    return work.in_order(_as_called(work, node, called))
+
+
+def _without_partial(work: Lowering, node: ast.Call, made: Any) -> ast.Call:
+    """A call of a `partial` of the module as one of its function."""
+    given: list[Any] = [work.written(argument) for argument in made.args]
+    named: list[Any] = [ast.keyword(name, work.written(worth)) for name, worth in made.keywords.items()]  # type: ignore[arg-type]
+    return ast.copy_location(ast.Call(work.helper(made.func), [*given, *node.args], [*node.keywords, *named]), node)
+
+
+def _spread(work: Lowering, node: ast.Call, called: Any) -> None:
+    """`f(*things)` as `f(things[0], things[1])` where it is known how many there have to be."""
+    stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
+    if not stars:
+        return
+    spread: list[Any] = []
+    for argument in node.args:
+        inner = argument.value if isinstance(argument, ast.Starred) else None
+        spread += inner.elts if isinstance(inner, ast.Tuple | ast.List) else [argument]
+    node.args = spread
+    stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
+    if len(stars) != 1 or not isinstance(stars[0].value, ast.ListComp | ast.GeneratorExp | ast.Call | ast.Subscript):
+        return
+    count = _parameters(work, node, called)
+    if count is None:
+        return
+    n = count - len(node.args) + 1 - len(node.keywords)
+    things = work.keep(work.expr(in_list(work, stars[0].value)))
+    work.emit("if len(T) != N: raise TypeError('another number of arguments is wanted')", T=things, N=ast.Constant(n))
+    place = node.args.index(stars[0])
+    node.args[place : place + 1] = [value("T[I]", T=things, I=ast.Constant(k)) for k in range(n)]
+
+
+def _parameters(work: Lowering, node: ast.Call, called: Any) -> int | None:
+    """How many arguments a call has to give; None if that is not known."""
+    if is_record(called):
+        return None if called._field_defaults else len(called._fields)
+    if isinstance(called, staticmethod):
+        called = called.__func__
+    if not isinstance(called, types.FunctionType):
+        return None
+    parameters = inspect.signature(called).parameters.values()
+    if any(parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty for parameter in parameters):
+        return None
+    is_method = isinstance(node.func, ast.Attribute) and work.scope.is_state(node.func.value) and not isinstance(called, staticmethod)
+    return len(parameters) - is_method
+
+
+def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
+    """Say what empty containers hold that a call hands on."""
+    if not isinstance(called, types.FunctionType) or not node.args:
+        return
+    me = isinstance(node.func, ast.Attribute) and work.scope.is_state(node.func.value)
+    names = list(inspect.signature(called).parameters)[1 if me else 0 :]
+    definition = None
+    for place, argument in enumerate(node.args[: len(names)]):
+        made = work.made.get(argument.id) if isinstance(argument, ast.Name) else argument
+        if made is None or not is_empty(work, made):
+            continue
+        definition = definition or source_of(inspect.unwrap(called))
+        if definition is None:
+            return
+        if not isinstance(argument, ast.Name):
+            argument = node.args[place] = work.keep(work.expr(argument))
+        show_types(work, argument.id, names[place], definition.body, made)
+
+
+def _by_function(work: Lowering, node: ast.Call, called: Any, named: dict[str, Any]) -> Any:
+    try:
+        way = CALLS.get(called)
+    except TypeError:  # it cannot be hashed
+        return None
+    if way is None:
+        return None
+    try:
+        inspect.signature(way).bind(work, node, *node.args, **named)
+    except TypeError:
+        return None
+    return way(work, node, *node.args, **named)
+
+
+def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
+    """A call of a rule, a helper or a record class in the form that machine code takes."""
+    me = isinstance(node.func, ast.Attribute) and work.scope.is_state(node.func.value)
+    if isinstance(called, classmethod):
+        owner = work.scope.owner_of(node.func.value)  # type: ignore[attr-defined]
+        node.func = work.helper(helpers.bound_to_class(called.__func__, owner))
+        return _in_order_of(node, called.__func__, 1)
+    if is_record(called):
+        for field, place in _arguments(node, called._fields):
+            _sized(work, place, called, field)
+        return node
+    if isinstance(called, staticmethod):
+        return _in_order_of(node, called.__func__, 0)
+    if isinstance(called, types.FunctionType) and isinstance(node.func, ast.Attribute) and _is_module(work, node.func.value):
+        node.func = work.helper(called)  # of a module of the author's
+    if isinstance(called, types.FunctionType):
+        rule = inspect.unwrap(called)
+        if me and (rule.__code__ is work.function.__code__ or _leads_back(work, rule)):
+            assert isinstance(node.func, ast.Attribute) and work.scope.owner is not None
+            node.args = [node.func.value, *node.args]  # a method that calls itself is a function that calls itself
+            node.func = work.helper(work.function if rule.__code__ is work.function.__code__ else helpers.method_of(rule, work.scope.owner))
+            return _in_order_of(node, called, 0)
+        return _in_order_of(node, called, 1 if me else 0)
+    return node
+
+
+def _leads_back(work: Lowering, rule: types.FunctionType) -> bool:
+    """Does a method, or one that it calls, call the method that is being lowered?"""
+    owner, seen, waiting = work.scope.owner, set[str](), [rule]
+    while waiting:
+        for name in names_in(waiting.pop().__code__) - seen:
+            seen.add(name)
+            found = next((vars(cls)[name] for cls in owner.__mro__ if name in vars(cls)), None) if owner is not None else None
+            found = inspect.unwrap(found) if isinstance(found, types.FunctionType) else None
+            if found is not None and found.__code__ is work.function.__code__:
+                return True
+            waiting += [found] if found is not None and not from_library(found) else []
+    return False
+
+
+def _is_module(work: Lowering, node: Any) -> bool:
+    try:
+        found = work.scope.known(node)
+    except NotConstant:
+        return False
+    return isinstance(found, types.ModuleType) and not from_library(found)
+
+
+def _in_order_of(node: ast.Call, function: Any, taken: int) -> ast.Call:
+    """A call without keywords, where the function's parameters are known."""
+    if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
+        return node
+    parameters = list(inspect.signature(function).parameters.values())[taken:]
+    if any(parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) for parameter in parameters):
+        return node
+    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    arguments = list(node.args)
+    for parameter in parameters[len(arguments) :]:
+        if parameter.name in named:
+            arguments.append(named.pop(parameter.name))
+        elif named and isinstance(parameter.default, bool | int | float | None):
+            arguments.append(ast.Constant(parameter.default))
+        else:
+            break
+    if not named:
+        node.args, node.keywords = arguments, []
+    return node
+
+
+def _arguments(node: ast.Call, fields: tuple[str, ...]) -> Any:
+    """The arguments of a call that makes a record, each with its field."""
+    yield from zip(fields, node.args, strict=False)
+    yield from ((keyword.arg, keyword.value) for keyword in node.keywords if keyword.arg in fields)
+
+
+def _sized(work: Lowering, made: Any, record: Any, field: str) -> None:
+    """Say of a tuple that goes into a field how long it is."""
+    if isinstance(made, ast.Call) and len(made.args) == 1 and not made.keywords:
+        if work.scope.called(made) is not tuple and not (isinstance(made.func, ast.Attribute) and made.func.attr == "join"):
+            return
+        made.keywords.append(ast.keyword("like", like_field(work, record, field)))
+    elif isinstance(made, ast.IfExp):
+        _sized(work, made.body, record, field)
+        _sized(work, made.orelse, record, field)
+
+
+def like_field(work: Lowering, record: Any, field: str) -> ast.expr:
+    """Something of the type that a field of a record has."""
+    if record is work.scope.owner and work.scope.me:
+        return ast.Attribute(load(work.scope.me), field, ast.Load())
+    default = record._field_defaults.get(field)
+    made = work.written(default) if isinstance(default, tuple | str) else None
+    return made if made is not None else ast.Constant(None)
+
+
+# --------------------------------------------------------------------------------------------- one answer from many things
+
+
+@lowers_calls(any)
+def any_of(work: Lowering, node: Any, things: Any, wanted: bool = True) -> Any:
+    if is_place(things):
+        return None
+    lazy = not isinstance(things, ast.ListComp)  # a list is made whole before it is looked at
+    name = work.fresh("any" if wanted else "all")
+    work.emit("T = C", T=name, C=ast.Constant(not wanted))
+    found = quote("T = C\nbreak" if lazy else "T = C", T=name, C=ast.Constant(wanted))
+
+    def look(element: Any) -> None:
+        test = work.test(element)
+        work.emit("if E: B", E=test if wanted else ast.UnaryOp(ast.Not(), test), B=found)
+
+    with work.in_any_order():
+        found_in = each(work, things)
+    loop(work, *found_in, look, (load(name) if wanted else value("not T", T=name)) if lazy else None)
+    return load(name)
+
+
+@lowers_calls(all)
+def all_of(work: Lowering, node: Any, things: Any) -> Any:
+    return any_of(work, node, things, False)
+
+
+@lowers_calls(sum)
+def sum_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any:
+    return _total(work, things, start or ast.Constant(0), "+")
+
+
+@lowers_calls(math.prod)
+def product_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any:
+    return _total(work, things, start or ast.Constant(1), "*")
+
+
+def _total(work: Lowering, things: Any, start: Any, sign: str) -> ast.expr:
+    name = work.fresh("sum")
+    work.emit("T = E", T=name, E=work.expr(start))
+    with work.in_any_order():
+        found = each(work, things)
+    loop(work, *found, lambda element: work.emit(f"T = T {sign} E", T=name, E=work.expr(element)))
+    return load(name)
+
+
+@lowers_calls(functools.reduce)
+def reduced(work: Lowering, node: Any, function: Any, things: Any, start: Any = None) -> Any:
+    name, begun = work.fresh("sum"), work.fresh("begun")
+    operators = {operator.add: "T + I", operator.mul: "T * I", operator.or_: "T | I", operator.and_: "T & I", operator.xor: "T ^ I"}
+    try:
+        text = operators.get(work.scope.known(function))
+    except (NotConstant, TypeError):
+        text = None
+    if start is not None:
+        work.emit("T = E", T=name, E=work.expr(start))
+    else:
+        work.emit("F = False", F=begun)
+
+    def add(element: Any) -> None:
+        item = work.keep(work.expr(element), "item")
+        both = value(text, T=name, I=item) if text else called_on(function, [load(name), item])
+        if start is not None:
+            work.emit("T = E", T=name, E=work.expr(both))
+        else:
+            rest = work.block(lambda: work.emit("T = E", T=name, E=work.expr(both)))
+            work.emit("if not F:\n T = I\n F = True\nelse:\n B", F=begun, T=name, I=item, B=rest)
+
+    loop(work, *each(work, things), add)
+    if start is None:
+        work.emit("if not F: raise TypeError('reduce() of empty iterable with no initial value')", F=begun)
+    return load(name)
+
+
+@lowers_calls(len)
+def length(work: Lowering, node: Any, things: Any) -> Any:
+    if isinstance(things, ast.ListComp):
+        return _total(work, ast.GeneratorExp(ast.Constant(1), things.generators), ast.Constant(0), "+")
+    if isinstance(things, ast.Call) and work.scope.called(things) in (set, frozenset) and len(things.args) == 1:
+        return ast.Call(work.helper(helpers.distinct), [work.expr(in_list(work, things.args[0]))], [])
+    if isinstance(things, ast.SetComp):
+        made = ast.ListComp(things.elt, things.generators)
+        return ast.Call(work.helper(helpers.distinct), [work.expr(made)], [])
+    return None
+
+
+@lowers_calls(max)
+def largest(work: Lowering, node: Any, *things: Any, key: Any = None, default: Any = None, sign: str = ">") -> Any:
+    if key is None and default is None and (len(things) != 1 or is_place(things[0]) or isinstance(things[0], ast.Tuple | ast.List)):
+        return None
+    chosen = ast.Tuple(list(things), ast.Load()) if len(things) != 1 else things[0]
+    key = sort_key(work, key)
+    best, found, rank = work.fresh("best"), work.fresh("found"), work.fresh("rank")
+    work.emit("F = False", F=found)
+    if default is not None:
+        work.emit("T = E", T=best, E=work.expr(default))
+
+    def compare(element: Any) -> None:
+        one = work.keep(work.expr(element), "one")
+        if key is None:
+            work.emit(f"if not F:\n T = O\n F = True\nelif O {sign} T:\n T = O", F=found, O=one, T=best)
+        else:
+            worth = work.keep(work.expr(called_on(key, [one])), "worth")
+            first = "if not F:\n T = O\n R = W\n F = True\nelif W {} R:\n T = O\n R = W"
+            work.emit(first.format(sign), F=found, O=one, T=best, W=worth, R=rank)
+
+    loop(work, *each(work, chosen), compare)
+    if default is None:
+        name = "max" if sign == ">" else "min"
+        work.emit("if not F: raise ValueError(M)", F=found, M=ast.Constant(f"{name}() arg is an empty sequence"))
+    return load(best)
+
+
+@lowers_calls(min)
+def smallest(work: Lowering, node: Any, *things: Any, key: Any = None, default: Any = None) -> Any:
+    return largest(work, node, *things, key=key, default=default, sign="<")
+
+
+def sort_key(work: Lowering, key: Any) -> Any:
+    """`itemgetter(1)` as the lambda that it stands for; None where no key is given."""
+    if isinstance(key, ast.Constant) and key.value is None:
+        return None
+    if isinstance(key, ast.Call) and work.scope.called(key) is operator.itemgetter:
+        items = [value("_x[I]", I=argument) for argument in key.args]
+        body = items[0] if len(items) == 1 else ast.Tuple(items, ast.Load())
+        return value("lambda _x: E", E=body)
+    if (
+        isinstance(key, ast.Call)
+        and work.scope.called(key) is operator.attrgetter
+        and len(key.args) == 1
+        and isinstance(key.args[0], ast.Constant)
+    ):
+        return value("lambda _x: E", E=ast.Attribute(load("_x"), str(key.args[0].value), ast.Load()))
+    return key
+
+
+@lowers_calls(next)
+def first_of(work: Lowering, node: Any, things: Any, default: Any = None) -> Any:
+    if isinstance(things, ast.Name):
+        return None
+    name, found = work.fresh("next"), work.fresh("found")
+    work.emit("F = False", F=found)
+    if default is not None:
+        work.emit("T = E", T=name, E=work.expr(default))
+    loop(work, *each(work, things), lambda e: work.emit("T = E\nF = True\nbreak", T=name, F=found, E=work.expr(e)), load(found))
+    if default is None:
+        work.emit("if not F: raise StopIteration", F=found)
+    return load(name)
+
+
+# --------------------------------------------------------------------------------------------- many things from many
+
+
+def in_list(work: Lowering, things: Any) -> Any:
+    """Things as something that can be indexed."""
+    return ast.Call(load("list"), [things], []) if isinstance(things, ast.GeneratorExp | ast.Call | ast.SetComp) else things
+
+
+def _collected(work: Lowering, things: Any) -> ast.expr:
+    name = work.fresh("list")
+    work.emit("T = []", T=name)
+    loop(work, *each(work, things), lambda element: work.emit("T.append(E)", T=name, E=work.expr(element)))
+    return load(name)
+
+
+@lowers_calls(list)
+def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
+    if things is None:
+        return ast.List([], ast.Load())
+    return None if is_place(things) and not isinstance(things, ast.Subscript) else _collected(work, things)
+
+
+@lowers_calls(map, filter, itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
+              itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.accumulate, itertools.islice,
+              itertools.takewhile, itertools.starmap, itertools.filterfalse)  # fmt: skip
+def lazily(work: Lowering, node: ast.Call, *arguments: Any, **named: Any) -> Any:
+    """What is made lazily, where it is not gone through on the spot."""
+    return _collected(work, node)
+
+
+@lowers_calls(sorted)
+def in_order(work: Lowering, node: Any, things: Any, key: Any = None, reverse: Any = None) -> Any:
+    with work.in_any_order() if key is None else contextlib.nullcontext():
+        made = _collected(work, things)
+    _sort(work, made, key, reverse)
+    return made
+
+
+def _sort(work: Lowering, things: Any, key: Any, reverse: Any) -> None:
+    """Sort a list in place; items with equal keys stay in their order."""
+    key = sort_key(work, key)
+    downwards = ast.Constant(False) if reverse is None else ast.Call(load("bool"), [work.expr(reverse)], [])
+    if key is None:
+        work.emit("F(X, R)", F=work.helper(helpers.sort), X=things, R=downwards)
+        return
+    keys = work.fresh("keys")
+    work.emit("T = []", T=keys)
+    item = work.fresh("item")
+    body = work.block(lambda: work.emit("K.append(E)", K=keys, E=work.expr(called_on(key, [load(item)]))))
+    work.emit("for I in X: B", I=target(item), X=things, B=body)
+    work.emit("F(X, K, R)", F=work.helper(helpers.sort_by), X=things, K=keys, R=downwards)
+
+
+@lowers_methods("sort")
+def sort(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    if node.args or not isinstance(method.value, ast.Name):
+        return None
+    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    if not named.keys() <= {"key", "reverse"}:
+        return None
+    _sort(work, method.value, named.get("key"), named.get("reverse"))
+    return ast.Constant(None)
+
+
+@lowers_calls(functools.partial)
+def partly(work: Lowering, node: ast.Call, function: Any, *arguments: Any) -> Any:
+    raise Obstacle(node, "`partial`: give it a name of its own (f = partial(...)), or write a lambda")
+
+
+@lowers_calls(set, frozenset)
+def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
+    if things is None:
+        return ast.Call(load("set"), [], [])
+    name = work.fresh("set")
+    work.emit("T = set()", T=name)
+    loop(work, *each(work, things), lambda element: work.emit("T.add(E)", T=name, E=work.expr(element)))
+    return load(name)
+
+
+@lowers_calls(dict)
+def dict_of(work: Lowering, node: Any, things: Any = None) -> Any:
+    if things is None:
+        return ast.Dict([], [])
+    name = work.fresh("dict")
+    work.emit("T = {}", T=name)
+    loop(
+        work,
+        *each(work, things),
+        lambda pair: work.emit("K, V = E\nT[K] = V", T=name, K=target(work.fresh("key")), V=target(work.fresh("v")), E=work.expr(pair)),
+    )
+    return load(name)
+
+
+@lowers_calls(tuple)
+def tuple_of(work: Lowering, node: Any, things: Any = None, like: Any = None) -> Any:
+    """A tuple of what is gone through: as long as what it is made from, or as the field that it goes into."""
+    if things is None:
+        return ast.Tuple([], ast.Load())
+    if like is None and isinstance(things, ast.Name) and things.id in work.lengths:
+        like = copy.deepcopy(work.lengths[things.id])
+    if is_place(things):
+        if like is None:
+            return ast.Call(work.helper(helpers.as_tuple), [work.expr(things)], [])
+        return ast.Call(work.helper(helpers.tuple_like), [work.expr(things), work.expr(like)], [])
+    found, element = each(work, things)
+    if (
+        like is not None
+        and isinstance(element, ast.Call)
+        and work.scope.called(element) is tuple
+        and len(element.args) == 1
+        and not element.keywords
+    ):
+        element.keywords.append(ast.keyword("like", ast.Subscript(copy.deepcopy(like), ast.Constant(0), ast.Load())))
+    length = like if like is not None else length_of(work, things)
+    if length is None:
+        return ast.Call(work.helper(helpers.as_tuple), [_collected(work, things)], [])
+    return _filled(work, found, element, length)
+
+
+def _filled(work: Lowering, found: Any, element: Any, like: Any) -> ast.expr:
+    """A tuple as long as `like`, filled item by item on the stack."""
+    n, cells, one, size = work.fresh("n"), work.fresh("cells"), work.fresh("one"), work.fresh("size")
+    work.emit("S = E\nN = 0", S=size, N=n, E=work.expr(like))
+    length = like if isinstance(like, ast.Constant) else load(size)
+    text = "V = E\nif N == 0: C = M(S, V)\nW(C, N, V)\nN = N + 1"
+    room, store = work.helper(helpers.room), work.helper(helpers.store)
+    loop(work, found, element, lambda e: work.emit(text, V=one, E=work.expr(e), C=cells, M=room, S=length, W=store, N=n))
+    empty = work.block(lambda: work.emit("T = ()", T=cells))
+    if isinstance(like, ast.Constant) and like.value == 0:
+        work.out += empty
+        return load(cells)
+    return value("F(C, N)", F=work.helper(helpers.full), C=cells, N=n)
+
+
+def length_of(work: Lowering, things: Any) -> Any:
+    """Something as long as what `things` makes, if that can be seen; else None."""
+    if isinstance(things, ast.GeneratorExp | ast.ListComp):
+        if len(things.generators) != 1 or things.generators[0].ifs:
+            return _product_of_lengths(work, things)
+        things = things.generators[0].iter
+    try:
+        return ast.Constant(len(work.constant(things)))
+    except (NotConstant, TypeError):
+        pass
+    if isinstance(things, ast.Name) and things.id in work.lengths:
+        return copy.deepcopy(work.lengths[things.id])
+    if is_place(things):
+        return copy.deepcopy(things)
+    if isinstance(things, ast.Call) and work.scope.called(things) is range and len(things.args) == 1:
+        places = things.args[0]
+        if isinstance(places, ast.Call) and work.scope.called(places) is len and is_place(places.args[0]):
+            return copy.deepcopy(places.args[0])  # range(len(board))
+    if isinstance(things, ast.Call) and work.scope.called(things) in (enumerate, reversed, sorted, list, tuple) and things.args:
+        return length_of(work, things.args[0])
+    if isinstance(things, ast.Call) and work.scope.called(things) in (zip, map) and things.args:
+        return length_of(work, things.args[0 if work.scope.called(things) is zip else 1])
+    return None
+
+
+def _product_of_lengths(work: Lowering, things: Any) -> Any:
+    """The length of nested loops over constants."""
+    total = 1
+    for generator in things.generators:
+        if generator.ifs:
+            return None
+        try:
+            total *= len(work.constant(generator.iter))
+        except (NotConstant, TypeError):
+            return None
+    return ast.Constant(total)
+
+
+# --------------------------------------------------------------------------------------------- records, classes, methods
+
+
+@lowers_methods("_replace")
+def replace(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    if node.args or any(keyword.arg is None for keyword in node.keywords):
+        raise Obstacle(node, "`_replace`: name the fields that change")
+    if work.scope.is_state(method.value):
+        for keyword in node.keywords:
+            _sized(work, keyword.value, work.scope.owner, str(keyword.arg))
+    names = ast.Constant(",".join(str(keyword.arg) for keyword in node.keywords))
+    made = work.in_order(ast.Call(load("_"), [method.value, *(keyword.value for keyword in node.keywords)], []))
+    return ast.Call(work.helper(helpers.replaced), [made.args[0], names, *made.args[1:]], [])
+
+
+@lowers_methods("join")
+def join(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`"".join(things)`: a text is a tuple of characters."""
+    try:
+        between = work.constant(method.value)
+    except NotConstant:
+        return None
+    if between != "" or len(node.args) != 1:
+        return None
+    like = next((keyword.value for keyword in node.keywords if keyword.arg == "like"), None)
+    return ast.Call(work.helper(helpers.as_text), [tuple_of(work, node, node.args[0], like)], [])
+
+
+@lowers_methods("popleft")
+def popleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return value("Q.pop(0)", Q=work.expr(method.value))
+
+
+@lowers_methods("appendleft")
+def appendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return value("Q.insert(0, E)", Q=work.expr(method.value), E=work.expr(node.args[0]))
+
+
+@lowers_methods("extend", "update")
+def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`a.extend(...)` with something lazy."""
+    lazy = len(node.args) == 1 and not is_place(node.args[0]) and not isinstance(node.args[0], ast.List | ast.Set | ast.Dict)
+    if not lazy or not is_place(method.value):
+        return None
+    if method.attr == "update" and not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
+        return None
+    text = "T.append(E)" if method.attr == "extend" else "T.add(E)"
+    loop(work, *each(work, node.args[0]), lambda element: work.emit(text, T=method.value, E=work.expr(element)))
+    return ast.Constant(None)
+
+
+@lowers_calls(collections.deque)
+def deque(work: Lowering, node: Any, things: Any = None) -> Any:
+    return list_of(work, node, things)
+
+
+@lowers_calls(operator.itemgetter, operator.attrgetter)
+def getter(work: Lowering, node: ast.Call, *names: Any) -> Any:
+    return work.expr(sort_key(work, node))
+
+
+@lowers_calls(super)
+def parent(work: Lowering, node: ast.Call, *arguments: Any) -> Any:
+    raise Obstacle(node, "`super()`: only a call of one of its methods has a machine form")
+
+
+def _is_super(work: Lowering, node: Any) -> bool:
+    return isinstance(node, ast.Call) and work.scope.called(node) is super
+
+
+def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
+    """`super().rule(...)`: the rule of the next class that has one, called on the state."""
+    scope = work.scope
+    written_in = scope.globals.get("__class__")
+    after = scope.owner.__mro__ if scope.owner is not None else ()
+    if written_in not in after:
+        raise Obstacle(node, "`super()`: only a rule of a class has one")
+    for cls in after[after.index(written_in) + 1 :]:
+        if method.attr in vars(cls):
+            found = vars(cls)[method.attr]
+            break
+    else:
+        raise Obstacle(node, f"`super().{method.attr}`: no class above {written_in.__name__} has it")
+    if isinstance(found, classmethod):
+        node.func = work.helper(helpers.bound_to_class(found.__func__, scope.owner))
+    elif isinstance(found, staticmethod):
+        node.func = work.helper(found.__func__)
+    elif isinstance(found, types.FunctionType):
+        node.func = work.helper(helpers.method_of(inspect.unwrap(found), scope.owner))
+        node.args.insert(0, load(scope.me))
+    else:
+        raise Obstacle(node, f"`super().{method.attr}`: only a method has a machine form")

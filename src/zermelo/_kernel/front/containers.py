@@ -1,0 +1,167 @@
+"""Local dicts, sets and empty lists: what they hold has to be seen before they are used.
+
+An empty container says nothing of what it will hold, and machine code wants to know before it is handed on or asked. Where it is made,
+or first used, an insertion is written that never happens: it is there for its types.
+"""
+
+from __future__ import annotations
+
+import ast
+import collections
+import copy
+from typing import Any
+
+from . import helpers
+from .loops import each, is_set, loop
+from .lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
+from .scope import NotConstant
+from .trees import is_place, load
+
+INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "list"}
+
+
+def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note which local variables are dicts with a default: `defaultdict` and `Counter`."""
+    for part in ast.walk(node):
+        if (
+            isinstance(part, ast.Assign)
+            and len(part.targets) == 1
+            and isinstance(part.targets[0], ast.Name)
+            and isinstance(part.value, ast.Call)
+        ):
+            called = work.scope.called(part.value)
+            if called is collections.Counter:
+                work.defaults[part.targets[0].id] = ast.Constant(0)
+            elif called is collections.defaultdict and part.value.args:
+                work.defaults[part.targets[0].id] = _default(work, part.value.args[0])
+
+
+def _default(work: Lowering, made_by: Any) -> Any:
+    """What a defaultdict puts in for a missing key; None if that has no machine form."""
+    try:
+        known = work.scope.known(made_by)
+    except NotConstant:
+        known = None
+    if known in (int, float, bool):
+        return ast.Constant(known())
+    return copy.deepcopy(made_by.body) if isinstance(made_by, ast.Lambda) else None
+
+
+@lowers_calls(collections.defaultdict)
+def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
+    if made_by is None or _default(work, made_by) is None:
+        raise Obstacle(node, "`defaultdict`: only numbers have a machine form as its values; use a list or a tuple")
+    return ast.Dict([], [])
+
+
+@lowers_calls(collections.Counter)
+def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
+    name = work.fresh("counter")
+    work.emit("T = {}", T=name)
+    if things is not None:
+        text = "K = E\nif F(): T[K] = 0\nT[K] = T.get(K, 0) + 1"
+        never, key = work.helper(helpers.never), work.fresh("key")
+        loop(work, *each(work, things), lambda element: work.emit(text, T=name, K=key, F=never, E=work.expr(element)))
+    return load(name)
+
+
+@lowers(ast.Subscript)
+def item(work: Lowering, node: ast.Subscript) -> Any:
+    default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
+    if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
+        default = ast.Constant(0)
+    if default is None or isinstance(node.slice, ast.Slice):
+        return work.in_order(node)
+    made = node.value if isinstance(node.value, ast.Name) else work.keep(work.expr(node.value))
+    key = work.held(work.expr(node.slice))
+    if not isinstance(key, ast.Name | ast.Constant):
+        key = work.keep(key)
+    insert(work, made, key, default, "if K not in T: T[K] = E")
+    return ast.Subscript(copy.deepcopy(made), copy.deepcopy(key), node.ctx)
+
+
+def insert(work: Lowering, made: Any, key: Any, worth: Any, text: str = "") -> None:
+    """Write an insertion that never happens, and what else is written about it."""
+    work.emit(f"if F(): T[K] = E\n{text}", F=work.helper(helpers.never), T=made, K=key, E=work.expr(copy.deepcopy(worth)))
+
+
+@lowers_methods("get", "setdefault", "pop")
+def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`d.get(k, default)` of a local dict that may be empty still."""
+    if method.attr == "pop" and not node.args and isinstance(method.value, ast.Name) and is_set(work, work.made.get(method.value.id)):
+        raise Obstacle(node, f"`{method.value.id}.pop()` of a set, whose order is that of no rule: keep a list")
+    if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
+        return None
+    if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
+        return None
+    if method.attr == "pop" and isinstance(node.args[0], ast.Constant) and not isinstance(node.args[1], ast.Constant):
+        return None
+    key, default = (work.expr(argument) for argument in node.args)
+    key = key if isinstance(key, ast.Name | ast.Constant) else work.keep(key)
+    if not is_place(default) and not isinstance(default, ast.Constant):
+        default = work.keep(default)
+    insert(work, method.value, key, default)
+    return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
+
+
+# --------------------------------------------------------------------------------------------- handed on while empty
+
+
+def is_empty(work: Lowering, made: Any) -> bool:
+    """Does an expression make an empty container?"""
+    return _kind(work, made) is not None
+
+
+def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any) -> None:
+    """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold."""
+    kind = _kind(work, made)
+    example = _example(body, within, kind) if kind is not None else None
+    if kind is None:
+        return
+    if example is None:
+        return
+    texts = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
+    work.emit(texts[kind], F=work.helper(helpers.never), T=name, E=example)
+
+
+def _kind(work: Lowering, made: Any) -> str | None:
+    """What an expression makes an empty one of."""
+    if isinstance(made, ast.List) and not made.elts:
+        return "list"
+    if isinstance(made, ast.Dict) and not made.keys:
+        return "dict"
+    if isinstance(made, ast.Call) and not made.args:
+        called = work.scope.called(made)
+        kinds: dict[Any, str] = {set: "set", list: "list", dict: "dict", collections.deque: "list"}
+        return kinds.get(called) if isinstance(called, type) else None
+    return None
+
+
+def _example(body: list[Any], name: str, kind: str) -> Any:
+    """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of."""
+    for part in (inner for statement in body for inner in ast.walk(statement)):
+        found = None
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name):
+            if part.func.value.id == name and INSERTIONS.get(part.func.attr) == kind and part.args:
+                found = part.args[-1]
+        elif kind == "dict" and isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript):
+            goal = part.targets[0]
+            found = goal.slice if isinstance(goal.value, ast.Name) and goal.value.id == name else None
+        if found is not None:
+            return _like(body, found)
+    return None
+
+
+def _like(body: list[Any], node: Any) -> Any:
+    if isinstance(node, ast.Tuple):
+        return ast.Tuple([ast.Constant(0) for _ in node.elts], ast.Load())
+    if isinstance(node, ast.Name):
+        for part in (inner for statement in body for inner in ast.walk(statement)):
+            if (
+                isinstance(part, ast.Assign)
+                and isinstance(part.value, ast.Name)
+                and part.value.id == node.id
+                and isinstance(part.targets[0], ast.Tuple)
+            ):
+                return ast.Tuple([ast.Constant(0) for _ in part.targets[0].elts], ast.Load())
+    return ast.Constant(0)

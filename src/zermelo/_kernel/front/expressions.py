@@ -1,0 +1,320 @@
+"""Expressions that hide statements or are slow as they are written."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+import itertools
+from typing import Any
+
+from . import helpers
+from .loops import clauses, loop, opened
+from .lowering import Lowering, Obstacle, lowers
+from .scope import NotConstant
+from .trees import is_place, joined, load, loaded, stored, value
+
+FEW = 8
+"""`x in (a, b, c)` with at most so many items is written as comparisons."""
+LONG = 256
+"""A tuple that is repeated is written out up to this length."""
+
+
+@lowers(ast.NamedExpr)
+def walrus(work: Lowering, node: ast.NamedExpr) -> ast.expr:
+    work.emit("T = E", T=node.target.id, E=work.expr(node.value))
+    return load(node.target.id)
+
+
+@lowers(ast.BoolOp)
+def and_or(work: Lowering, node: ast.BoolOp) -> Any:
+    if not any(map(work.needs, node.values[1:])):
+        return work.in_order(node)
+    name = work.fresh()
+    work.emit("T = E", T=name, E=work.expr(node.values[0]))
+    rest = node.values[1] if len(node.values) == 2 else ast.copy_location(ast.BoolOp(node.op, node.values[1:]), node)
+    body = work.block(lambda: work.emit("T = E", T=name, E=work.expr(rest)))
+    work.emit("if T: B" if isinstance(node.op, ast.And) else "if not T: B", T=name, B=body)
+    return load(name)
+
+
+@lowers(ast.UnaryOp)
+def unary(work: Lowering, node: ast.UnaryOp) -> Any:
+    return work.test(node) if isinstance(node.op, ast.Not) else work.in_order(node)
+
+
+@lowers(ast.IfExp)
+def either(work: Lowering, node: ast.IfExp) -> Any:
+    try:
+        return work.expr(node.body if work.constant(node.test) else node.orelse)
+    except NotConstant:
+        pass
+    test = work.test(node.test)
+    if not work.needs(node.body) and not work.needs(node.orelse):
+        return ast.IfExp(test, work.expr(node.body), work.expr(node.orelse))
+    name = work.fresh()
+
+    def assigned(part: ast.expr) -> list[ast.stmt]:
+        return work.block(lambda: work.emit("T = E", T=name, E=work.expr(part)))
+
+    yes, no = assigned(node.body), assigned(node.orelse)
+    work.emit("if C:\n Y\nelse:\n N", C=test, Y=yes, N=no)
+    return load(name)
+
+
+@lowers(ast.Lambda)
+def function(work: Lowering, node: ast.Lambda) -> ast.expr:
+    names = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
+    before, work.scope.local = work.scope.local, work.scope.local | names
+    body = work.block(lambda: work.emit("return E", E=work.expr(node.body)))
+    work.scope.local = before
+    if len(body) == 1:
+        return ast.Lambda(node.args, body[0].value)  # type: ignore[attr-defined]
+    name = work.fresh("lambda")
+    work.out.append(ast.copy_location(ast.FunctionDef(name, node.args, body, [], None), node))
+    return load(name)
+
+
+@lowers(ast.Starred)
+def starred(work: Lowering, node: ast.Starred) -> ast.expr:
+    return ast.Starred(work.expr(node.value), node.ctx)
+
+
+@lowers(ast.JoinedStr)
+def text(work: Lowering, node: ast.JoinedStr) -> ast.expr:
+    return node  # texts are for people: none is made in a rule but for a message
+
+
+@lowers(ast.Await)
+def awaited(work: Lowering, node: Any) -> ast.expr:
+    raise Obstacle(node, "`await`: a rule answers at once")
+
+
+# --------------------------------------------------------------------------------------------------- comparisons
+
+
+@lowers(ast.Compare)
+def comparison(work: Lowering, node: ast.Compare) -> Any:
+    if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
+        found = _among(work, node)
+        if found is not None:
+            return found
+    if len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+        found = _same_items(work, node)
+        if found is not None:
+            return found
+    if len(node.ops) > 1 and any(map(work.needs, node.comparators[1:])):
+        middle = work.fresh()
+        first = ast.Compare(node.left, node.ops[:1], [ast.NamedExpr(ast.Name(middle, ast.Store()), node.comparators[0])])
+        return work.expr(ast.BoolOp(ast.And(), [first, ast.Compare(load(middle), node.ops[1:], node.comparators[1:])]))
+    return work.in_order(node)
+
+
+def _among(work: Lowering, node: ast.Compare) -> ast.expr | None:
+    """`x in {a, b, c}` as `x == a or x == b or x == c`."""
+    things = node.comparators[0]
+    if not isinstance(things, ast.Set | ast.Tuple | ast.List) or not 0 < len(things.elts) <= FEW:
+        return None
+    if any(isinstance(item, ast.Starred) or work.needs(item) for item in things.elts) or not all(map(_is_simple, things.elts)):
+        return None
+    left = work.expr(node.left)
+    if not isinstance(left, ast.Name | ast.Constant):
+        left = work.keep(left) if work.needs(node.left) or not is_place(left) else left
+    each: list[ast.expr] = [ast.Compare(copy.deepcopy(left), [ast.Eq()], [work.expr(item)]) for item in things.elts]
+    found = joined(ast.Or(), each, False)
+    return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
+
+
+def _is_simple(node: ast.expr) -> bool:
+    """Is it cheap to leave `node` out, and harmless?"""
+    return isinstance(node, ast.Constant) or is_place(node) or (isinstance(node, ast.UnaryOp) and _is_simple(node.operand))
+
+
+def _same_items(work: Lowering, node: ast.Compare) -> ast.expr | None:
+    """`[... for ...] == [a, b, c]` without the lists."""
+    made, given = node.left, node.comparators[0]
+    if not isinstance(made, ast.ListComp):
+        made, given = given, made
+    if not isinstance(made, ast.ListComp):
+        return None
+    if isinstance(given, ast.List) and given.elts and not any(isinstance(item, ast.Starred) or work.needs(item) for item in given.elts):
+        given = ast.copy_location(ast.Tuple(given.elts, ast.Load()), given)
+    elif not (isinstance(given, ast.BinOp) and isinstance(given.op, ast.Mult) and isinstance(given.left, ast.List)):
+        return None
+    same, n = work.fresh("same"), work.fresh("n")
+    right = work.keep(work.read(_as_tuple(given)))
+    work.emit("S = True\nN = 0", S=same, N=n)
+    test = "if N >= len(R): S = False\nelif E != R[N]: S = False\nN = N + 1"
+    loop(work, clauses_of(work, made), made.elt, lambda e: work.emit(test, S=same, N=n, R=right, E=work.expr(e)))
+    found = value("S and N == len(R)", S=same, N=n, R=right)
+    return found if isinstance(node.ops[0], ast.Eq) else ast.UnaryOp(ast.Not(), found)
+
+
+def _as_tuple(node: ast.expr) -> ast.expr:
+    """`[a] * n` as `(a,) * n`."""
+    if isinstance(node, ast.BinOp) and isinstance(node.left, ast.List):
+        return ast.copy_location(ast.BinOp(ast.copy_location(ast.Tuple(node.left.elts, ast.Load()), node.left), node.op, node.right), node)
+    return node
+
+
+# --------------------------------------------------------------------------------------------------- tuples and their sums
+
+
+@lowers(ast.Tuple)
+def items(work: Lowering, node: ast.Tuple) -> Any:
+    if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
+        return work.in_order(node)
+    parts: list[ast.expr] = []
+    for item in node.elts:
+        if isinstance(item, ast.Starred):
+            parts.append(ast.Call(load("tuple"), [item.value], []) if isinstance(item.value, ast.GeneratorExp) else item.value)
+        elif parts and isinstance(parts[-1], ast.Tuple):
+            parts[-1].elts.append(item)
+        else:
+            parts.append(ast.Tuple([item], ast.Load()))
+    if len(parts) == 1:
+        return ast.Call(work.helper(helpers.as_tuple), [work.expr(parts[0])], [])
+    return work.expr(functools.reduce(lambda a, b: ast.BinOp(a, ast.Add(), b), parts))
+
+
+@lowers(ast.List)
+def listed_items(work: Lowering, node: ast.List) -> Any:
+    """`[*a, b]` item by item."""
+    if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
+        return work.in_order(node)
+    name = work.fresh("list")
+    work.emit("T = []", T=name)
+    for item in node.elts:
+        if isinstance(item, ast.Starred):
+            each = work.fresh("each")
+            loop(
+                work,
+                opened(work, ast.Name(each, ast.Store()), item.value),
+                load(each),
+                lambda e: work.emit("T.append(E)", T=name, E=work.expr(e)),
+            )
+        else:
+            work.emit("T.append(E)", T=name, E=work.expr(item))
+    return load(name)
+
+
+@lowers(ast.BinOp)
+def sums(work: Lowering, node: ast.BinOp) -> Any:
+    changed = _repeated(work, node)
+    if changed is None:
+        changed = _put(work, node)
+    return work.expr(changed) if changed is not None else work.in_order(node)
+
+
+def _repeated(work: Lowering, node: ast.BinOp) -> ast.expr | None:
+    """`(a, b) * 3` written out."""
+    given, times = (node.left, node.right) if isinstance(node.left, ast.Tuple) else (node.right, node.left)
+    if not isinstance(node.op, ast.Mult) or not isinstance(given, ast.Tuple) or any(isinstance(item, ast.Starred) for item in given.elts):
+        return None
+    if any(map(work.needs, given.elts)) or not all(map(_is_simple, given.elts)):
+        return None
+    try:
+        n = work.constant(times)
+    except NotConstant:
+        return None
+    if not isinstance(n, int) or not 0 < n * len(given.elts) <= LONG:
+        return None
+    return ast.Tuple([copy.deepcopy(item) for _ in range(n) for item in given.elts], ast.Load())
+
+
+def _put(work: Lowering, node: ast.BinOp) -> ast.expr | None:
+    """`b[:i] + (x,) + b[i + 1:]`, and chains of it, as `b` with `x` at `i`."""
+    parts: list[Any] = []
+    left: ast.expr = node
+    while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
+        parts.insert(0, left.right)
+        left = left.left
+    parts.insert(0, left)
+    slices = parts[::2]
+    if (
+        len(parts) < 3
+        or len(parts) % 2 == 0
+        or not all(isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Slice) for part in slices)
+    ):
+        return None
+    board = slices[0].value
+    if not is_place(board) or any(ast.dump(part.value) != ast.dump(board) or part.slice.step is not None for part in slices):
+        return None
+    if slices[0].slice.lower is not None or slices[-1].slice.upper is not None:
+        return None
+    result: ast.expr = board
+    for before, middle, after in zip(slices, parts[1::2], slices[1:], strict=False):
+        if before.slice.upper is None or after.slice.lower is None or not _follows(before.slice.upper, after.slice.lower):
+            return None
+        if isinstance(middle, ast.Tuple):
+            if len(middle.elts) != 1 or isinstance(middle.elts[0], ast.Starred):
+                return None
+            result = ast.Call(work.helper(helpers.with_item), [result, before.slice.upper, middle.elts[0]], [])
+        elif isinstance(middle, ast.List):
+            return None
+        else:
+            result = ast.Call(work.helper(helpers.with_part), [result, before.slice.upper, middle], [])
+    return result
+
+
+def _follows(a: ast.expr, b: ast.expr) -> bool:
+    """Is b written as one more than a?"""
+    if isinstance(a, ast.Constant) and isinstance(b, ast.Constant):
+        return type(a.value) is type(b.value) is int and bool(b.value == a.value + 1)
+    if not isinstance(b, ast.BinOp) or not isinstance(b.op, ast.Add):
+        return False
+    return any(
+        isinstance(one, ast.Constant) and one.value == 1 and ast.dump(rest) == ast.dump(a)
+        for one, rest in itertools.permutations((b.left, b.right))
+    )
+
+
+# --------------------------------------------------------------------------------------------------- comprehensions
+
+
+@lowers(ast.ListComp)
+def list_comprehension(work: Lowering, node: ast.ListComp) -> ast.expr:
+    name = work.fresh("list")
+    work.emit("T = []", T=name)
+    loop(work, clauses_of(work, node), node.elt, lambda e: work.emit("T.append(E)", T=name, E=work.expr(e)))
+    return load(name)
+
+
+@lowers(ast.SetComp)
+def set_comprehension(work: Lowering, node: ast.SetComp) -> ast.expr:
+    name = work.fresh("set")
+    work.emit("T = set()", T=name)
+    loop(work, clauses_of(work, node), node.elt, lambda e: work.emit("T.add(E)", T=name, E=work.expr(e)))
+    return load(name)
+
+
+@lowers(ast.DictComp)
+def dict_comprehension(work: Lowering, node: ast.DictComp) -> ast.expr:
+    name = work.fresh("dict")
+    work.emit("T = {}", T=name)
+    pair = ast.Tuple([node.key, node.value], ast.Load())
+
+    def insert(made: Any) -> None:
+        key = work.held(work.expr(made.elts[0]), [made.elts[1]])
+        work.emit("T[K] = V", T=name, K=key, V=work.expr(made.elts[1]))
+
+    loop(work, clauses_of(work, node), pair, insert)
+    return load(name)
+
+
+@lowers(ast.GeneratorExp)
+def generator(work: Lowering, node: ast.GeneratorExp) -> ast.expr:
+    """A generator expression that is not gone through on the spot: a generator of its own."""
+    own = stored(node)
+    around = sorted(name for name in loaded(node) - own if name in work.scope.local)
+    name = work.fresh("generator")
+    with work.within(own):
+        inner = work.block(lambda: loop(work, clauses_of(work, node), node.elt, lambda e: work.emit("yield E", E=work.expr(e))))
+    work.lift(name, [ast.arg(variable) for variable in around], inner, node)
+    return ast.Call(load(name), [load(variable) for variable in around], [])
+
+
+def clauses_of(work: Lowering, node: Any) -> Any:
+    if any(clause.is_async for clause in node.generators):
+        raise Obstacle(node, "`async for`: a rule answers at once")
+    return clauses(work, node.generators)

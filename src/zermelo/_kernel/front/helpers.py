@@ -1,0 +1,131 @@
+"""What lowered code calls, in plain Python: the definitions that the machine forms of `compiler/forms` have to equal."""
+
+from __future__ import annotations
+
+import functools
+import types
+from typing import Any
+
+from ...game import put
+
+
+def with_item(board: Any, index: int, item: Any) -> Any:
+    """`board[:index] + (item,) + board[index + 1:]` where that has the length of the board."""
+    return put(board, index, item)
+
+
+def with_part(board: Any, index: int, part: Any) -> Any:
+    """`board[:index] + part + board[index + 1:]`."""
+    return board[:index] + part + board[index + 1 :]
+
+
+def board(things: Any) -> Any:
+    """A list of the items of a tuple, which never leaves its function."""
+    return list(things)
+
+
+def as_tuple(things: Any) -> Any:
+    """A tuple of things that were a list until now."""
+    return tuple(things)
+
+
+def tuple_like(things: Any, like: Any) -> Any:
+    """A tuple of things, as long as `like`."""
+    return tuple(things)
+
+
+def as_text(things: Any) -> Any:
+    """A tuple of characters as a text."""
+    return "".join(things)
+
+
+def room(like: Any, item: Any) -> Any:
+    """Where the items of a tuple as long as `like` are gathered, all of the type of `item`."""
+    return {}
+
+
+def store(cells: Any, index: int, item: Any) -> None:
+    """Gather one item."""
+    cells[index] = item
+
+
+def full(cells: Any, n: int) -> Any:
+    """The tuple of the `n` items gathered."""
+    return tuple(cells.values()) if n else ()
+
+
+def distinct(things: Any) -> int:
+    """How many different things there are."""
+    return len(set(things))
+
+
+def replaced(state: Any, names: str, *values: Any) -> Any:
+    """`state._replace(...)` of the fields that have these names, with commas between them."""
+    return state._replace(**dict(zip(names.split(","), values, strict=True)))
+
+
+def never() -> bool:
+    """False, which nobody knows before: what stands under it is there for its types."""
+    return False
+
+
+def sort(things: Any, reverse: bool) -> Any:
+    """Sort a list in place."""
+    things.sort(reverse=reverse)
+
+
+def sort_by(things: Any, keys: Any, reverse: bool) -> Any:
+    """Sort a list in place by the keys of its items."""
+    order = sorted(range(len(keys)), key=keys.__getitem__, reverse=reverse)
+    things[:] = [things[place] for place in order]
+
+
+def in_set_order(things: Any) -> Any:
+    """The different ones of a list, in the order in which a set of them is gone through."""
+    return list(set(things))
+
+
+def set_slice(things: Any, start: int, stop: int, new: Any) -> None:
+    """`things[start:stop] = new`."""
+    things[start:stop] = list(new)
+
+
+def same_length(a: Any, b: Any) -> bool:
+    """True. Raises ValueError if the lengths differ."""
+    if len(a) != len(b):
+        raise ValueError("zip() argument 2 is shorter or longer than argument 1")
+    return True
+
+
+def enough(things: Any, n: int) -> None:
+    """Raises ValueError if there are fewer than `n` things to unpack."""
+    if len(things) < n:
+        raise ValueError("not enough values to unpack")
+
+
+MACHINE_FORMS: set[Any] = {
+    with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
+    never, sort, sort_by, in_set_order, set_slice,
+}  # fmt: skip
+"""The functions that stand for machine code of their own."""
+
+
+@functools.cache
+def bound_to_class(function: types.FunctionType, owner: type) -> types.FunctionType:
+    """A class method as a function that knows its class."""
+
+    def bound(*arguments: Any) -> Any:
+        return function(owner, *arguments)
+
+    bound.__class_method__ = function, owner  # type: ignore[attr-defined]
+    bound.__name__ = function.__name__
+    return bound  # type: ignore[return-value]
+
+
+@functools.cache
+def method_of(function: types.FunctionType, owner: type) -> types.FunctionType:
+    """A rule that a class inherits, as a function of a state of that class."""
+    made = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+    made.__kwdefaults__, made.__module__, made.__qualname__ = function.__kwdefaults__, function.__module__, function.__qualname__
+    made.__rule_of__ = owner  # type: ignore[attr-defined]
+    return made

@@ -1,0 +1,424 @@
+"""Loops: what is made lazily is taken apart into plain loops, tests and assignments.
+
+`for x in map(f, filter(g, things))` is a loop over `things`, a test and an assignment, and `any(... for ... in ...)` is a loop that is
+left at the first hit. A chain of such clauses is what everything here works on.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import itertools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from . import helpers
+from .lowering import Lowering, Obstacle
+from .scope import NotConstant
+from .trees import inlined, load, quote, renamed, stored, target, value
+
+
+class For(NamedTuple):
+    """A loop over `things`."""
+
+    target: Any
+    things: Any
+
+
+class Let(NamedTuple):
+    """An assignment of what belongs to one round of the loops."""
+
+    target: Any
+    value: Any
+
+
+class If(NamedTuple):
+    """What follows happens only if `test` holds."""
+
+    test: Any
+
+
+class Leave(NamedTuple):
+    """The innermost loop ends here unless `test` holds."""
+
+    test: Any
+
+
+class Set(NamedTuple):
+    """An assignment to a variable of the lowering, which bears no name of the user's."""
+
+    name: str
+    value: Any
+
+
+class Do(NamedTuple):
+    """Other statements."""
+
+    statements: list[Any]
+
+
+Clause = For | Let | If | Leave | Set | Do
+
+
+def clauses(work: Lowering, generators: list[Any]) -> list[Clause]:
+    """The clauses of a comprehension."""
+    found: list[Clause] = []
+    for generator in generators:
+        found += opened(work, generator.target, generator.iter)
+        found += [If(test) for test in generator.ifs]
+    return found
+
+
+def each(work: Lowering, node: Any) -> tuple[list[Clause], Any]:
+    """The clauses and the element of something that is gone through once."""
+    if isinstance(node, ast.GeneratorExp | ast.ListComp):
+        return clauses(work, node.generators), node.elt
+    name = work.fresh("each")
+    found = opened(work, target(name), node)
+    if isinstance(found[-1], Let) and isinstance(found[-1].target, ast.Name) and found[-1].target.id == name:
+        return found[:-1], found[-1].value
+    return found, load(name)
+
+
+def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
+    """`for goal in things`, with what makes the things lazily taken apart."""
+    if isinstance(things, ast.GeneratorExp):
+        names = {name: work.fresh(name) for generator in things.generators for name in stored(generator.target)}
+        inner = renamed(things, names)
+        return [*clauses(work, inner.generators), Let(goal, inner.elt)]
+    if work.order_counts and is_set(work, things):
+        return [For(goal, ast.Call(work.helper(helpers.in_set_order), [_listed(things)], []))]
+    if isinstance(things, ast.Name) and work.order_counts and is_set(work, work.made.get(things.id)):
+        raise Obstacle(work.here, f"`{things.id}` is a set, and its order is that of no rule: go through sorted({things.id})")
+    if not isinstance(things, ast.Call) or any(isinstance(argument, ast.Starred) for argument in things.args):
+        return [For(goal, things)]
+    if isinstance(things.func, ast.Attribute) and things.func.attr == "items" and not things.args:
+        return _items(work, goal, things)
+    if work.folded(things, is_read=True) is not None:
+        return [For(goal, things)]
+    called = work.scope.called(things)
+    try:
+        way = OPENED.get(called)
+    except TypeError:  # it cannot be hashed
+        way = None
+    if way is None:
+        return [For(goal, things)]
+    found = way(work, goal, *things.args, **{str(keyword.arg): keyword.value for keyword in things.keywords})
+    return found if found is not None else [For(goal, things)]
+
+
+def is_set(work: Lowering, made: Any) -> bool:
+    """Does an expression make a set?"""
+    if isinstance(made, ast.SetComp | ast.Set):
+        return work.folded(made, is_read=True) is None
+    if not isinstance(made, ast.Call) or len(made.args) > 1 or work.folded(made, is_read=True) is not None:
+        return False
+    called = work.scope.called(made)
+    return called is set or called is frozenset
+
+
+def _listed(made: Any) -> Any:
+    """The items of a set, before there was a set."""
+    if isinstance(made, ast.SetComp):
+        return ast.ListComp(made.elt, made.generators)
+    if isinstance(made, ast.Set):
+        return ast.List(made.elts, ast.Load())
+    return ast.Call(load("list"), made.args, [])
+
+
+def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
+    """The pairs of a constant dict."""
+    pairs = things.func.value  # type: ignore[attr-defined]
+    try:
+        work.constant(pairs)
+    except NotConstant:
+        return [For(goal, things)]
+    key = work.fresh("key")
+    return [For(target(key), pairs), Let(goal, value("(K, D[K])", K=key, D=pairs))]
+
+
+OPENED: dict[Any, Callable[..., list[Clause] | None]] = {}
+
+
+def _opens(*functions: Any) -> Callable[[Any], Any]:
+    def declare(function: Any) -> Any:
+        OPENED.update(dict.fromkeys(functions, function))
+        return function
+
+    return declare
+
+
+def called_on(function: Any, arguments: list[Any]) -> Any:
+    """A call of a function, or of the lambda that stands in its place."""
+    return inlined(function, arguments) or ast.Call(copy.deepcopy(function), arguments, [])
+
+
+@_opens(iter)
+def _iter(work: Lowering, goal: Any, things: Any) -> list[Clause]:
+    return opened(work, goal, things)
+
+
+@_opens(map)
+def _map(work: Lowering, goal: Any, function: Any, *things: Any) -> list[Clause]:
+    items = [work.fresh("item") for _ in things]
+    call = called_on(function, [load(item) for item in items])
+    if len(things) == 1:
+        return [*opened(work, target(items[0]), things[0]), Let(goal, call)]
+    return [For(ast.Tuple([target(item) for item in items], ast.Store()), ast.Call(load("zip"), list(things), [])), Let(goal, call)]
+
+
+@_opens(itertools.starmap)
+def _starmap(work: Lowering, goal: Any, function: Any, things: Any) -> list[Clause]:
+    item = work.fresh("item")
+    if isinstance(function, ast.Lambda):
+        parts = [work.fresh("part") for _ in function.args.args]
+        body = called_on(function, [load(part) for part in parts])
+        return [*opened(work, ast.Tuple([target(part) for part in parts], ast.Store()), things), Let(goal, body)]
+    return [*opened(work, target(item), things), Let(goal, ast.Call(function, [ast.Starred(load(item), ast.Load())], []))]
+
+
+@_opens(filter)
+def _filter(work: Lowering, goal: Any, function: Any, things: Any) -> list[Clause]:
+    return _filtered(work, goal, function, things, lambda test: test)
+
+
+@_opens(itertools.filterfalse)
+def _filterfalse(work: Lowering, goal: Any, function: Any, things: Any) -> list[Clause]:
+    return _filtered(work, goal, function, things, lambda test: ast.UnaryOp(ast.Not(), test))
+
+
+def _filtered(work: Lowering, goal: Any, function: Any, things: Any, wanted: Callable[[Any], Any]) -> list[Clause]:
+    item = work.fresh("item")
+    test = load(item) if isinstance(function, ast.Constant) and function.value is None else called_on(function, [load(item)])
+    return [*opened(work, target(item), things), If(wanted(test)), Let(goal, load(item))]
+
+
+@_opens(itertools.takewhile)
+def _takewhile(work: Lowering, goal: Any, function: Any, things: Any) -> list[Clause] | None:
+    item = work.fresh("item")
+    found = opened(work, target(item), things)
+    if sum(isinstance(clause, For) for clause in found) != 1:
+        return None
+    return [*found, Leave(called_on(function, [load(item)])), Let(goal, load(item))]
+
+
+@_opens(enumerate)
+def _enumerate(work: Lowering, goal: Any, things: Any, start: Any = None) -> list[Clause] | None:
+    item, n = work.fresh("item"), work.fresh("n")
+    found = opened(work, target(item), things)
+    if len(found) == 1:
+        return None
+    first = ast.BinOp(start, ast.Sub(), ast.Constant(1)) if start is not None else ast.Constant(-1)
+    return [Set(n, first), *found, Set(n, value("N + 1", N=n)), Let(goal, value("(N, I)", N=n, I=item))]
+
+
+@_opens(zip)
+def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Clause] | None:
+    lazy = [thing for thing in things if len(opened(work, target("_"), thing)) > 1 or isinstance(thing, ast.ListComp)]
+    is_strict = isinstance(strict, ast.Constant) and strict.value is True
+    if not lazy and strict is None:
+        return None
+    pools = [work.fresh("pool") for _ in things]
+    made: list[Clause] = []
+    for pool, thing in zip(pools, things, strict=True):
+        made.append(Set(pool, ast.Call(load("list"), [thing], []) if thing in lazy and not isinstance(thing, ast.ListComp) else thing))
+    if is_strict:
+        for pool in pools[1:]:
+            made.append(Set(work.fresh("same"), ast.Call(work.helper(helpers.same_length), [load(pools[0]), load(pool)], [])))
+    return [*made, For(goal, ast.Call(load("zip"), [load(pool) for pool in pools], []))]
+
+
+@_opens(itertools.product)
+def _product(work: Lowering, goal: Any, *things: Any, repeat: Any = None) -> list[Clause] | None:
+    try:
+        times = work.constant(repeat) if repeat is not None else 1
+    except NotConstant:
+        return None
+    pools = [work.fresh("axis") for _ in things]
+    items = [work.fresh("item") for _ in range(len(things) * times)]
+    loops = [For(target(item), load(pools[place % len(pools)])) for place, item in enumerate(items)]
+    made: list[Clause] = [Set(pool, _in_memory(work, thing)) for pool, thing in zip(pools, things, strict=True)]
+    return [*made, *loops, Let(goal, ast.Tuple([load(item) for item in items], ast.Load()))]
+
+
+def _in_memory(work: Lowering, thing: Any) -> Any:
+    """`thing` as something that can be gone through more than once, and indexed."""
+    lazy = isinstance(thing, ast.GeneratorExp) or (len(opened(work, target("_"), thing)) > 1) or _is_generator_call(work, thing)
+    return ast.Call(load("list"), [thing], []) if lazy else thing
+
+
+def _is_generator_call(work: Lowering, thing: Any) -> bool:
+    if not isinstance(thing, ast.Call) or work.folded(thing, is_read=True) is not None:
+        return False
+    return work.scope.called(thing) not in (range, list, tuple, sorted)
+
+
+def _chosen(work: Lowering, goal: Any, things: Any, size: Any, first: Callable[[int, str], str]) -> list[Clause] | None:
+    """Choices of `size` items out of things, whose places are nested loops; `first` says where each of them starts."""
+    try:
+        n = work.constant(size)
+    except NotConstant:
+        return None
+    pool = work.fresh("pool")
+    places = [work.fresh("i") for _ in range(n)]
+    parts = {f"I{k}": place for k, place in enumerate(places)}
+    loops: list[Clause] = []
+    for k, place in enumerate(places):
+        start = first(k, f"I{k - 1}")
+        loops.append(For(target(place), value(f"range({start}, len(P))", P=pool, **parts)))
+        if start == "0" and k:
+            loops.append(If(value(" and ".join(f"I{k} != I{j}" for j in range(k)), **parts)))
+    chosen = "(" + "".join(f"P[I{k}], " for k in range(n)) + ")"
+    return [Set(pool, _in_memory(work, things)), *loops, Let(goal, value(chosen, P=pool, **parts))]
+
+
+@_opens(itertools.combinations)
+def _combinations(work: Lowering, goal: Any, things: Any, r: Any) -> list[Clause] | None:
+    return _chosen(work, goal, things, r, lambda k, before: f"{before} + 1" if k else "0 + 0")
+
+
+@_opens(itertools.combinations_with_replacement)
+def _combinations_with_replacement(work: Lowering, goal: Any, things: Any, r: Any) -> list[Clause] | None:
+    return _chosen(work, goal, things, r, lambda k, before: before if k else "0 + 0")
+
+
+@_opens(itertools.permutations)
+def _permutations(work: Lowering, goal: Any, things: Any, r: Any = None) -> list[Clause] | None:
+    return _chosen(work, goal, things, r, lambda k, before: "0") if r is not None else None
+
+
+@_opens(itertools.pairwise)
+def _pairwise(work: Lowering, goal: Any, things: Any) -> list[Clause]:
+    pool, place = work.fresh("pool"), work.fresh("i")
+    return [
+        Set(pool, _in_memory(work, things)),
+        For(target(place), value("range(len(P) - 1)", P=pool)),
+        Let(goal, value("(P[I], P[I + 1])", P=pool, I=place)),
+    ]
+
+
+@_opens(itertools.accumulate)
+def _accumulate(work: Lowering, goal: Any, things: Any, func: Any = None) -> list[Clause]:
+    total, item, begun = work.fresh("total"), work.fresh("item"), work.fresh("begun")
+    added = called_on(func, [load(total), load(item)]) if func is not None else value("T + I", T=total, I=item)
+    step = quote("if not F:\n T = I\n F = True\nelse:\n T = E", F=begun, T=total, I=load(item), E=added)
+    return [Set(begun, ast.Constant(False)), *opened(work, target(item), things), Do(step), Let(goal, load(total))]
+
+
+@_opens(itertools.islice)
+def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause] | None:
+    if len(bounds) != 1:
+        return None
+    item, n = work.fresh("item"), work.fresh("n")
+    found = opened(work, target(item), things)
+    if sum(isinstance(clause, For) for clause in found) != 1:
+        return None
+    return [
+        Set(n, ast.Constant(0)),
+        *found,
+        Leave(ast.Compare(load(n), [ast.Lt()], [bounds[0]])),
+        Set(n, value("N + 1", N=n)),
+        Let(goal, load(item)),
+    ]
+
+
+@_opens(itertools.count)
+def _count(work: Lowering, goal: Any, start: Any = None, step: Any = None) -> list[Clause]:
+    n = work.fresh("n")
+    first, by = start or ast.Constant(0), step or ast.Constant(1)
+    endless = value("range(2 ** 62)")
+    return [
+        Set(n, ast.BinOp(first, ast.Sub(), by)),
+        For(target(work.fresh("round")), endless),
+        Set(n, ast.BinOp(load(n), ast.Add(), by)),
+        Let(goal, load(n)),
+    ]
+
+
+@_opens(itertools.repeat)
+def _repeat(work: Lowering, goal: Any, thing: Any, times: Any = None) -> list[Clause] | None:
+    if times is None:
+        return None
+    held = work.fresh("same")
+    return [Set(held, thing), For(target(work.fresh("round")), ast.Call(load("range"), [times], [])), Let(goal, load(held))]
+
+
+@_opens(itertools.chain)
+def _chain(work: Lowering, goal: Any, *things: Any) -> list[Clause]:
+    """One after the other, through a list: they may be of different types, and the body of the loop stands in the program once."""
+    return [For(goal, ast.List([ast.Starred(thing, ast.Load()) for thing in things], ast.Load()))]
+
+
+@_opens(itertools.chain.from_iterable)
+def _flat(work: Lowering, goal: Any, things: Any) -> list[Clause]:
+    inner = work.fresh("inner")
+    return [*opened(work, target(inner), things), *opened(work, goal, load(inner))]
+
+
+# ------------------------------------------------------------------------------------------------ writing them
+
+
+def loop(work: Lowering, found: list[Clause], element: Any, inner: Callable[[Any], Any], stop: Any = None) -> None:
+    """Nested loops; `inner` writes what happens to each element, and where `stop` holds afterwards, all loops are left.
+
+    The variables of a comprehension are its own: they get names of their own.
+    """
+    names = {name: work.fresh(name) for clause in found if isinstance(clause, For | Let) for name in stored(clause.target)}
+    seen: set[str] = set()
+
+    def at(k: int) -> None:
+        if k == len(found):
+            inner(renamed(element, names))
+            return
+        now = {name: names[name] for name in seen}
+        _write(work, found[k], now, names, seen, lambda: at(k + 1))
+        if isinstance(found[k], For) and stop is not None and any(isinstance(clause, For) for clause in found[:k]):
+            work.emit("if T: break", T=stop)
+
+    at(0)
+
+
+def _write(work: Lowering, clause: Clause, now: dict[str, str], names: dict[str, str], seen: set[str], rest: Callable[[], None]) -> None:
+    """One clause, and within it what comes after."""
+    match clause:
+        case If(test):
+            work.emit("if E: B", E=work.test(renamed(test, now)), B=work.block(rest))
+        case Leave(test):
+            work.emit("if not E: break", E=work.test(renamed(test, now)))
+            rest()
+        case Set(name, worth):
+            work.emit("T = E", T=name, E=work.read(renamed(worth, now)))
+            rest()
+        case Do(statements):
+            for statement in statements:
+                work.statement(renamed(statement, now))
+            rest()
+        case Let(goal, worth):
+            bound = renamed(worth, now)
+            seen.update(stored(goal))
+            assign(work, renamed(goal, names), bound)
+            rest()
+        case For(goal, things):
+            made = work.read(renamed(things, now))
+            seen.update(stored(goal))
+            work.emit("for X in E: B", X=renamed(goal, names), E=made, B=work.block(rest))
+
+
+def assign(work: Lowering, goal: Any, bound: Any) -> None:
+    """`goal = bound`, a tuple item by item."""
+    if isinstance(goal, ast.Tuple) and isinstance(bound, ast.Tuple) and _fit(goal, bound):
+        for one, part in zip(goal.elts, bound.elts, strict=True):
+            assign(work, one, part)
+        return
+    work.statement(ast.Assign([goal], bound))
+
+
+def _fit(goal: ast.Tuple, bound: ast.Tuple) -> bool:
+    """May the items be assigned one after the other?"""
+    if any(isinstance(part, ast.Starred) for part in (*goal.elts, *bound.elts)):
+        return False
+    return len(goal.elts) == len(bound.elts) and not stored(goal) & _names(bound)
+
+
+def _names(node: Any) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}

@@ -1,0 +1,341 @@
+"""The lowering of one function: expressions become simpler ones, and what they need before them becomes statements.
+
+What is known here are values, never types: globals, constants of classes, defaults of fields. Whatever depends on types is written as
+a call of a function from `helpers`, whose machine form decides when the types are known. Each construct has a function of its own, in
+`expressions`, `calls`, `loops`, `statements` or `patterns`, which says so by a decorator.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import itertools
+import types
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from ..errors import CannotCompile
+from .scope import NotConstant, Scope, is_enumeration
+from .trees import load, located, quote, stored
+
+EXPRESSIONS: dict[type[ast.expr], Callable[[Lowering, Any], Any]] = {}
+STATEMENTS: dict[type[ast.stmt], Callable[[Lowering, Any], None]] = {}
+CALLS: dict[Any, Callable[..., Any]] = {}
+"""By the function that is called: what takes the lowering, the call and its arguments, and answers with an expression, or with None
+where the call may stay as it is."""
+METHODS: dict[str, Callable[[Lowering, ast.Call, ast.Attribute], Any]] = {}
+"""By the name after the dot, where what stands before it is a variable."""
+
+LAZY = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.NamedExpr)
+
+
+class Obstacle(CannotCompile):
+    """A construct that has no machine form, and what to write instead."""
+
+    def __init__(self, node: Any, advice: str) -> None:
+        self.line = getattr(node, "lineno", 0)
+        super().__init__(f"line {self.line}, {advice}" if self.line else advice)
+
+
+def lowers(*kinds: Any) -> Callable[[Any], Any]:
+    """Declare how a kind of expression or statement is lowered."""
+
+    def declare(function: Any) -> Any:
+        for kind in kinds:
+            (STATEMENTS if issubclass(kind, ast.stmt) else EXPRESSIONS)[kind] = function
+        return function
+
+    return declare
+
+
+def lowers_calls(*functions: Any) -> Callable[[Any], Any]:
+    """Declare how calls of some functions are lowered."""
+
+    def declare(function: Any) -> Any:
+        CALLS.update(dict.fromkeys(functions, function))
+        return function
+
+    return declare
+
+
+def lowers_methods(*names: str) -> Callable[[Any], Any]:
+    """Declare how calls of some methods are lowered."""
+
+    def declare(function: Any) -> Any:
+        METHODS.update(dict.fromkeys(names, function))
+        return function
+
+    return declare
+
+
+class Lowering:
+    """One function on its way down. `out` takes the statements that an expression needs before it."""
+
+    def __init__(self, scope: Scope, function: types.FunctionType) -> None:
+        self.scope, self.function = scope, function
+        self.named: dict[str, Any] = {}
+        """What the lowered function names besides its own globals."""
+        self.out: list[ast.stmt] = []
+        self.here: Any = None
+        """The innermost node of the source that is being lowered: what is made of it stands in its place."""
+        self.lengths: dict[str, ast.expr] = {}
+        """By the name of a list or tuple: something that is as long."""
+        self.defaults: dict[str, Any] = {}
+        """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
+        self.made: dict[str, Any] = {}
+        """By the name of a variable that is assigned to once: what is assigned to it."""
+        self.partials: dict[str, tuple[Any, list[Any]]] = {}
+        """By the name of a local `partial`: the function, and the arguments that it has already."""
+        self.boards: set[str] = set()
+        """Lists of a known length that never leave the function."""
+        self.lifted: list[ast.FunctionDef] = []
+        """Functions within the function that became helpers beside it."""
+        self.around: dict[str, list[str]] = {}
+        """By the name of such a helper: the variables of the function around it that it takes after its own arguments."""
+        self.obstacles: list[Obstacle] = []
+        self.order_counts = True
+        """Does it matter in which order the things come that are gone through?"""
+        self.is_generator = False
+        self.yields_what_it_returns = False
+        self._numbers = itertools.count(1)
+
+    # -------------------------------------------------------------------------------------------- statements in the making
+
+    def fresh(self, hint: str = "t") -> str:
+        name = f"_{hint.strip('_')}_{next(self._numbers)}"
+        self.scope.local.add(name)
+        return name
+
+    def emit(self, text: str, **parts: Any) -> None:
+        """Write statements from a template."""
+        for statement in quote(text, **parts):
+            located(statement, self.here)
+            self.out.append(statement)
+
+    def block(self, write: Callable[[], Any]) -> list[ast.stmt]:
+        """The statements that `write` emits."""
+        before, self.out = self.out, []
+        try:
+            write()
+            return self.out or [ast.Pass()]
+        finally:
+            self.out = before
+
+    def body(self, statements: Iterable[ast.stmt]) -> list[ast.stmt]:
+        def write() -> None:
+            for statement in statements:
+                self.statement(statement)
+
+        return self.block(write)
+
+    def statement(self, node: ast.stmt) -> None:
+        start, self.here = len(self.out), node
+        lower = STATEMENTS.get(type(node))
+        try:
+            if lower is not None:
+                lower(self, node)
+            else:
+                self.out.append(self.in_order(node))
+        except Obstacle as obstacle:  # there may be more of them
+            self.obstacles.append(obstacle)
+        for made in self.out[start:]:
+            located(made, node)
+
+    def keep(self, node: ast.expr, hint: str = "t") -> ast.Name:
+        """A variable that holds what `node` comes to."""
+        name = self.fresh(hint)
+        self.emit("T = E", T=name, E=node)
+        return load(name)
+
+    def held(self, node: ast.expr, later: Iterable[Any] = ()) -> ast.expr:
+        """`node`, evaluated here and now if what comes `later` could change it."""
+        if isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id not in stored(*later)):
+            return node
+        return self.keep(node)
+
+    @contextlib.contextmanager
+    def in_any_order(self) -> Iterator[None]:
+        """Lower what comes to the same in whatever order the things come."""
+        before, self.order_counts = self.order_counts, False
+        try:
+            yield
+        finally:
+            self.order_counts = before
+
+    # -------------------------------------------------------------------------------------------- functions within
+
+    @contextlib.contextmanager
+    def within(self, own: set[str]) -> Iterator[None]:
+        """Lower the body of a function within this one, whose variables are `own`."""
+        scope, local, me, generator = self.scope, self.scope.local, self.scope.me, (self.is_generator, self.yields_what_it_returns)
+        scope.local, scope.me = local | own, "" if me in own else me
+        self.is_generator = self.yields_what_it_returns = False
+        try:
+            yield
+        finally:
+            scope.local, scope.me = local, me
+            self.is_generator, self.yields_what_it_returns = generator
+
+    def lift(self, name: str, arguments: list[ast.arg], body: list[ast.stmt], node: Any) -> None:
+        """Make a helper beside the function of what stands within it."""
+        form = ast.arguments([], [ast.arg(argument.arg) for argument in arguments], None, [], [], None, [])
+        made = ast.FunctionDef(name, form, body, [], None)
+        located(made, node)
+        self.lifted.append(made)
+        self.scope.local.discard(name)
+
+    # -------------------------------------------------------------------------------------------- expressions
+
+    def needs(self, node: Any) -> bool:
+        """May the lowering of `node` write statements?"""
+        if isinstance(node, ast.Lambda):
+            return False
+        if isinstance(node, LAZY) or (isinstance(node, ast.Call) and self._has_a_way(node)):
+            return True
+        return any(map(self.needs, ast.iter_child_nodes(node)))
+
+    def _has_a_way(self, node: ast.Call) -> bool:
+        if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
+            return True
+        called = self.scope.called(node)
+        try:
+            return called in CALLS or isinstance(called, type)
+        except TypeError:  # it cannot be hashed
+            return False
+
+    def expr(self, node: Any) -> Any:
+        """`node`, lowered."""
+        before = self.here
+        if hasattr(node, "lineno"):
+            self.here = node
+        result = self.folded(node)
+        if result is None:
+            lower = EXPRESSIONS.get(type(node))
+            result = lower(self, node) if lower is not None else self.in_order(node)
+        if isinstance(result, ast.expr):
+            located(result, self.here)
+        self.here = before
+        return result
+
+    def in_order(self, node: Any) -> Any:
+        """`node` with its parts lowered from left to right; a part is evaluated before the statements that those after it need."""
+        places = [
+            (field, i, part)
+            for field, parts in ast.iter_fields(node)
+            for i, part in enumerate(parts if isinstance(parts, list) else [parts])
+            if isinstance(part, ast.expr | ast.keyword)
+        ]
+        for k, (field, i, part) in enumerate(places):
+            inner = part.value if isinstance(part, ast.keyword | ast.Starred) else part
+            later = [place[2] for place in places[k + 1 :]]
+            new = self._part(node, field, i, inner)
+            if not isinstance(inner, ast.Slice) and _is_read(inner) and any(map(self.needs, later)):
+                new = self._held_part(new, field, node, later)
+            if inner is not part:
+                part.value = new  # type: ignore[union-attr]
+                new = part
+            parts = getattr(node, field)
+            if isinstance(parts, list):
+                parts[i] = new
+            else:
+                setattr(node, field, new)
+        return node
+
+    def _part(self, node: Any, field: str, i: int, part: Any) -> Any:
+        if isinstance(part, ast.Attribute) and isinstance(node, ast.Call) and field == "func":
+            return ast.copy_location(ast.Attribute(self.read(part.value), part.attr, part.ctx), part)
+        contains = isinstance(node, ast.Compare) and field == "comparators" and isinstance(node.ops[i], ast.In | ast.NotIn)
+        if contains or (isinstance(node, ast.Subscript) and field == "value"):
+            return self.read(part)
+        return self.expr(part)
+
+    def _held_part(self, new: Any, field: str, node: Any, later: list[Any]) -> Any:
+        if isinstance(node, ast.Call) and field == "func":  # a function is not changed; what it belongs to may be
+            if isinstance(new, ast.Attribute) and not isinstance(new.value, ast.Name):
+                new.value = self.held(new.value, later)
+            return new
+        return self.held(new, later)
+
+    def read(self, node: Any) -> Any:
+        """`node`, lowered, where it is only looked at: gone through, indexed, asked for what it holds."""
+        folded = self.folded(node, is_read=True)
+        return folded if folded is not None else self.expr(node)
+
+    def test(self, node: Any) -> Any:
+        """`node`, lowered, where only its truth counts."""
+        if isinstance(node, ast.BoolOp) and any(map(self.needs, node.values[1:])):
+            return self._tests(node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return ast.copy_location(ast.UnaryOp(ast.Not(), self.test(node.operand)), node)
+        return self.expr(node)
+
+    def _tests(self, node: ast.BoolOp) -> Any:
+        name, both = self.fresh("test"), isinstance(node.op, ast.And)
+        rest = node.values[1] if len(node.values) == 2 else ast.copy_location(ast.BoolOp(node.op, node.values[1:]), node)
+        self.emit("T = C", T=name, C=ast.Constant(not both))
+        first = self.test(node.values[0])
+        settle, leave = quote("T = C", T=name, C=ast.Constant(both)), quote("pass")
+
+        def second() -> None:
+            last = self.test(rest)
+            self.emit("if E:\n B\nelse:\n C", E=last, B=settle if both else leave, C=leave if both else settle)
+
+        inner = self.block(second)
+        self.emit("if E:\n B\nelse:\n C", E=first, B=inner if both else leave, C=leave if both else inner)
+        return load(name)
+
+    # -------------------------------------------------------------------------------------------- constants
+
+    def constant(self, node: Any) -> Any:
+        """What `node` comes to if that is known beforehand. Raises NotConstant."""
+        try:
+            return self.scope.constant(node)
+        except NotConstant:
+            raise
+        except Exception:  # whatever goes wrong here goes wrong in its own place and time
+            raise NotConstant from None
+
+    def folded(self, node: Any, is_read: bool = False) -> ast.expr | None:
+        """`node` as a constant of machine code, if it is one and saying so gains something; else None. A list, set or dict is made anew
+        each time it is written, and counts only where it `is_read` on the spot."""
+        if isinstance(node, ast.Constant):
+            return self.written(node.value) if isinstance(node.value, str) else None
+        is_name = isinstance(node, ast.Name | ast.Attribute)
+        if not isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.BinOp | ast.Dict | ast.Set | ast.UnaryOp):
+            return None
+        if (isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)) or not isinstance(
+            getattr(node, "ctx", None), ast.Load | None
+        ):
+            return None
+        try:
+            found = self.constant(node)
+        except NotConstant:
+            return None
+        if is_enumeration(found):
+            return self.written(tuple(found)) if is_read else None
+        if is_name and isinstance(node, ast.Name):
+            return None  # a global is what it is
+        if isinstance(found, list | dict | set | frozenset) and not is_read and not isinstance(node, ast.Attribute | ast.Subscript):
+            return None
+        return self.written(found)
+
+    def written(self, found: Any) -> ast.expr | None:
+        """An expression for a value that is known; None if it has to stay as it is written."""
+        if type(found) in (bool, int, float, type(None)):
+            return ast.Constant(found)
+        if isinstance(found, type | range):
+            return None
+        name = f"_constant_{len(self.named)}"
+        self.named[name] = tuple(found) if isinstance(found, list) else found
+        return load(name)
+
+    def helper(self, function: Any) -> ast.Name:
+        """A name for a function that the lowered code calls."""
+        name = f"_front_{getattr(function, '__name__', 'it').strip('<>')}"
+        while self.named.setdefault(name, function) is not function:
+            name += "_"
+        return load(name)
+
+
+def _is_read(node: Any) -> bool:
+    return isinstance(getattr(node, "ctx", None), ast.Load | None)

@@ -1,0 +1,111 @@
+"""`match`: patterns as tests and assignments."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from typing import Any
+
+from ..identity import is_record
+from .lowering import Lowering, Obstacle, lowers
+from .scope import NotConstant
+from .trees import joined, quote, value
+
+Bound = list[tuple[str, ast.expr]]
+"""Names that a pattern gives to parts of its subject."""
+
+
+@lowers(ast.Match)
+def match(work: Lowering, node: ast.Match) -> None:
+    subject = work.expr(node.subject)
+    if isinstance(subject, ast.Tuple):
+        subject = ast.Tuple([part if isinstance(part, ast.Constant) else work.keep(part, "subject") for part in subject.elts], ast.Load())
+    elif not isinstance(subject, ast.Constant):
+        subject = work.keep(subject, "subject")
+    done = work.fresh("matched")
+    work.emit("D = False", D=done)
+    for place, case in enumerate(node.cases):
+        settle = functools.partial(_taken, work, case)
+        work.here = case.pattern
+        tests, bound = pattern(work, case.pattern, subject)
+        if place:
+            tests.insert(0, value("not D", D=done))
+        work.emit("if E: B", E=joined(ast.And(), tests, True), B=work.block(functools.partial(settle, bound, done)))
+
+
+def _taken(work: Lowering, case: ast.match_case, bound: Bound, done: str) -> None:
+    for name, part in bound:
+        work.emit("T = E", T=name, E=part)
+    settle = quote("D = True", D=done)
+    if case.guard is None:
+        work.out += [*settle, *work.body(case.body)]
+    else:
+        test = work.test(case.guard)
+        work.emit("if G: B", G=test, B=[*settle, *work.body(case.body)])
+
+
+def pattern(work: Lowering, node: Any, subject: Any) -> tuple[list[ast.expr], Bound]:
+    """The tests of a pattern, and the names that it binds."""
+    match node:
+        case ast.MatchValue():
+            return [ast.Compare(subject, [ast.Eq()], [work.expr(node.value)])], []
+        case ast.MatchSingleton():
+            same = ast.Is() if node.value is None else ast.Eq()
+            return [ast.Compare(subject, [same], [ast.Constant(node.value)])], []
+        case ast.MatchAs():
+            tests, bound = pattern(work, node.pattern, subject) if node.pattern else ([], [])
+            return tests, [*bound, (node.name, subject)] if node.name else bound
+        case ast.MatchOr():
+            each = [pattern(work, part, subject) for part in node.patterns]
+            if not any(bound for _, bound in each):
+                return [joined(ast.Or(), [joined(ast.And(), tests, True) for tests, _ in each], False)], []
+        case ast.MatchSequence():
+            return _sequence(work, node, subject)
+        case ast.MatchClass():
+            return _class(work, node, subject)
+    raise Obstacle(node, "this pattern: compare with ==")
+
+
+def _sequence(work: Lowering, node: ast.MatchSequence, subject: Any) -> tuple[list[ast.expr], Bound]:
+    n = len(node.patterns)
+    stars = [place for place, part in enumerate(node.patterns) if isinstance(part, ast.MatchStar)]
+    star = stars[0] if stars else n
+    sign = ">=" if stars else "=="
+    least = n - len(stars)
+    parts: list[Any]
+    if isinstance(subject, ast.Tuple) and not stars:
+        tests: list[ast.expr] = [] if len(subject.elts) == n else [ast.Constant(False)]
+        parts = list(subject.elts)
+    else:
+        tests = [value(f"len(S) {sign} N", S=subject, N=ast.Constant(least))]
+        places = [place if place < star else place - n for place in range(n)]
+        parts = [ast.Subscript(subject, ast.Constant(place), ast.Load()) for place in places]
+        if stars:
+            end = ast.Constant(star - n + 1) if star < n - 1 else None
+            parts[star] = ast.Subscript(subject, ast.Slice(ast.Constant(star), end), ast.Load())
+    bound: Bound = []
+    for part, inner in zip(parts, node.patterns, strict=False):
+        if isinstance(inner, ast.MatchStar):
+            bound += [(inner.name, part)] if inner.name else []
+            continue
+        more, names = pattern(work, inner, part)
+        tests, bound = tests + more, bound + names
+    return tests, bound
+
+
+def _class(work: Lowering, node: ast.MatchClass, subject: Any) -> tuple[list[ast.expr], Bound]:
+    """`Point(x=0, y=y)`: machine code knows the type of everything, and the record is of this class."""
+    try:
+        cls = work.scope.known(node.cls)
+    except NotConstant:
+        cls = None
+    if cls in (int, float, bool, str) and len(node.patterns) <= 1 and not node.kwd_patterns:
+        raise Obstacle(node, f"the pattern `{ast.unparse(node)}`: a variable keeps one type, there is nothing to ask")
+    if not is_record(cls):
+        raise Obstacle(node, f"the pattern `{ast.unparse(node)}`: compare with ==")
+    tests: list[ast.expr] = []
+    bound: Bound = []
+    for name, inner in [*zip(cls._fields, node.patterns, strict=False), *zip(node.kwd_attrs, node.kwd_patterns, strict=True)]:
+        more, names = pattern(work, inner, ast.Attribute(subject, name, ast.Load()))
+        tests, bound = tests + more, bound + names
+    return tests, bound

@@ -1,0 +1,120 @@
+"""Writing syntax trees: statements from templates, names replaced, places in the source kept."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+from typing import Any
+
+PLACES = ("lineno", "end_lineno", "col_offset", "end_col_offset")
+
+
+def quote(text: str, **parts: Any) -> list[ast.stmt]:
+    """The statements `text`; a name in `parts` stands for another name, an expression, a target, or a list of statements."""
+    return _Fill(parts).visit(copy.deepcopy(_template(text))).body  # type: ignore[no-any-return]
+
+
+def value(text: str, **parts: Any) -> ast.expr:
+    """The expression `text`, filled in as by `quote`."""
+    return quote(text, **parts)[0].value  # type: ignore[attr-defined, no-any-return]
+
+
+@functools.cache
+def _template(text: str) -> ast.Module:
+    tree = ast.parse(text)
+    for node in ast.walk(tree):  # it stands nowhere yet
+        for place in PLACES:
+            if hasattr(node, place):
+                delattr(node, place)
+    return tree
+
+
+class _Fill(ast.NodeTransformer):
+    def __init__(self, parts: dict[str, Any]) -> None:
+        self.parts = parts
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        part = self.parts.get(node.id, node)
+        return ast.Name(part, node.ctx) if isinstance(part, str) else copy.deepcopy(part)
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        part = self.parts.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        return (part or [ast.Pass()]) if isinstance(part, list) else self.generic_visit(node)
+
+
+def load(name: str) -> ast.Name:
+    return ast.Name(name, ast.Load())
+
+
+def target(name: str) -> ast.Name:
+    return ast.Name(name, ast.Store())
+
+
+def renamed(node: Any, names: dict[str, str]) -> Any:
+    """A copy of `node` in which variables bear the new names."""
+    return _Rename(names).visit(copy.deepcopy(node))
+
+
+class _Rename(ast.NodeTransformer):
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
+
+    def visit_arg(self, node: ast.arg) -> Any:
+        return ast.copy_location(ast.arg(self.names.get(node.arg, node.arg)), node)
+
+
+def stored(*nodes: Any) -> set[str]:
+    """The names that these nodes assign to."""
+    return {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
+
+
+def loaded(*nodes: Any) -> set[str]:
+    """The names that these nodes read."""
+    return {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
+
+
+def as_target(node: ast.expr) -> ast.expr:
+    """An expression as something to be assigned to."""
+    node = copy.deepcopy(node)
+    for part in ast.walk(node):
+        if hasattr(part, "ctx"):
+            part.ctx = ast.Store()
+    return node
+
+
+def located(made: ast.AST, node: ast.AST | None) -> None:
+    """Everything in `made` that has no place of its own in the source stands where `node` stands."""
+    if node is None:
+        return
+    for part in ast.walk(made):
+        if "lineno" in part._attributes and not hasattr(part, "lineno"):
+            ast.copy_location(part, node)
+
+
+def inlined(function: Any, arguments: list[Any]) -> Any:
+    """The body of a lambda with its arguments, names or constants, put in; None if `function` is something else."""
+    if not isinstance(function, ast.Lambda) or not all(isinstance(argument, ast.Name | ast.Constant) for argument in arguments):
+        return None
+    form = function.args
+    if len(form.args) != len(arguments) or form.vararg or form.kwonlyargs or form.kwarg or form.defaults or form.posonlyargs:
+        return None
+    parts = {argument.arg: given for argument, given in zip(form.args, arguments, strict=True)}
+    if stored(function.body) & ({*parts} | loaded(*arguments)):  # its own variables would be taken for those around it
+        return None
+    return _Fill(parts).visit(copy.deepcopy(function.body))
+
+
+def is_place(node: Any) -> bool:
+    """Is `node` a variable, or a field or an item of one: read twice, it is the same?"""
+    if isinstance(node, ast.Subscript):
+        return is_place(node.value) and (isinstance(node.slice, ast.Constant) or is_place(node.slice))
+    return isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and is_place(node.value))
+
+
+def joined(operator: ast.boolop, parts: list[ast.expr], empty: bool) -> ast.expr:
+    """`parts` under `and` or `or`, however many."""
+    return ast.BoolOp(operator, parts) if len(parts) > 1 else parts[0] if parts else ast.Constant(empty)
