@@ -84,9 +84,11 @@ def _is_method(value: Any) -> bool:
     return isinstance(value, python.FunctionType | staticmethod)
 
 
+CONSTANTS = (property, int, float, str, tuple, list, dict, set, frozenset, enum.Enum, enum.EnumMeta)
+
+
 def _is_attribute(value: Any) -> bool:
-    kinds = property | int | float | str | tuple | list | dict | set | frozenset | enum.Enum | enum.EnumMeta
-    return isinstance(value, kinds) or hasattr(value, "dtype")
+    return isinstance(value, CONSTANTS) or hasattr(value, "dtype")
 
 
 # ------------------------------------------------------------------------------------------------------- what is called

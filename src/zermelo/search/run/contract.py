@@ -97,7 +97,7 @@ def examine(state: Any) -> list[int]:
 
 
 def _actions(state: Any) -> list[int]:
-    found, seen = list[int](), set[int]()
+    found = list[int]()
     for action, line in _yielded(state, "actions", "actions"):
         if not is_int(action):
             raise _wrong(state, "actions", (), action, "an action is an int, and action_name says what people call it", "yields", line)

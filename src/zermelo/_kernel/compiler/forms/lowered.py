@@ -17,6 +17,7 @@ from ...front import helpers
 from ..copies import KNOWN
 from ..records import cast_field, record_type, settled_type
 from .sequences import Cells, Sequence, item_at, write
+from .texts import CHAR, PieceType, TextType, letters, spelt
 from .words import WORD, as_int, as_word, overload
 
 KNOWN.update(helpers.MACHINE_FORMS)
@@ -44,6 +45,8 @@ def length_of(kind: Any) -> int | None:
         return int(kind.literal_value)
     if isinstance(kind, types.BaseTuple):
         return len(kind)
+    if isinstance(kind, TextType):
+        return kind.count
     return kind.length if isinstance(kind, Cells) else None
 
 
@@ -63,6 +66,8 @@ def _room_form(like, item):
 def _board(things):
     if isinstance(things, types.UniTuple):
         return lambda things: _cells(things)
+    if isinstance(things, TextType):
+        return lambda things: _cells(letters(things))
     return lambda things: list(things)
 
 
@@ -150,7 +155,9 @@ def _tuple_like(things: Any, like: Any) -> Any:
 
 @overload(helpers.as_text)
 def _as_text(things: Any) -> Any:
-    return lambda things: things
+    if isinstance(things, types.UniTuple) and things.dtype == CHAR:
+        return lambda things: spelt(things)
+    return (lambda things: things) if isinstance(things, TextType | PieceType) else None
 
 
 # ------------------------------------------------------------------------------------------------------- changed tuples
@@ -163,6 +170,8 @@ def _with_item(board: Any, index: Any, item: Any) -> Any:
 
 @overload(helpers.with_part)
 def _with_part(board: Any, index: Any, part: Any) -> Any:
+    if isinstance(board, TextType) and part == CHAR:
+        return lambda board, index, part: put(board, index, part)
     if not isinstance(board, types.UniTuple):
         return lambda board, index, part: board[:index] + part + board[index + 1 :]
     if isinstance(part, types.UniTuple) and len(part) == 1:

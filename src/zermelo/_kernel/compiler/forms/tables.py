@@ -150,7 +150,7 @@ def _kind_of_all(items: list[Any]) -> Any:
     kind = found.pop() if len(found) == 1 else None
     if isinstance(kind, enum.EnumMeta):
         return frozen(items[0]).kind
-    number = kind if kind is CHAR else NUMBERS.get(kind)
+    number: Any = CHAR if kind is CHAR else NUMBERS.get(kind)  # type: ignore[arg-type]
     return None if number is types.int64 and not all(-(2**63) <= item < 2**63 for item in items) else number
 
 
