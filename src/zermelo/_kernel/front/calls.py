@@ -619,16 +619,12 @@ def appendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return value("Q.insert(0, E)", Q=work.expr(method.value), E=work.expr(node.args[0]))
 
 
-@lowers_methods("extend", "update")
+@lowers_methods("extend")
 def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.extend(...)` with something lazy."""
-    lazy = len(node.args) == 1 and not is_place(node.args[0]) and not isinstance(node.args[0], ast.List | ast.Set | ast.Dict)
-    if not lazy or not is_place(method.value):
+    if len(node.args) != 1 or is_place(node.args[0]) or isinstance(node.args[0], ast.List) or not is_place(method.value):
         return None
-    if method.attr == "update" and not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
-        return None
-    text = "T.append(E)" if method.attr == "extend" else "T.add(E)"
-    loop(work, *each(work, node.args[0]), lambda element: work.emit(text, T=method.value, E=work.expr(element)))
+    loop(work, *each(work, node.args[0]), lambda element: work.emit("T.append(E)", T=method.value, E=work.expr(element)))
     return ast.Constant(None)
 
 

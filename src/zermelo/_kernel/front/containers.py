@@ -104,6 +104,61 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
 
 
+# --------------------------------------------------------------------------------------------- sets kept as lists
+
+
+def start_set(work: Lowering, name: str, made: Any) -> None:
+    """`name = set(...)` of a set that is kept as a list."""
+    work.emit("T = []", T=name)
+    things = made.args[0] if isinstance(made, ast.Call) and made.args else None if isinstance(made, ast.Call) else made
+    if isinstance(made, ast.SetComp):
+        things = ast.copy_location(ast.GeneratorExp(made.elt, made.generators), made)
+    elif isinstance(made, ast.Set):
+        things = ast.copy_location(ast.List(made.elts, ast.Load()), made)
+    if things is not None:
+        _add_all(work, load(name), things)
+
+
+def _add_all(work: Lowering, kept: ast.Name, things: Any) -> None:
+    for given in things.elts if isinstance(things, ast.List) and not any(isinstance(e, ast.Starred) for e in things.elts) else ():
+        _add(work, kept, given)
+    if not isinstance(things, ast.List) or any(isinstance(e, ast.Starred) for e in things.elts):
+        loop(work, *each(work, things), lambda element: _add(work, kept, element))
+
+
+def _add(work: Lowering, kept: ast.Name, element: Any) -> None:
+    one = work.expr(element)
+    one = one if isinstance(one, ast.Name | ast.Constant) else work.keep(one, "one")
+    work.emit("if F(): T.append(E)\nif E not in T: T.append(E)", F=work.helper(helpers.never), T=kept, E=one)
+
+
+@lowers_methods("add", "discard", "remove", "clear", "update")
+def change_set(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    kept = method.value
+    if not isinstance(kept, ast.Name) or kept.id not in work.sets or node.keywords:
+        return _update(work, node, method) if method.attr == "update" else None
+    if method.attr == "add" and len(node.args) == 1:
+        _add(work, kept, node.args[0])
+    elif method.attr == "update":
+        for things in node.args:
+            _add_all(work, kept, things)
+    elif len(node.args) == 1:
+        one = work.keep(work.expr(node.args[0]), "one")
+        missing = "" if method.attr == "discard" else "\nelse: raise KeyError('not in the set')"
+        work.emit(f"if E in T: T.remove(E){missing}", T=kept, E=one)
+    else:
+        return None
+    return ast.Constant(None)
+
+
+def _update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`a.update(...)` of a set with something lazy."""
+    if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
+        return None
+    loop(work, *each(work, node.args[0]), lambda element: work.emit("T.add(E)", T=method.value, E=work.expr(element)))
+    return ast.Constant(None)
+
+
 # --------------------------------------------------------------------------------------------- handed on while empty
 
 
@@ -121,7 +176,7 @@ def show_types(work: Lowering, name: str, within: str, body: list[Any], made: An
     if example is None:
         return
     texts = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
-    work.emit(texts[kind], F=work.helper(helpers.never), T=name, E=example)
+    work.emit(texts["list" if name in work.sets else kind], F=work.helper(helpers.never), T=name, E=example)
 
 
 def _kind(work: Lowering, made: Any) -> str | None:

@@ -88,6 +88,8 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return [*clauses(work, inner.generators), Let(goal, inner.elt)]
     if work.order_counts and is_set(work, things):
         return [For(goal, ast.Call(work.helper(helpers.in_set_order), [_listed(things)], []))]
+    if isinstance(things, ast.Name) and things.id in work.sets:
+        return [For(goal, ast.Call(work.helper(helpers.in_set_order), [things], []) if work.order_counts else things)]
     if isinstance(things, ast.Name) and work.order_counts and is_set(work, work.made.get(things.id)):
         raise Obstacle(work.here, f"`{things.id}` is a set, and its order is that of no rule: go through sorted({things.id})")
     if not isinstance(things, ast.Call) or any(isinstance(argument, ast.Starred) for argument in things.args):
@@ -115,6 +117,15 @@ def is_set(work: Lowering, made: Any) -> bool:
         return False
     called = work.scope.called(made)
     return called is set or called is frozenset
+
+
+def is_any_set(work: Lowering, made: Any) -> bool:
+    """Does an expression make a set, an empty or a constant one too?"""
+    if isinstance(made, ast.SetComp | ast.Set):
+        return True
+    if not isinstance(made, ast.Call) or len(made.args) > 1 or made.keywords:
+        return False
+    return work.scope.called(made) is set
 
 
 def _listed(made: Any) -> Any:

@@ -86,6 +86,8 @@ class Lowering:
         """By the name of a variable that is assigned to once: what is assigned to it."""
         self.partials: dict[str, tuple[Any, list[Any]]] = {}
         """By the name of a local `partial`: the function, and the arguments that it has already."""
+        self.sets: set[str] = set()
+        """Sets that are kept as lists."""
         self.boards: set[str] = set()
         """Lists of a known length that never leave the function."""
         self.lifted: list[ast.FunctionDef] = []
