@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from ...errors import ZermeloError
-from ..errors import INTERRUPTED
+from ..errors import INTERRUPTED, WRONG
 from ..parts.options import as_json, belongs, ruled
 from ..parts.output import check_formats, check_place, format_of, tell_written, write
 from ..parts.screen import busy, json_text, show_json
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FORMS = (".html", ".svg", ".txt", ".json")
 FAULTY = 1
 """The exit status when everything was graded, and something is wrong."""
+UNCLEAR = ("no-function", "signature")
+"""Verdicts on a file in which it is not clear what to grade, or how to call it."""
 
 
 @click.command("grade", short_help="Grade students' programs, or answers by hand.")
@@ -28,7 +30,9 @@ FAULTY = 1
 @click.option("--game", default="tree", show_default=True, metavar="GAME", help="Test it on positions of this game too.")
 @click.option("--function", metavar="NAME", help="The function to grade; by default the first with a known name.")
 @click.option(
-    "--algorithm", type=click.Choice(("alphabeta", "minimax")), help="The algorithm it should be; by default decided by its name."
+    "--algorithm",
+    type=click.Choice(("alphabeta", "minimax", "expectimax")),
+    help="The algorithm it should be; by default decided by its name.",
 )
 @ruled
 @click.option(
@@ -83,7 +87,7 @@ def command(
         "game": game,
         "function": function,
         "algorithm": algorithm,
-        "rule": rule or ">=",
+        "rule": rule,
         "compare": compare,
         "ties": ties,
         "trees": trees,
@@ -121,9 +125,11 @@ def _program(path: Path, options: dict[str, Any], out: Path | None, json: bool) 
         _report(done, out)
     if json:
         show_json(done.as_dict())
+    elif done.verdict.code in UNCLEAR:
+        raise ZermeloError(f"{path.name}: {done.verdict.title}")
     else:
         click.echo(str(done), nl=False)
-    return None if done.ok else FAULTY
+    return None if done.ok else WRONG if done.verdict.code in UNCLEAR else FAULTY
 
 
 def _report(done: Grade, out: Path) -> None:
@@ -176,9 +182,9 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
 
 def _check_options(options: dict[str, Any]) -> None:
     """Report an error in the options themselves once, not for every file."""
-    from ...grade.programs.cases.suite import suite
+    from ...grade.programs.cases.suite import Wanted, suite
 
-    suite(options["game"], min(options["trees"], 1), options["seed"], False)
+    suite(Wanted(options["game"], min(options["trees"], 1), options["seed"]))
 
 
 # ------------------------------------------------------------------------------------------------------ answers by hand

@@ -1,151 +1,249 @@
-"""One file, from loading to the grade: run on every case, run again with a jumping clock, diagnosed, shown on the smallest case."""
+"""One file, from loading to the grade: run on every case, run again in fresh processes, diagnosed, shown on the smallest case."""
 
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import NamedTuple
 
-from .cases.suite import MIN_ROOTS, Case, Criteria, suite, text_case
+from ...game import CHANCE
+from .algorithms import EXPECTIMAX_NAME, algorithms, rules
+from .cases.suite import MIN_ROOTS, Case, Criteria, Wanted, suite, text_case
 from .diagnosis.diagnosis import Diagnosis
+from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
+from .reading import Reading, read
+from .repeating import CONFIRMED, KEPT, Repetition, kept, kept_note, spread
 from .reporting.grade import Grade, Score
-from .reporting.verdict import NONDETERMINISTIC, Verdict, verdict_on_trouble
+from .reporting.verdict import NONDETERMINISTIC, verdict_on_trouble
 from .running.outcome import Checks, Result
-from .running.runner import Runner
+from .running.runner import TOTAL_FACTOR, Runner
 from .running.sandbox import Sandbox
 
 MAX_TIMEOUTS = 2
 """After so many positions on which the program does not end, no more are tried."""
-TOTAL_FACTOR = 30
-"""The time for the whole file, as a multiple of the time for one position."""
-REPEATED = 40
-"""How many positions are run again with a jumping clock."""
+PROBES = 3
+"""On so many positions it is seen whether a program asks for probabilities."""
+
+
+class Asked(NamedTuple):
+    """What the grading was asked for; None where the program decides."""
+
+    function: str | None = None
+    algorithm: str | None = None
+    rule: str | None = None
+    compare: str = "visited"
+    ties: str = "any"
+    game: str = "tree"
+    trees: int = 0
+    seed: int = 0
 
 
 class Examination:
     """One file, examined in its sandbox."""
 
-    def __init__(self, sandbox: Sandbox, function: str | None, algorithm: str | None, criteria: Criteria) -> None:
-        self.sandbox, self.algorithm, self.criteria = sandbox, algorithm, criteria
-        self.runner = Runner(sandbox, function)
+    def __init__(self, sandbox: Sandbox, asked: Asked) -> None:
+        self.sandbox, self.asked = sandbox, asked
+        self.runner = Runner(sandbox, asked.function)
+        self.source = sandbox.path.read_text(encoding="utf-8", errors="replace")
         self.notes: list[str] = []
 
-    def grade(self, game: str, trees: int, seed: int) -> Grade:
-        """The grade of the file; the caller fills in its seconds."""
+    def grade(self) -> Grade:
+        """The grade of the file; the caller fills in its path and its seconds."""
         loaded = self.runner.load()
         if "trouble" in loaded:
-            return Grade(self.sandbox.path, self.criteria, verdict_on_trouble(loaded["trouble"]))
-        deep = "depth" in loaded["roles"]
-        self._decide_algorithm(loaded)
-        cases = suite(game, trees, seed, deep)
-        self._replace_rules_if_needed(cases[0], loaded)
-        results = self._run(cases)
-        self._interpret_numbers(loaded, results)
-        diagnosis = Diagnosis(self.criteria, deep, self.sandbox.path)
-        nondeterminism = self._nondeterminism(results)
-        results += self._run_min_roots(diagnosis, results)
-        verdict = nondeterminism or diagnosis.verdict(results)
-        failure = smallest(self.runner, diagnosis, results, verdict)
-        if self.runner.impure and verdict.code not in NONDETERMINISTIC:
+            return Grade(self.sandbox.path, self._criteria("alphabeta", ">="), verdict_on_trouble(loaded["trouble"]))
+        self.loaded = loaded
+        self.runner.rounds = loaded["rounds"]
+        self.deep, self.weighted = "depth" in loaded["roles"], False
+        possible = algorithms(loaded, self.asked.algorithm)
+        criteria = [self._criteria(algorithm, rule) for algorithm in possible for rule in rules(loaded, self.asked.rule)]
+        cases = self._cases(criteria[0].algorithm)
+        self._replace_rules_if_needed(cases[0])
+        results = self._interpreted(self._run(cases))
+        if criteria[0].algorithm == EXPECTIMAX_NAME:
+            results = self._chance_as_player(results, criteria[0])
+        results = self._by_fresh_processes(results, criteria)
+        results = self._unlimited(results, criteria)
+        roots = self._run_min_roots(results, criteria)
+        reading = self._read(results + roots, criteria)
+        reading = self._repeated(reading, results, criteria)
+        self._note_rule(reading)
+        verdict, diagnosis = reading.verdict, reading.diagnosis
+        failure = smallest(self.runner, diagnosis, results + roots, verdict)
+        if self.runner.impure and verdict.code not in NONDETERMINISTIC and not self.varies:
             used = ", ".join(f"{name} (line {line})" for name, line in self.runner.impure.items())
             self.notes.append(f"it uses {used}, but its answers do not depend on that")
-        scores = _scores(diagnosis, results)
-        return Grade(self.sandbox.path, self.criteria, verdict, loaded["shown"], scores, len(results), failure, self.notes)
+        notes = [*self.notes, *reading.notes]
+        return Grade(self.sandbox.path, diagnosis.criteria, verdict, loaded["shown"], self.scores, len(results + roots), failure, notes)
 
-    def _decide_algorithm(self, loaded: dict[str, Any]) -> None:
-        """`minimax(state)`, and `value(state)` without a window, count as plain minimax unless asked otherwise."""
-        name = loaded["name"].casefold().replace("_", "")
-        windowless = name in ("value", "getvalue", "maxvalue") and not loaded["windowed"]
-        if self.algorithm is None:
-            self.criteria = self.criteria._replace(algorithm="minimax" if "minimax" in name or windowless else "alphabeta")
+    def _criteria(self, algorithm: str, rule: str) -> Criteria:
+        return Criteria(algorithm, rule, self.asked.compare, self.asked.ties)
 
-    def _interpret_numbers(self, loaded: dict[str, Any], results: list[Result]) -> None:
-        """Does a function whose name says that it chooses an action always return the number of a legal action?"""
+    def _diagnosis(self, criteria: Criteria) -> Diagnosis:
+        chance, cuts = criteria.algorithm == EXPECTIMAX_NAME, criteria.algorithm == "alphabeta"
+        situation = Situation(criteria.strict, cuts, self.deep, self.runner.rounds, chance, self.weighted)
+        return Diagnosis(criteria, situation, self.runner, self.source)
+
+    def _is_right(self, results: list[Result], criteria: list[Criteria]) -> bool:
+        return any(not self._diagnosis(each).failed(results) for each in criteria)
+
+    # ---------------------------------------------------------------------------------------------------------- running
+
+    def _cases(self, algorithm: str) -> tuple[Case, ...]:
+        asked, rounds = self.asked, self.runner.rounds
+        wanted = Wanted(asked.game, asked.trees, asked.seed, self.deep, rounds)
+        if algorithm == EXPECTIMAX_NAME:
+            wanted = wanted._replace(chance="min" if "min" in self.loaded["name"].casefold().replace("minus", "") else "mean")
+            probes = suite(wanted)[:PROBES]
+            if any(outcome.probability_asked for outcome in self.runner.run_all(probes)):
+                wanted = wanted._replace(weighted=True)
+            else:
+                self.notes.append("it does not ask for probabilities, so it was tested where all outcomes are equally probable")
+        cases = suite(wanted)
+        self.weighted = wanted.weighted
+        for game in dict.fromkeys(case.game for case in cases):
+            self.sandbox.know(game, [case.text for case in cases if case.game == game])
+        return cases
+
+    def _replace_rules_if_needed(self, case: Case) -> None:
+        """A file with rules of its own, for states of its own, gets the grader's rules instead."""
+        own = self.loaded["own"]
+        trouble = self.runner.run(case).trouble if own else None
+        if trouble is not None and trouble["kind"] == "exception" and trouble["function"] in own:
+            again = self.runner.load(override=True)
+            if "trouble" not in again:
+                self.notes.append(f"its own {', '.join(own)} cannot read the grader's states, so the grader's were used instead")
+
+    def _run(self, cases: tuple[Case, ...]) -> list[Result]:
+        """What the function does on every case; on fewer if it does not end."""
+        results: list[Result] = []
+        endless, until = 0, time.monotonic() + TOTAL_FACTOR * self.runner.seconds
+        while len(results) < len(cases):
+            left = cases[len(results) :]
+            outcomes = self.runner.run_some(left)
+            results += zip(left, outcomes, strict=False)
+            endless += sum(outcome.trouble is not None and outcome.trouble["kind"] not in ("exception", "type") for outcome in outcomes)
+            if (endless >= MAX_TIMEOUTS or time.monotonic() > until) and len(results) < len(cases):
+                self.notes.append(f"it was tested on {len(results)} of {len(cases)} positions: the others would have taken too long")
+                break
+        return results
+
+    def _interpreted(self, results: list[Result]) -> list[Result]:
+        """Plain numbers read as they are meant: as actions, if the name says so and all are legal; pairs the other way round."""
         done = [(case, outcome) for case, outcome in results if outcome.trouble is None]
         legal = (
             outcome.returned == ("value",) and outcome.value in {child.action for child in case.root.children} for case, outcome in done
         )
-        self.runner.numbers_are_actions = loaded["chooses_action"] and bool(done) and all(legal)
-        for _, outcome in done:
-            self.runner.interpreted(outcome)
+        self.runner.numbers_are_actions = self.loaded["chooses_action"] and bool(done) and all(legal)
+        orders = {outcome.order for _, outcome in done if len(outcome.returned) == 2}
+        self.runner.swapped = "swapped" in orders and "given" not in orders
+        return [(case, self.runner.interpreted(outcome)) for case, outcome in results]
 
-    def _replace_rules_if_needed(self, case: Case, loaded: dict[str, Any]) -> None:
-        """A file with rules of its own, for states of its own, gets the grader's rules instead."""
-        if not loaded["own"]:
-            return
-        trouble = self.runner.run(case).trouble
-        if trouble is not None and trouble["kind"] == "exception" and trouble["function"] in loaded["own"]:
-            again = self.runner.load(override=True)
-            if "trouble" not in again:
-                names = ", ".join(loaded["own"])
-                self.notes.append(f"its own {names} cannot read the grader's states, so the grader's were used instead")
+    def _by_fresh_processes(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
+        """What went wrong is tried again in fresh processes: if that makes a difference, all is."""
+        if self._is_right(results, criteria):
+            return results
+        failed = spread(self._diagnosis(criteria[0]).failed(results), CONFIRMED)
+        case = kept(self.runner, failed)
+        return results if case is None else self._afresh(case, results)
 
-    def _run(self, cases: list[Case]) -> list[Result]:
-        """What the function does on every case; on fewer if it does not end."""
-        results: list[Result] = []
-        endless, until = 0, time.monotonic() + TOTAL_FACTOR * self.runner.seconds
-        for case in cases:
-            outcome = self.runner.run(case)
-            results.append((case, outcome))
-            endless += outcome.trouble is not None and outcome.trouble["kind"] not in ("exception", "type")
-            if endless >= MAX_TIMEOUTS or time.monotonic() > until:
-                if len(results) < len(cases):
-                    self.notes.append(f"it was tested on {len(results)} of {len(cases)} positions: the others would have taken too long")
-                break
-            if len(results) == MAX_TIMEOUTS and self.runner.impure and self._nondeterminism(results):
-                break  # more cases would not change the verdict
+    def _afresh(self, case: Case, results: list[Result]) -> list[Result]:
+        """All of it again, each position in a fresh process."""
+        self.runner.steady = False
+        self.notes.append(kept_note(case, self.source))
+        return self._interpreted(self._run(tuple(case for case, _ in results)))
+
+    def _unlimited(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
+        """A parameter that is called depth, but counts upwards and limits nothing, is no depth."""
+        if not self.deep or self.runner.rounds or self.loaded["counts_down"]:
+            return results
+        unlimited = [(case.at_depth(None), outcome) for case, outcome in results]
+        if not self._is_right(unlimited, criteria):
+            return results
+        self.deep = False
+        self.notes.append("its depth does not limit the search, so it was compared with a search to the end")
+        return unlimited
+
+    def _chance_as_player(self, results: list[Result], criteria: Criteria) -> list[Result]:
+        """A program to which chance is the other player is told that player 1 moves there."""
+        diagnosis = self._diagnosis(criteria)
+        wrong = len(diagnosis.failed(results))
+        if not wrong or self.runner.rounds:
+            return results
+        self.runner.chance_as = 1
+        other = self._interpreted(self._run(tuple(case for case, _ in results)))
+        if len(diagnosis.failed(other)) < wrong:
+            return other
+        self.runner.chance_as = CHANCE
         return results
 
-    def _run_min_roots(self, diagnosis: Diagnosis, results: list[Result]) -> list[Result]:
-        """A function that asks who moves must also work where MIN moves at the root: four more cases."""
-        fine = results and all(diagnosis.checks(*result).all for result in results)
-        if self.criteria.algorithm != "alphabeta" or not fine or not any(outcome.mover_asked for _, outcome in results):
+    def _run_min_roots(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
+        """A function that asks who moves, or is told, must also work where MIN moves at the root: four more cases. Those of one that is
+        told without asking only count if something is wrong there."""
+        asks, told = any(outcome.mover_asked for _, outcome in results), {"maximizing", "player", "sign"} & set(self.loaded["roles"])
+        if not (asks or told) or self.runner.rounds or criteria[0].algorithm == EXPECTIMAX_NAME or not self._is_right(results, criteria):
             return []
+        cases = [text_case("tree", text, None) for text in MIN_ROOTS]
         found = []
-        for text in MIN_ROOTS:
-            case = text_case("tree", text, None)
+        for case, outcome in zip(cases, self.runner.run_all(cases), strict=True):
             case.nested = None
-            outcome, expected = self.runner.run(case), case.expected(self.criteria)
+            expected = case.expected(criteria[0])
             if outcome.value is not None and outcome.value == -expected.value:
                 outcome.value = expected.value  # from the mover's point of view
             found.append((case, outcome))
-        return found
+        return found if asks or not self._is_right(found, criteria) else []
 
-    # -------------------------------------------------------------------------------------------------------- the clock
+    # ---------------------------------------------------------------------------------------------------------- judging
 
-    def _nondeterminism(self, results: list[Result]) -> Verdict | None:
-        """Do the answers change with another clock, other random numbers and other hashes?"""
-        impure = self.runner.impure
-        if not impure and any(outcome.trouble for _, outcome in results):
-            return None  # the trouble is the verdict
-        stride = max(1, len(results) // REPEATED)
-        chosen = results[:: stride if impure else max(1, 2 * stride)]
-        with Sandbox(self.sandbox.path, self.sandbox.limits, jumping_clock=True, seed=2) as other:
-            again = Runner(other, self.runner.function, self.runner.numbers_are_actions)
-            if "trouble" in again.load(override=self.runner.overridden):
-                return None
-            case = next((case for case, outcome in chosen if not outcome.same(again.run(case))), None)
-        if case is None:
-            return None
-        where, advice = f"(first at {case})", "an answer may depend on the position only: "
-        clock = next((name for name in impure if name.startswith(("time.", "datetime."))), None)
-        if clock is not None:
-            title = f"its answers depend on the clock: {clock} in line {impure[clock]} {where}"
-            return Verdict("clock", title, f"{advice}limit the search by depth, not by time", impure[clock])
-        if impure:
-            name, line = next(iter(impure.items()))
-            title = f"its answers depend on random numbers: {name} in line {line} {where}"
-            return Verdict("random", title, f"{advice}take the first of equal actions", line)
-        title = f"its answers change from run to run {where}"
-        return Verdict("changing", title, "the order of a set, hash() and id() change from run to run: keep the order of the actions")
+    def _read(self, results: list[Result], criteria: list[Criteria]) -> Reading:
+        reading = read(results, criteria, self._diagnosis, self.runner, self.deep)
+        self.scores = _scores(reading, results)
+        self.varies = False
+        return reading
+
+    def _note_rule(self, reading: Reading) -> None:
+        criteria = reading.diagnosis.criteria
+        either = self.runner.rounds and self.asked.rule is None and criteria.algorithm == "alphabeta"
+        if either and reading.verdict.ok and not criteria.strict:
+            self.notes.append("it cuts on equality, which the autograder of CS188 forbids (--rule gt)")
+
+    def _repeated(self, reading: Reading, results: list[Result], criteria: list[Criteria]) -> Reading:
+        """Does it do the same with another clock, other random numbers, other hashes? If not, the worse of the two counts."""
+        if not self.runner.impure and any(outcome.trouble for _, outcome in results):
+            return reading  # the trouble is the verdict
+        repetition = Repetition(self.runner)
+        changed = repetition.changed(results)
+        if changed and self.runner.steady:
+            case = kept(self.runner, [(case, before) for case, before, _ in changed])
+            if case is not None:
+                results[:] = self._afresh(case, results)
+                reading = self._read(results, criteria)
+            else:  # the second process may be the one that keeps something
+                self.runner.steady = False
+                self.notes.append(kept_note(changed[0][0], self.source))
+            changed = repetition.changed(results)
+            if changed and case is None:
+                self.notes.pop()
+        if not changed:
+            return reading
+        case, before, _ = changed[0]
+        after = [(case, outcome) for case, _, outcome in changed]
+        if reading.verdict.ok and not reading.unseen and not reading.failed(after):
+            self.varies = True
+            self.notes.append(f"its choice among equal actions changes from run to run (first at {case})")
+            return reading
+        reading.verdict, reading.unseen = repetition.verdict(case, before), False
+        self.notes, reading.notes = [note for note in self.notes if KEPT not in note], []
+        self.scores = {name: score if score.of else self.scores[name] for name, score in _scores(reading, after).items()}
+        return reading
 
 
-def _scores(diagnosis: Diagnosis, results: list[Result]) -> dict[str, Score]:
+def _scores(reading: Reading, results: list[Result]) -> dict[str, Score]:
     """How often each part of the answers was right."""
-    checks = [diagnosis.checks(*result) for result in results]
+    checks = [reading.diagnosis.checks(*result) for result in results]
     scores = {}
     for name in Checks._fields:
-        returned = name == "visited" or any(name in outcome.returned for _, outcome in results)
+        returned = not reading.unseen if name == "visited" else any(name in outcome.returned for _, outcome in results)
         found = [getattr(each, name) for each in checks if getattr(each, name) is not None] if returned else []
         scores[name] = Score(sum(found), len(found))
     return scores

@@ -28,16 +28,17 @@ from ...games import find
 from ...search.parts.window import RULES
 from ..printable import printable
 from ..table import Table
+from .algorithms import ALGORITHMS
 from .cases.suite import TREES, Criteria
-from .examination import TOTAL_FACTOR, Examination
+from .examination import Asked, Examination
 from .reporting.grade import Grade
 from .reporting.verdict import Verdict
 from .running.outcome import Checks
+from .running.runner import TOTAL_FACTOR
 from .running.sandbox import ProcessLimits, Sandbox
 
 COMPARISONS = ("visited", "generated")
 TIES = ("any", "first")
-ALGORITHMS = ("alphabeta", "minimax")
 COLUMNS = ("file", "verdict", "points", "value_ok", "action_ok", "visited_ok", "fault", "first_difference")
 """The columns of the table of a class: counts as `right/of`, empty for parts that the function does not return."""
 
@@ -48,7 +49,7 @@ def grade(
     game: str = "tree",
     function: str | None = None,
     algorithm: str | None = None,
-    rule: str = ">=",
+    rule: str | None = None,
     compare: str = "visited",
     ties: str = "any",
     trees: int = TREES,
@@ -60,8 +61,8 @@ def grade(
 
     game        positions of this game are tested too, besides explicit trees
     function    the function to grade; by default the first one with a known name
-    algorithm   "alphabeta" or "minimax"; by default the name of the function decides
-    rule        ">=" if a value equal to the bound must cut, ">" if it must not
+    algorithm   "alphabeta", "minimax" or "expectimax"; by default the name of the function decides
+    rule        ">=" if a value equal to the bound must cut, ">" if it must not; by default ">=", but either for agents as in CS188
     compare     "visited": the positions in the order of their visits; "generated": the set of generated positions
     ties        "any" action of the best value counts, or only the "first"
     trees, seed    the number of random trees, and their seed
@@ -71,16 +72,15 @@ def grade(
     """
     full = _readable(path)
     for name, value, allowed in (("rule", rule, RULES), ("compare", compare, COMPARISONS), ("ties", ties, TIES)):
-        if value not in allowed:
+        if value not in allowed and not (name == "rule" and value is None):
             raise TeachingError(f"{name} must be {' or '.join(map(repr, allowed))}, got {value!r}")
     if algorithm is not None and algorithm not in ALGORITHMS:
         raise TeachingError(f"algorithm must be {' or '.join(map(repr, ALGORITHMS))}, got {algorithm!r}")
     find(game)
     started = time.monotonic()
-    criteria = Criteria(algorithm or ("minimax" if "minimax" in (function or "").casefold() else "alphabeta"), rule, compare, ties)
     limits = ProcessLimits(seconds, memory, int(2 * TOTAL_FACTOR * seconds) + 10)
     with Sandbox(full, limits) as sandbox:
-        done = Examination(sandbox, function, algorithm, criteria).grade(game, trees, seed)
+        done = Examination(sandbox, Asked(function, algorithm, rule, compare, ties, game, trees, seed)).grade()
     done.path = Path(path)
     done.seconds = time.monotonic() - started
     return done
@@ -134,7 +134,7 @@ def graded(path: Path, **options: Any) -> Grade:
 
 
 def _ungraded(path: Path, verdict: Verdict, options: Mapping[str, Any]) -> Grade:
-    return Grade(path, Criteria(options.get("algorithm") or "alphabeta", options.get("rule", ">=")), verdict)
+    return Grade(path, Criteria(options.get("algorithm") or "alphabeta", options.get("rule") or ">="), verdict)
 
 
 def table_of(stream: IO[str]) -> Table:

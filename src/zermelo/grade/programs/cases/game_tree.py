@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....errors import SearchError
+from ....game import CHANCE
 
 ROOT_ID = "0"
 MAX_NODES, MAX_DEPTH = 4_000, 100
@@ -25,8 +26,9 @@ class Node:
 
     id       the path from the root, as in a recording: "0.2.1"
     action   the action that leads here; None at the root
-    mover    the player to move; None where the game is over
+    mover    the player to move, or CHANCE; None where the game is over
     state    the position itself: equal for equal positions
+    weights  where chance moves, the probability of each child
     """
 
     id: str
@@ -35,7 +37,9 @@ class Node:
     mover: int | None
     state: Any
     children: list[Node] = dataclasses.field(default_factory=list)
+    weights: list[float] = dataclasses.field(default_factory=list)
     _value: float | None = None
+    _nodes: tuple[Node, ...] = ()
 
     @property
     def value(self) -> float:
@@ -44,11 +48,16 @@ class Node:
             self._value = float(self.state.utility(0)) if self.mover is None else estimate(self.state)
         return self._value
 
-    def nodes(self) -> Iterator[Node]:
+    def nodes(self) -> tuple[Node, ...]:
         """This node and all below it, from left to right."""
+        if not self._nodes:
+            self._nodes = tuple(self._walk())
+        return self._nodes
+
+    def _walk(self) -> Iterator[Node]:
         yield self
         for child in self.children:
-            yield from child.nodes()
+            yield from child._walk()
 
 
 def game_tree(state: Any, limit: int = MAX_NODES) -> Node:
@@ -63,6 +72,8 @@ def game_tree(state: Any, limit: int = MAX_NODES) -> Node:
         over = bool(here.is_terminal())
         node = Node(id, action, name, None if over else int(here.to_move()), here)
         if not over:
+            if node.mover == CHANCE:
+                node.weights = [float(probability) for _, probability in here.chance_outcomes()]
             for place, move in enumerate(here.actions(), start=1):
                 node.children.append(expand(here.result(move), f"{id}.{place}", int(move), here.action_name(move)))
         return node

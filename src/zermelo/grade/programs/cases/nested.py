@@ -1,5 +1,6 @@
 """Trees as nested tuples, a leaf as its number: ((3, 12, 8), (2, 4, 6)); and the smallest tree that still shows a fault.
 
+A `Layout` says who moves at which ply, so that the same tuples are trees for MAX and MIN, for MAX and chance, or for MAX and two others.
 Shrinking is greedy: as long as the fault still shows, the tree is replaced by a subtree, inner nodes become leaves, children are
 left out, numbers become 1, 2, 3 …
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ....numbers import number_text
 
@@ -17,13 +18,42 @@ Nested: TypeAlias = "float | tuple[Nested, ...]"
 
 MAX_SECONDS, MAX_CANDIDATES = 10.0, 2_000
 """Limits for shrinking; then the smallest tree found so far is used."""
+AT_ONCE = 5
+"""How many candidates are tried in one go."""
+WEIGHTS = {1: ("1",), 2: ("1/4", "3/4"), 3: ("1/2", "1/3", "1/6"), 4: ("1/10", "1/5", "3/10", "2/5")}
+"""Unequal probabilities for so many children."""
+
+
+class Layout(NamedTuple):
+    """Who moves at each ply, over and over again: "max", "min" or "chance"; and whether outcomes have unequal probabilities."""
+
+    movers: tuple[str, ...] = ("max", "min")
+    weighted: bool = False
+
+    def text(self, nested: Nested) -> str:
+        """The tree as `Tree.from_text` reads it."""
+        return self._text(nested, 0, "max")
+
+    def _text(self, nested: Nested, ply: int, expected: str) -> str:
+        if not isinstance(nested, tuple):
+            return number_text(nested)
+        mover = self.movers[ply % len(self.movers)]
+        following = {"max": "min", "min": "max"}.get(mover, expected)
+        parts = [self._text(part, ply + 1, following) for part in nested]
+        if mover == "chance":
+            count = len(parts)
+            shares = WEIGHTS[count] if self.weighted and count in WEIGHTS else (f"1/{count}" if count > 1 else "1",) * count
+            parts = [f"{share}:{part}" for share, part in zip(shares, parts, strict=True)]
+        head = "" if mover == expected else mover
+        return f"({' '.join([*filter(None, [head]), *parts])})"
+
+
+PLAIN = Layout()
 
 
 def text_of(nested: Nested) -> str:
-    """The tree as `Tree.from_text` reads it."""
-    if isinstance(nested, tuple):
-        return f"({' '.join(map(text_of, nested))})"
-    return number_text(nested)
+    """The tree as `Tree.from_text` reads it, MAX and MIN in turns."""
+    return PLAIN.text(nested)
 
 
 def leaves(nested: Nested) -> list[float]:
@@ -35,33 +65,58 @@ def size(nested: Nested) -> int:
     return 1 + sum(map(size, nested)) if isinstance(nested, tuple) else 1
 
 
-def shrunk(nested: Nested, shows: Callable[[Nested], bool]) -> Nested:
-    """The smallest tree found that still `shows` the fault; `nested` itself does."""
-    until, tried = time.monotonic() + MAX_SECONDS, itertools.count()
+Shows: TypeAlias = Callable[[list[Nested]], int | None]
+"""Which is the first of these trees that shows the fault? None if none does."""
 
-    def still(candidate: Nested) -> bool:
-        return next(tried) < MAX_CANDIDATES and time.monotonic() < until and shows(candidate)
 
-    while (smaller := next((candidate for candidate in sorted(_smaller(nested), key=size) if still(candidate)), None)) is not None:
+def shrunk(nested: Nested, first: Shows, period: int = 2, most: int = MAX_CANDIDATES) -> Nested:
+    """The smallest tree found that still shows the fault; `nested` itself does. The movers repeat after `period` plies; at most `most`
+    trees are tried."""
+    until, tried = time.monotonic() + MAX_SECONDS, 0
+
+    def found(candidates: list[Nested]) -> Nested | None:
+        nonlocal tried
+        for some in _batched(candidates):
+            if tried >= most or time.monotonic() > until:
+                return None
+            tried += len(some)
+            place = first(list(some))
+            if place is not None:
+                return some[place]
+        return None
+
+    while (smaller := found(sorted(_smaller(nested, period), key=size))) is not None:
         nested = smaller
-    return next((candidate for candidate in _simpler_numbers(nested) if candidate == nested or still(candidate)), nested)
+    simpler = list(itertools.takewhile(lambda candidate: candidate != nested, _simpler_numbers(nested)))
+    return found(simpler) or nested
 
 
-def _smaller(nested: Nested) -> Iterator[Nested]:
+def _batched(candidates: list[Nested]) -> Iterator[tuple[Nested, ...]]:
+    for start in range(0, len(candidates), AT_ONCE):
+        yield tuple(candidates[start : start + AT_ONCE])
+
+
+def _smaller(nested: Nested, period: int) -> Iterator[Nested]:
     """Every tree that is one step smaller; the mover at the remaining nodes stays the same."""
     if not isinstance(nested, tuple):
         return
-    for grandchild in (part for child in nested if isinstance(child, tuple) for part in child):
-        if isinstance(grandchild, tuple):
-            yield grandchild
+    yield from (part for part in _below(nested, period) if isinstance(part, tuple))
     if len(nested) > 1:
         for place in range(len(nested)):
             yield nested[:place] + nested[place + 1 :]
     for place, child in enumerate(nested):
         if isinstance(child, tuple):
             yield (*nested[:place], leaves(child)[0], *nested[place + 1 :])
-        for part in _smaller(child):
+        for part in _smaller(child, period):
             yield (*nested[:place], part, *nested[place + 1 :])
+
+
+def _below(nested: Nested, plies: int) -> Iterator[Nested]:
+    if plies == 0:
+        yield nested
+    elif isinstance(nested, tuple):
+        for part in nested:
+            yield from _below(part, plies - 1)
 
 
 def _simpler_numbers(nested: Nested) -> Iterator[Nested]:

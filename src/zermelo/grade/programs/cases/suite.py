@@ -1,6 +1,6 @@
 """The positions that programs are tested on, and the right answer for each.
 
-    suite("tree", 200, 0, deep=False)        printed trees and random ones, small ones first
+    suite(Wanted("tree", 200, 0))            printed trees and random ones, small ones first
     case.expected(Criteria(rule=">"))        value, best actions, positions in order
 
 Random trees have many shapes (two to six plies, regular and ragged, single children) and many equal leaves, so that each rule and
@@ -10,16 +10,19 @@ each fault makes a difference somewhere, also faults that show only two levels u
 from __future__ import annotations
 
 import dataclasses
+import functools
 import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ....errors import GameError, TeachingError, ZermeloError
+from ....game import CHANCE
 from ....games import beginning, find
 from ....trace.listing import CUT_SIGNS
 from .game_tree import Node, game_tree
-from .nested import Nested, text_of
-from .variants import ALPHABETA, MINIMAX, Variant, search
+from .models import Model, answer
+from .nested import PLAIN, Layout, Nested
+from .variants import ALPHABETA, MINIMAX, Answer
 
 TREES = 200
 """Random trees by default."""
@@ -48,21 +51,47 @@ MIN_ROOTS = ("(min (21 -3) (12 70 -4) (73 -14))", "(min (3 12 8) (2 4 6))", "(mi
 """Trees with MIN to move at the root: for functions that ask who moves."""
 
 
+EXPECTIMAX, EXPECTIMINIMAX = Layout(("max", "chance")), Layout(("max", "chance", "min", "chance"))
+TWO_OPPONENTS, TWO_CHANCES = Layout(("max", "min", "min")), Layout(("max", "chance", "chance"))
+
+
+class Wanted(NamedTuple):
+    """Which positions are wanted.
+
+    deep        does the program take a depth?
+    rounds      does it count agents, and depth in rounds, as CS188 does?
+    chance      is it expectimax; with MIN as well, if "min"
+    weighted    do the outcomes of chance have unequal probabilities?
+    """
+
+    game: str = "tree"
+    trees: int = TREES
+    seed: int = 0
+    deep: bool = False
+    rounds: bool = False
+    chance: str = ""
+    weighted: bool = False
+
+
 class Criteria(NamedTuple):
-    """What is graded: the algorithm, the rule of its cuts, what is compared, and which of equal actions counts."""
+    """What is graded: the algorithm, the rule of its cuts, what is compared, and which of equal actions counts.
+
+    right    how the right search is written, if not as the algorithm's name says: other algorithms find the same by other visits
+    """
 
     algorithm: str = "alphabeta"
     rule: str = ">="
     compare: str = "visited"
     ties: str = "any"
+    right: Model | None = None
 
     @property
     def strict(self) -> bool:
         return self.rule == ">"
 
     @property
-    def correct(self) -> Variant:
-        return ALPHABETA if self.algorithm == "alphabeta" else MINIMAX
+    def correct(self) -> Model:
+        return self.right or (ALPHABETA if self.algorithm == "alphabeta" else MINIMAX)
 
     def __str__(self) -> str:
         cuts = f", rule {CUT_SIGNS[self.rule][0]}" if self.algorithm == "alphabeta" else ""
@@ -71,26 +100,49 @@ class Criteria(NamedTuple):
 
 @dataclasses.dataclass(eq=False)
 class Case:
-    """One position, and the depth of the search (None: to the end). `nested` is its tree as nested tuples, if that is possible."""
+    """One position, and the depth of the search in plies (None: to the end).
+
+    nested    its tree as nested tuples, if that is possible, laid out as `layout` says
+    agents    how many agents take turns
+    """
 
     game: str
     text: str
     depth: int | None
     root: Node
     nested: Nested | None = None
+    layout: Layout = PLAIN
     _expected: tuple[Criteria, Expected] | None = dataclasses.field(default=None, init=False, repr=False)
+    _answers: dict[tuple[Model, bool], Answer] = dataclasses.field(default_factory=dict, init=False, repr=False)
 
     @property
+    def agents(self) -> int:
+        return len(self.layout.movers)
+
+    @functools.cached_property
     def nodes(self) -> int:
-        return sum(1 for _ in self.root.nodes())
+        return len(self.root.nodes())
+
+    @functools.cached_property
+    def ids(self) -> frozenset[str]:
+        return frozenset(node.id for node in self.root.nodes())
+
+    def answer(self, model: Model, strict: bool) -> Answer:
+        """What a search written as this model does here."""
+        if (model, strict) not in self._answers:
+            self._answers[model, strict] = answer(model, self.root, strict, self.depth, self.agents)
+        return self._answers[model, strict]
 
     def expected(self, criteria: Criteria) -> Expected:
         """The right answer. Minimax finds every action of the best value, alpha-beta only the first."""
-        if self._expected is None or self._expected[0] != criteria:
-            answer = search(self.root, criteria.correct, criteria.strict, self.depth)
-            actions = search(self.root, MINIMAX, criteria.strict, self.depth).actions
-            self._expected = criteria, Expected(answer.value, actions, answer.visited)
+        if self._expected is None or self._expected[0] is not criteria:
+            right = self.answer(criteria.correct, criteria.strict)
+            actions = self.answer(MINIMAX, criteria.strict).actions
+            self._expected = criteria, Expected(right.value, actions, right.visited)
         return self._expected[1]
+
+    def at_depth(self, depth: int | None) -> Case:
+        return Case(self.game, self.text, depth, self.root, self.nested, self.layout)
 
     def __str__(self) -> str:
         return self.text + (f" to depth {self.depth}" if self.depth is not None else "")
@@ -108,13 +160,13 @@ class Expected(NamedTuple):
         return frozenset(self.visited[1:])
 
 
-def tree_case(nested: Nested, depth: int | None) -> Case:
-    return text_case("tree", text_of(nested), depth, nested)
+def tree_case(nested: Nested, depth: int | None, layout: Layout = PLAIN) -> Case:
+    return text_case("tree", layout.text(nested), depth, nested, layout)
 
 
-def text_case(game: str, text: str, depth: int | None, nested: Nested | None = None) -> Case:
+def text_case(game: str, text: str, depth: int | None, nested: Nested | None = None, layout: Layout = PLAIN) -> Case:
     root = game_tree(find(game).from_text(text))
-    return Case(game, text, depth, root, nested or _nested(root))
+    return Case(game, text, depth, root, nested or _nested(root), layout)
 
 
 def _nested(node: Node) -> Nested | None:
@@ -122,22 +174,46 @@ def _nested(node: Node) -> Nested | None:
     if node.mover is None:
         return node.value
     children = [_nested(child) for child in node.children]
-    if any(child.mover == node.mover for child in node.children) or not children or None in children:
+    if any(child.mover in (node.mover, CHANCE) for child in node.children) or not children or None in children:
         return None
     return tuple(child for child in children if child is not None)
 
 
-def suite(game: str, trees: int, seed: int, deep: bool) -> list[Case]:
-    """The test cases for a function, small ones first. `deep`: does it take a depth?"""
-    generator = random.Random(seed)
-    cases = [text_case("tree", text, None) for text in TEXTBOOK] if trees else []
-    cases += [tree_case(random_tree(generator, number), None) for number in range(trees)]
-    cases += list(_positions(game, generator)) if find(game).__name__ != "Tree" else []
+@functools.lru_cache(maxsize=8)
+def suite(wanted: Wanted) -> tuple[Case, ...]:
+    """The test cases for a program, small ones first. The same for all files that are graded alike, so that each is made once."""
+    game, trees = wanted.game, wanted.trees
+    generator = random.Random(wanted.seed)
+    cases = list(_printed(wanted)) if trees else []
+    cases += [tree_case(random_tree(generator, number), None, _layout(wanted, number)) for number in range(trees)]
+    if find(game).__name__ != "Tree" and not wanted.chance:
+        cases += list(_positions(game, generator))
     if not cases:
         raise TeachingError("there are no test cases: leave out --trees 0, or name a --game")
-    if deep:
-        cases = [dataclasses.replace(case, depth=None if number % 5 == 4 else 1 + number % 5) for number, case in enumerate(cases)]
-    return sorted(cases, key=lambda case: case.nodes)
+    if wanted.rounds:
+        cases = [case.at_depth(None if number % 3 == 2 else case.agents * (1 + number % 3)) for number, case in enumerate(cases)]
+    elif wanted.deep:
+        cases = [case.at_depth(None if number % 5 == 4 else 1 + number % 5) for number, case in enumerate(cases)]
+    return tuple(sorted(cases, key=lambda case: case.nodes))
+
+
+def _layout(wanted: Wanted, number: int) -> Layout:
+    """Who moves in the tree of this number."""
+    three = wanted.rounds and number % 2 == 1
+    if not wanted.chance:
+        return TWO_OPPONENTS if three else PLAIN
+    layout = EXPECTIMINIMAX if wanted.chance == "min" else TWO_CHANCES if three else EXPECTIMAX
+    return layout._replace(weighted=wanted.weighted and number % 3 != 0)
+
+
+def _printed(wanted: Wanted) -> Iterator[Case]:
+    """The printed trees; for MAX and chance those that brackets alone express."""
+    for number, text in enumerate(TEXTBOOK):
+        case = text_case("tree", text, None)
+        if not wanted.chance:
+            yield case
+        elif case.nested is not None and "=" not in text:
+            yield tree_case(case.nested, None, _layout(wanted, 2 * number))
 
 
 def random_tree(generator: random.Random, number: int) -> Nested:

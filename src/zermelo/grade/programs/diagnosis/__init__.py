@@ -1,7 +1,9 @@
 """Which fault a program has.
 
-faults      the faults that have a name, each as a variant of the search
-diagnosis   the fault that explains everything the program did
-source      what only the program's text can tell
-minimal     the smallest case that shows the fault
+diagnosis    models and repairs, and what they say together
+fault        a fault with its model; table and table_chance hold them, faults chooses those of a situation
+repairs      small changes to the text that make the program right; edits makes them
+symptoms     what is conspicuous where no fault explains it
+source       what else the text says
+minimal      the smallest case that shows it
 """

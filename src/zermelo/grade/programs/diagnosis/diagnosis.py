@@ -1,115 +1,167 @@
-"""Which fault it is: what a student's function did, compared with every faulty variant of the search.
+"""Which fault it is: what a student's function did, compared with every faulty model of the search.
 
-right on every case?  ──▶ "right"
-the same as one faulty variant, or as two faults at once, on every case?  ──▶ its name
+right on every case?  ──▶ "right"; also if another right algorithm does the same (`algorithms`)
+the same as one faulty model on every case?  ──▶ its name; where several do the same, the text decides: which small change mends it?
+mended by one small change to its text?  ──▶ the name of what that change mends, and the line
+the same as two faults at once?  ──▶ both names
 else  ──▶ the symptom, and the fault that explains most
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
+import dataclasses
+from collections.abc import Collection, Iterable
 
+from ..cases.game_tree import ROOT_ID
 from ..cases.suite import Case, Criteria
-from ..cases.variants import search
 from ..reporting.verdict import Verdict, verdict_on_trouble
 from ..running.outcome import Checks, Outcome, Result, agrees, check
-from .faults import Fault, faults_for, pairs
-from .source import window_updates
+from ..running.runner import Runner
+from .fault import Fault
+from .faults import Situation, faults_for, pairs
+from .repairs import Repair, line_of, repairs
+from .source import unreachable, window_updates
+from .symptoms import SYMPTOMS, evidence, symptom
 
 NEAR = 0.8
 """The share of failed cases that a fault must explain to be named as near."""
-
-SYMPTOMS = {
-    "non-terminal": (
-        "it treats a position as the end of the game that is not",
-        "only is_terminal decides whether the game is over: not the depth, the number of actions, or a value",
-    ),
-    "visits-again": (
-        "it searches positions again that it has already searched",
-        "call the search once for each child, and keep what it returns",
-    ),
-    "generates-too-much": (
-        "it generates positions that it never visits",
-        "generate each child when its turn comes: for action in state.actions()",
-    ),
-    "order": ("it visits the right positions in a different order", "keep the order of the actions, and search depth first"),
-    "wrong-cuts": ("it prunes branches that matter, and visits others that cannot", "see the first wrong step below"),
-    "cuts-too-much": ("it prunes branches that matter", "see the first wrong step below"),
-    "cuts-too-little": ("it visits branches that cannot matter", "see the first wrong step below"),
-    "wrong-value": ("it visits the right positions, but returns a wrong value", "check how v is computed from the children's values"),
-    "wrong-action": ("the value is right, the action is not", "store the action together with the value it belongs to"),
-    "never-looks": (
-        "it never looks at the position",
-        "ask the state: is_terminal(), utility(), to_move(), actions(), result(action)",
-    ),
-    "": ("it is wrong", "see the first wrong step below"),
-}
+SEVERAL = 12
+"""Two faults at once are looked for on so many failed cases at first."""
 
 
 class Diagnosis:
     """Names what is wrong.
 
-    deep    does the function take a depth?
-    path    its file, whose text distinguishes faults with the same effect
+    runner     runs the program, and changes of it
+    source     the program's text
     """
 
-    def __init__(self, criteria: Criteria, deep: bool, path: Path) -> None:
-        self.criteria, self.deep, self.path = criteria, deep, path
-        self.faults = faults_for(criteria.strict, criteria.algorithm == "alphabeta", deep)
+    def __init__(self, criteria: Criteria, situation: Situation, runner: Runner, source: str) -> None:
+        self.criteria, self.situation, self.runner, self.source = criteria, situation, runner, source
+        self.faults = faults_for(situation)
         self.fault: Fault | None = None
+        self.named = False
+        """Has the verdict the name of a fault that explains everything?"""
 
     def checks(self, case: Case, outcome: Outcome) -> Checks:
         return check(outcome, case.expected(self.criteria), self.criteria)
 
+    def failed(self, results: Iterable[Result]) -> list[Result]:
+        return [result for result in results if not self.checks(*result).all]
+
     def verdict(self, results: list[Result]) -> Verdict:
         """What is wrong, judging by the results of all cases."""
-        failed = [result for result in results if not self.checks(*result).all]
+        failed = self.failed(results)
         if not failed:
             return Verdict("right", f"right: it does what {self.criteria} does")
         if all(case.root.mover == 1 for case, _ in failed):
             title = "it assumes that MAX moves at the root, although it asks who moves"
             return Verdict("min-root", title, "if MIN moves at the root, the smallest value counts")
-        troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
-        if troubles:
-            return verdict_on_trouble(troubles[0])
-        if not any(outcome.visited for _, outcome in results):
-            return Verdict("never-looks", *SYMPTOMS["never-looks"])
-        if not self.deep and any(outcome.early_utility for _, outcome in failed):
-            title = "it asks for the utility of a position where the game is not over"
-            advice = "ask is_terminal before utility; the depth or the number of actions does not decide it"
-            return Verdict("non-terminal", title, advice)
-        return self._by_action(failed, results) or self._by_fault(results, failed) or self._by_symptom(failed) or self._by_nearest(failed)
+        return (
+            evidence(failed, results)
+            or self._by_trouble(failed)
+            or self._by_fault_or_action(results, failed)
+            or self._by_symptom(failed)
+            or self._by_nearest(failed)
+        )
 
     def matches(self, fault: Fault, case: Case, outcome: Outcome) -> bool:
         """Does a program with this fault do the same here?"""
-        answer = search(case.root, fault.variant, self.criteria.strict, case.depth, self.criteria.correct)
-        return agrees(answer, outcome)
+        return agrees(case.answer(fault.model, self.criteria.strict), outcome, fault.loose)
+
+    def _by_trouble(self, failed: list[Result]) -> Verdict | None:
+        troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
+        return verdict_on_trouble(troubles[0]) if troubles else None
 
     def _by_action(self, failed: list[Result], results: list[Result]) -> Verdict | None:
         """Is the search right, and only the action wrong?"""
-        if self._explaining([Fault("right", "", "", self.criteria.correct)], results) is None:
+        if self._explaining([Fault("right", "", "", self.criteria.correct)], [(case, _without_action(it)) for case, it in results]) is None:
             return None
         if all(self.checks(*result).action is not False for result in failed):
             return None
+        if any(outcome.action_of != ROOT_ID for _, outcome in failed):
+            title = "it returns an action of a position below the root, the last one that was stored at any level"
+            return self._located(Verdict("action-from-below", title, "store the best action only at the root"), results, failed)
         title = "it chooses an action whose value is only a bound, or a later one of equal value"
-        return Verdict("action-from-bound", title, "change the action only if the value is strictly better than the best so far")
+        advice = "change the action only if the value is strictly better than the best so far"
+        return self._located(Verdict("action-from-bound", title, advice), results, failed)
 
-    def _by_fault(self, results: list[Result], failed: list[Result]) -> Verdict | None:
-        """The fault whose variant does the same on every case; failed cases come first, since they rule out most faults."""
-        if all(self.symptom(*result) == "generates-too-much" for result in failed):
-            return None
+    # ---------------------------------------------------------------------------------------------- models and repairs
+
+    def alike(self, results: list[Result], failed: list[Result]) -> list[Fault]:
+        """The faults whose model does the same on every case; failed cases come first, since they rule out most."""
         failing = {id(case) for case, _ in failed}
         order = failed + [(case, outcome) for case, outcome in results if id(case) not in failing]
-        self.fault = self._explaining(self.faults, order) or self._explaining(pairs(self.faults), order)
-        if self.fault is None:
-            return None
-        return self._with_line(Verdict(self.fault.code, self.fault.title, self.fault.advice))
+        return [fault for fault in self.faults if self._explaining([fault], order) is not None]
 
-    def _with_line(self, verdict: Verdict) -> Verdict:
-        """The verdict, with what the program's text adds: which of two faults with the same effect it is, and in which line."""
-        updates = window_updates(self.path.read_text(encoding="utf-8", errors="replace"))
+    def _by_fault_or_action(self, results: list[Result], failed: list[Result]) -> Verdict | None:
+        """Where no value is returned, a fault explains wrong actions better than a wrong choice of the action does."""
+        if all(outcome.value is None for _, outcome in results) and self.alike(results, failed):
+            return self._by_fault(results, failed)
+        return self._by_action(failed, results) or self._by_fault(results, failed)
+
+    def _by_fault(self, results: list[Result], failed: list[Result]) -> Verdict | None:
+        """The fault whose model does the same on every case, the change that mends it, or two faults at once."""
+        if all(self.symptom(*result) == "generates-too-much" for result in failed):
+            return None
+        alike = self.alike(results, failed)
+        codes = {fault.code for fault in alike}
+        wanted = codes.union(OF_TEXT, *(LOCATED_BY.get(code, ()) for code in codes)) if alike else ()
+        mending = self._mending(results, failed, wanted)
+        self.named = bool(alike or mending)
+        if alike:
+            return self._of_alike(alike, mending)
+        if mending:
+            return self._repaired(mending[0], failed)
+        likely = (fault for fault in pairs(self.faults) if self._explaining([fault], failed[:SEVERAL]))
+        self.fault = self._explaining(likely, [*failed, *results])
+        return Verdict(self.fault.code, self.fault.title, self.fault.advice) if self.fault is not None else None
+
+    def _of_alike(self, alike: list[Fault], mending: list[Repair]) -> Verdict:
+        """The fault of those that do the same which the text decides for; else the likeliest."""
+        codes = [fault.code for fault in alike]
+        for repair in mending:
+            places = [place for place, code in enumerate(codes) if repair.code == code or repair.code in LOCATED_BY.get(code, ())]
+            if places:
+                self.fault = alike[places[0]]
+                return self._at(Verdict(self.fault.code, self.fault.title, self.fault.advice), repair)
+        self.fault = alike[0]
+        if mending:
+            return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
+        return self._by_text(Verdict(self.fault.code, self.fault.title, self.fault.advice))
+
+    def _repaired(self, repair: Repair, failed: list[Result]) -> Verdict:
+        """What no model does, but a small change mends. What is conspicuous comes before a change that only happens to mend it."""
+        code = "non-terminal"
+        if repair.code not in (*OF_TEXT, "return-in-loop") and all(self.symptom(*result) == code for result in failed):
+            title, advice = SYMPTOMS[code]
+            return self._at(Verdict(code, title, advice), repair)
+        return self._at(Verdict(repair.code, repair.title), repair)
+
+    def _at(self, verdict: Verdict, repair: Repair) -> Verdict:
+        """The verdict with the line that mends it."""
+        text = line_of(self.source, repair.line)
+        advice = f"{verdict.advice}; {repair.advice}" if verdict.advice else repair.advice
+        return verdict._replace(title=f"{verdict.title} (line {repair.line}: {text})", advice=advice, line=repair.line, text=text)
+
+    def _located(self, verdict: Verdict, results: list[Result], failed: list[Result]) -> Verdict:
+        found = self._mending(results, failed, {verdict.code})
+        return self._at(verdict, found[0]) if found else verdict
+
+    def _mending(self, results: list[Result], failed: list[Result], codes: Collection[str] = ()) -> list[Repair]:
+        small = sorted(failed, key=lambda result: result[0].nodes)
+        found = repairs(self.runner, results, small, self.criteria, self.source, codes)
+        return [repair for repair in found if self.situation.deep or not repair.code.startswith("depth")]
+
+    def _by_text(self, verdict: Verdict) -> Verdict:
+        """The verdict, with what the text says where no small change mends it: what is never assigned, what is never reached."""
+        updates = window_updates(self.source)
         if verdict.code == "never-cuts":
+            line = unreachable(self.source)
+            if line:
+                text = line_of(self.source, line)
+                title = f"it never cuts: what follows a return is never reached (line {line}: {text})"
+                return verdict._replace(code="unreachable", title=title, line=line, text=text)
             for role, code, title in (
                 ("alpha", "alpha-not-raised", "alpha is never raised"),
                 ("beta", "beta-not-lowered", "beta is never lowered"),
@@ -126,26 +178,10 @@ class Diagnosis:
         """The first fault that does the same on every case."""
         return next((fault for fault in faults if all(self.matches(fault, *result) for result in results)), None)
 
+    # -------------------------------------------------------------------------------------------------------- symptoms
+
     def symptom(self, case: Case, outcome: Outcome) -> str:
-        """The code of what is conspicuous about a wrong outcome."""
-        if not outcome.visited:
-            return "never-looks"
-        expected = case.expected(self.criteria)
-        inner = {node.id for node in case.root.nodes() if node.mover is not None}
-        depth = case.depth
-        parents = {id.rpartition(".")[0] for id in outcome.visited}
-        ends = [id for id in outcome.visited if id in inner and id not in parents and (depth is None or id.count(".") < depth)]
-        if (outcome.early_utility and not self.deep) or ends:
-            return "non-terminal"
-        if len(set(outcome.visited)) < len(outcome.visited):
-            return "visits-again"
-        if self.criteria.compare == "generated" and outcome.visited == expected.visited:
-            return "generates-too-much"
-        checks = self.checks(case, outcome)
-        if not checks.visited:
-            missing, extra = set(expected.visited) - set(outcome.visited), set(outcome.visited) - set(expected.visited)
-            return "wrong-cuts" if missing and extra else "cuts-too-much" if missing else "cuts-too-little" if extra else "order"
-        return "wrong-value" if checks.value is False else "wrong-action"
+        return symptom(case, outcome, case.expected(self.criteria), self.checks(case, outcome), self.situation.deep, self.criteria.compare)
 
     def _by_symptom(self, failed: list[Result]) -> Verdict | None:
         codes = [self.symptom(*result) for result in failed]
@@ -172,9 +208,19 @@ class Diagnosis:
         if self.checks(case, outcome).all:
             return False
         if outcome.trouble is not None:
-            return verdict_on_trouble(outcome.trouble).code == verdict.code
+            return verdict_on_trouble(outcome.trouble).code == verdict.code or verdict.code in ("terminal-untested", "not-undone")
         if self.fault is not None:
-            single = (self.fault._replace(variant=variant) for variant in self.fault.parts)
+            single = (self.fault._replace(model=model) for model in self.fault.parts)
             return self.matches(self.fault, case, outcome) and not any(self.matches(part, case, outcome) for part in single)
         code = verdict.code.partition(":")[0]
-        return code in ("near", "action-from-bound") or self.symptom(case, outcome) == code
+        return code not in SYMPTOMS or self.symptom(case, outcome) == code
+
+
+OF_TEXT = ("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored")
+"""Faults that the text alone tells from others with the same effect."""
+LOCATED_BY = {"remembers-bounds": ("wrong-key",), "depth-off-by-one": ("depth-ignored",), "own-bound-only": ("window-not-passed",)}
+"""Faults whose line a change shows that mends a fault with another name."""
+
+
+def _without_action(outcome: Outcome) -> Outcome:
+    return dataclasses.replace(outcome, action=None)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-
-from ..cases.nested import Nested, shrunk, size
+from ..cases.nested import MAX_CANDIDATES, Nested, shrunk, size
 from ..cases.suite import Case, tree_case
 from ..reporting.failure import Failure
 from ..reporting.verdict import NONDETERMINISTIC, Verdict
@@ -16,6 +14,8 @@ SMALL = 4
 """A tree with this many nodes is not shrunk further if every run takes long."""
 SHORT = 0.3
 """Seconds for each run then."""
+FEW = 6
+"""And then no more than so many are tried."""
 SLOW = ("time", "killed", "memory", "output")
 
 
@@ -23,7 +23,7 @@ def smallest(runner: Runner, diagnosis: Diagnosis, results: list[Result], verdic
     """The smallest case that shows the verdict; None if no single case can."""
     if verdict.ok or verdict.code in NONDETERMINISTIC:
         return None
-    failed = [result for result in results if not diagnosis.checks(*result).all]
+    failed = diagnosis.failed(results)
     shown = [result for result in results if diagnosis.shows(verdict, *result)] or failed
     wrong_value = [result for result in shown if diagnosis.checks(*result).value is False]
     shown = wrong_value or shown  # a wrong value is clearer than a wrong visit
@@ -46,20 +46,31 @@ class _Shrinking:
             return self.best
         with self.runner.at_most(SHORT if slow else None):
             assert case.nested is not None
-            if case.game == "tree" or self.tree_shows(case.nested):
-                shrunk(self.best.case.nested or case.nested, self.tree_shows)
-            shallower = (dataclasses.replace(self.best.case, depth=depth) for depth in range(1, self.best.case.depth or 0))
-            next((case for case in shallower if self.shows(case)), None)
+            if case.game == "tree" or self.first_tree([case.nested]) is not None:
+                shrunk(self.best.case.nested or case.nested, self.first_tree, case.agents, FEW if slow else MAX_CANDIDATES)
+            unit = case.agents if self.runner.rounds else 1
+            self.first([self.best.case.at_depth(depth) for depth in range(unit, self.best.case.depth or 0, unit)])
         return self.best
 
-    def tree_shows(self, nested: Nested) -> bool:
-        return isinstance(nested, tuple) and self.shows(tree_case(nested, self.best.case.depth))
+    def first_tree(self, candidates: list[Nested]) -> int | None:
+        """Which is the first of these trees that shows it?"""
+        if not all(isinstance(nested, tuple) for nested in candidates):
+            return None
+        case = self.best.case
+        return self.first([tree_case(nested, case.depth, case.layout) for nested in candidates])
 
-    def shows(self, case: Case) -> bool:
-        """Does this case show the verdict too? Then it is the best so far."""
-        outcome = self.runner.run(case)
+    def first(self, cases: list[Case]) -> int | None:
+        """The same of cases; it is the best so far."""
+        tried = 0
+        while tried < len(cases):
+            for outcome in self.runner.run_some(cases[tried:]):
+                if self.shows(cases[tried], outcome):
+                    self.best = Failure(cases[tried], self.diagnosis.criteria, outcome)
+                    return tried
+                tried += 1
+        return None
+
+    def shows(self, case: Case, outcome: Outcome) -> bool:
+        """Does this case show the verdict too?"""
         checks = self.diagnosis.checks(case, outcome)
-        if not self.diagnosis.shows(self.verdict, case, outcome) or (self.wrong_value and checks.value is not False):
-            return False
-        self.best = Failure(case, self.diagnosis.criteria, outcome)
-        return True
+        return self.diagnosis.shows(self.verdict, case, outcome) and not (self.wrong_value and checks.value is not False)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 
 from ...printable import printable
-from ..running.student.signatures import ROLES, plain
+from ..running.student.calling.signatures import ROLES, plain
 
 
 def window_updates(source: str) -> dict[str, list[tuple[int, str]]]:
@@ -13,7 +14,7 @@ def window_updates(source: str) -> dict[str, list[tuple[int, str]]]:
 
     A name that does not occur in the source at all is left out, since nothing can be concluded then.
     """
-    tree = ast.parse(source)
+    tree = _parsed(source)
     lines = source.splitlines()
     names = {plain(name) for node in ast.walk(tree) for name in _names_of(node)}
     found: dict[str, list[tuple[int, str]]] = {role: [] for role in ("alpha", "beta") if names & set(ROLES[role][:3])}
@@ -26,6 +27,48 @@ def window_updates(source: str) -> dict[str, list[tuple[int, str]]]:
             if assigned & set(ROLES[role][:3]) and place not in places:
                 places.append(place)
     return found
+
+
+def unreachable(source: str) -> int:
+    """The line of a statement that stands after a return, break or continue of the same block; 0 if there is none."""
+    for node in ast.walk(_parsed(source)):
+        for name in ("body", "orelse"):
+            block = getattr(node, name, None)
+            for first, second in itertools.pairwise(block) if isinstance(block, list) else ():
+                if isinstance(first, ast.Return | ast.Break | ast.Continue) and isinstance(second, ast.stmt):
+                    return second.lineno
+    return 0
+
+
+KEPT = ("a default argument that is changed", "a global variable", "a memory by lru_cache or cache", "a container of the whole file")
+
+
+def kept_between_calls(source: str) -> str:
+    """What in a file may keep something between two calls, with its line; "" if nothing is seen."""
+    tree = _parsed(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for default in [*node.args.defaults, *filter(None, node.args.kw_defaults)]:
+                if isinstance(default, ast.Dict | ast.List | ast.Set | ast.Call):
+                    return f"{KEPT[0]}, in line {default.lineno}"
+            for decorator in node.decorator_list:
+                if "cache" in ast.unparse(decorator):
+                    return f"{KEPT[2]}, in line {decorator.lineno}"
+        elif isinstance(node, ast.Global):
+            return f"{KEPT[1]} ({', '.join(node.names)}), in line {node.lineno}"
+    for node in tree.body:
+        blocks = node.body if isinstance(node, ast.ClassDef) else [node]
+        for statement in blocks:
+            if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Dict | ast.List | ast.Set | ast.Call):
+                return f"{KEPT[3]}, in line {statement.lineno}"
+    return ""
+
+
+def _parsed(source: str) -> ast.Module:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return ast.Module([], [])
 
 
 def _names_of(node: ast.AST) -> list[str]:

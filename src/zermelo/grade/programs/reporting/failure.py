@@ -6,6 +6,7 @@ import dataclasses
 import functools
 from typing import Any
 
+from ....game import CHANCE
 from ....games import find
 from ....search.alphabeta import alphabeta
 from ....search.minimax import minimax
@@ -13,7 +14,7 @@ from ....trace import Recording, record
 from ....trace.events import Cut, Enter, Update
 from ....trace.listing import CUT_SIGNS
 from ....trace.values import worth
-from ..cases.game_tree import Node, estimate
+from ..cases.game_tree import ROOT_ID, Node, estimate
 from ..cases.suite import Case, Criteria, Expected
 from ..running.outcome import TOLERANCE, Outcome
 
@@ -84,7 +85,7 @@ class Failure:
         def label(node: Node, margin: str, branch: str) -> None:
             recorded = self.recording.nodes.get(node.id)
             name = (recorded.name if recorded is not None and self.recording.tree else node.name) or ""
-            role = {0: "MAX", 1: "MIN", None: ""}[node.mover]
+            role = {0: "MAX", 1: "MIN", None: "", CHANCE: "chance"}[node.mover]
             if node.mover is None:
                 value = worth(node.value)
                 name = value if name in ("", value) else f"{name} = {value}"
@@ -153,6 +154,9 @@ class _Comparison:
         if outcome.value is not None and abs(outcome.value - expected.value) > TOLERANCE:
             words = f"yours visits the right positions, but returns {worth(outcome.value)}"
             return f"at {self.case} {words}; the value is {worth(expected.value)}"
+        if outcome.action is not None and outcome.action_of != ROOT_ID:
+            below = self.name(outcome.action_of) if outcome.action_of in self.nodes else outcome.action_of
+            return f"at {self.case} yours returns an action of {below}, a position below the root"
         names = {child.action: self.name(child.id) for child in self.case.root.children}
         if outcome.action is not None and outcome.action != expected.actions[0]:
             best = " or ".join(names[action] for action in expected.actions)

@@ -12,10 +12,11 @@ from ....trace.values import worth
 from ...printable import printable
 from ..cases.suite import Criteria
 from .failure import Failure
-from .verdict import NONDETERMINISTIC, Verdict
+from .verdict import Verdict
 
 WEIGHTS = {"value": 4, "action": 2, "visited": 4}
 """Points of 10 for each part of the answer."""
+MOST_WITH_FAULT = 9.9
 WIDTH, LABEL = 100, 11
 """Characters in a line of the report, and in its label."""
 
@@ -62,10 +63,11 @@ class Grade:
     @property
     def points(self) -> float:
         returned = {name: score for name, score in self.scores.items() if score.of}
-        if not returned or self.verdict.code in NONDETERMINISTIC:
+        if not returned:
             return 0.0
         possible = sum(WEIGHTS[name] for name in returned)
-        return round(10 * sum(WEIGHTS[name] * score.share for name, score in returned.items()) / possible, 1)
+        points = round(10 * sum(WEIGHTS[name] * score.share for name, score in returned.items()) / possible, 1)
+        return points if self.ok else min(points, MOST_WITH_FAULT)
 
     @property
     def first_step(self) -> str:
@@ -81,6 +83,8 @@ class Grade:
         if not self.tests:
             return []
         rows = [(self.criteria.compare if name == "visited" else name, str(score)) for name, score in self.scores.items()]
+        if not self.scores["visited"].of:
+            rows[-1] = (rows[-1][0], "not compared")
         return [*rows, ("points", f"{self.points:g} of 10")]
 
     def as_dict(self) -> dict[str, Any]:
@@ -104,7 +108,7 @@ class Grade:
         return {
             "file": str(self.path),
             "function": self.function,
-            **self.criteria._asdict(),
+            **{name: part for name, part in self.criteria._asdict().items() if name != "right"},
             "ok": self.ok,
             "verdict": self.verdict._asdict(),
             "points": self.points,

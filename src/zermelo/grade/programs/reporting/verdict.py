@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 NONDETERMINISTIC = ("clock", "random", "changing")
-"""Verdicts on programs whose answers depend on more than the position; they get no points."""
+"""Verdicts on programs whose answers depend on more than the position."""
 
 
 class Verdict(NamedTuple):
@@ -33,6 +33,7 @@ TROUBLES = {
     "killed": ("crash", ""),
     "type": ("wrong-type", "wrong type: "),
     "exception": ("exception", "it raises an exception: "),
+    "input": ("exception", ""),
     "syntax": ("syntax", "the file is not valid Python: "),
     "function": ("no-function", ""),
     "signature": ("signature", ""),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, NamedTuple
 
+from ..cases.game_tree import ROOT_ID
 from ..cases.suite import Case, Criteria, Expected
 from ..cases.variants import Answer
 
@@ -14,33 +15,46 @@ TOLERANCE = 1e-9
 
 @dataclasses.dataclass
 class Outcome:
-    """What the function did on one case, as `student.process.Student.run` reports it.
+    """What the function did on one case, as `student.loading.Student.call` reports it; `student.log` explains the lists.
 
-    returned       which of "value" and "action" it returned
-    early_utility  positions whose utility was asked although the game is not over there
+    returned       which of "value" and "action" it returned; `order` of a pair
+    action_of      the position that offered the action, "0" for the root
     mover_asked    was it asked who moves at the root?
+    lines_after    how many lines were executed after the last question, if lines were counted
     trouble        what went wrong, if something did
+    fresh          was it the first thing that its process did?
     """
 
     value: float | None = None
     action: int | None = None
+    action_of: str = ROOT_ID
     returned: tuple[str, ...] = ()
+    order: str = "given"
     visited: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    expanded: tuple[str, ...] = ()
     generated: tuple[str, ...] = ()
     early_utility: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    foreign: tuple[list[str], ...] = ()
+    wrong_agent: tuple[int, ...] | None = None
     mover_asked: bool = False
+    probability_asked: bool = False
+    lines_after: int = 0
     trouble: dict[str, Any] | None = None
+    fresh: bool = False
 
     @classmethod
     def of(cls, answer: dict[str, Any]) -> Outcome:
-        known = {field.name for field in dataclasses.fields(cls)}
+        known = {field.name for field in dataclasses.fields(cls)} - {"fresh"}
         parts: dict[str, Any] = {name: tuple(part) if isinstance(part, list) else part for name, part in answer.items() if name in known}
         return cls(**parts)
 
     def same(self, other: Outcome) -> bool:
+        """Is it the same answer, after the same visits?"""
         if (self.trouble is None) != (other.trouble is None):
             return False
-        return (self.value, self.action, self.visited) == (other.value, other.action, other.visited)
+        return (self.value, self.action, self.action_of, self.visited) == (other.value, other.action, other.action_of, other.visited)
 
 
 Result = tuple[Case, Outcome]
@@ -62,18 +76,24 @@ class Checks(NamedTuple):
 def check(outcome: Outcome, expected: Expected, criteria: Criteria) -> Checks:
     if outcome.trouble is not None:
         return Checks(False, False, False)
-    value = abs(outcome.value - expected.value) <= TOLERANCE if outcome.value is not None else None
+    value = close(outcome.value, expected.value) if outcome.value is not None else None
     accepted = expected.actions if criteria.ties == "any" else expected.actions[:1]
-    action = outcome.action in accepted if outcome.action is not None else None
+    action = outcome.action in accepted and outcome.action_of == ROOT_ID if outcome.action is not None else None
     if criteria.compare == "generated":
         return Checks(value, action, frozenset(outcome.generated) == expected.generated)
-    return Checks(value, action, outcome.visited == expected.visited)
+    return Checks(value, action, expected.visited in (outcome.visited, outcome.searched))
 
 
-def agrees(answer: Answer, outcome: Outcome) -> bool:
-    """Could the search that gave this answer have produced this outcome?"""
-    if outcome.trouble is not None or answer.visited != outcome.visited:
+def close(one: float, other: float) -> bool:
+    return one == other or abs(one - other) <= TOLERANCE * max(1.0, abs(other))
+
+
+def agrees(answer: Answer, outcome: Outcome, loosely: bool = False) -> bool:
+    """Could the search that gave this answer have produced this outcome? `loosely`: whatever it looked at before its turn."""
+    if outcome.trouble is not None:
         return False
-    if outcome.value is not None and abs(outcome.value - answer.value) > TOLERANCE:
+    if answer.expanded != outcome.expanded if loosely else answer.visited not in (outcome.visited, outcome.searched):
         return False
-    return outcome.action is None or outcome.action in answer.actions
+    if outcome.value is not None and not close(outcome.value, answer.value):
+        return False
+    return outcome.action is None or (outcome.action in answer.actions and outcome.action_of == ROOT_ID)

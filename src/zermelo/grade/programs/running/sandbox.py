@@ -1,12 +1,13 @@
 """A student's file in a process of its own: endless loops, crashes, forks and floods of output end there and are reported.
 
     with Sandbox(path) as sandbox:
-        sandbox.ask({"do": "load", ...})     an answer, or what happened to the process, as {"trouble": ...}
-        sandbox.ask({"do": "run", ...})      a new process is started if the last one ended
+        sandbox.load({...})        what is found in the file, or what happened to the process, as {"trouble": ...}
+        sandbox.run([{...}])       what the function does, step by step; a new process is started if the last one ended
 
-The process has limits on memory, processor time and file size; an empty standard input; an empty working folder; a clean
-environment. It is killed with all its children. This protects against accidents, not against malice: run programs of strangers
-in a container or a virtual machine.
+The steps are done by a child of that process, which ends with them (`student.process`). The process has limits on memory, processor
+time and file size, an empty standard input, an empty working folder, a clean environment, and can write nowhere else
+(`student.confinement`). It is killed with all its children. This protects against accidents, not against malice: run programs of
+strangers in a container or a virtual machine.
 """
 
 from __future__ import annotations
@@ -14,29 +15,25 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import selectors
+import select
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from ....errors import TeachingError
-from ...printable import all_printable
+from .answers import WRITES, answers_to, ended, trouble
+from .forkserver import server
 
-GRACE = 1.0
-"""Seconds after the time limit until the process is killed."""
-MAX_OUTPUT = 4_000_000
-"""The most bytes that a process may write to its raw output."""
+GRACE = 10.0
+"""Seconds after the time limit until a process is killed that should have ended by itself."""
 STARTUP = 20.0
 """Seconds for a new process to start on a busy machine."""
-BOOT = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from zermelo.grade.programs.running.student.process import main; main()"
-)
+MOST = 20_000_000
+"""The most bytes of an answer."""
 
 
 class ProcessLimits(NamedTuple):
@@ -47,22 +44,29 @@ class ProcessLimits(NamedTuple):
     cpu: int = 120
 
 
+class Ways(NamedTuple):
+    """What a right program does not depend on: does its clock jump an hour each time it is read; the seeds of its random generator and
+    of its hashes."""
+
+    jumping_clock: bool = False
+    seed: int = 1
+    hashing: int = 1
+
+
 class Sandbox:
-    """A process that runs one student's file.
+    """A process that runs one student's file."""
 
-    jumping_clock   does its clock jump an hour each time it is read?
-    seed            of its random generator and of its hashes
-    """
-
-    def __init__(self, path: Path, limits: ProcessLimits = ProcessLimits(), *, jumping_clock: bool = False, seed: int = 1) -> None:  # noqa: B008
+    def __init__(self, path: Path, limits: ProcessLimits = ProcessLimits(), ways: Ways = Ways()) -> None:  # noqa: B008
         if os.name != "posix":
             raise TeachingError("grading programs needs the process limits of a POSIX system: use Linux, macOS, or WSL under Windows")
-        self.path, self.limits, self.jumping_clock, self.seed = path.resolve(), limits, jumping_clock, seed
+        self.path, self.limits, self.ways = path.resolve(), limits, ways
         self.folder = tempfile.mkdtemp(prefix="zermelo-grade-")
-        self.process: subprocess.Popen[bytes] | None = None
+        self.pid: int | None = None
         self.loading: dict[str, Any] | None = None
-        self.started = 0
+        self.fresh = False
+        self._child: int | None = None
         self._pipes: list[int] = []
+        self._rest = b""
 
     def __enter__(self) -> Sandbox:
         return self
@@ -75,21 +79,33 @@ class Sandbox:
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def ask(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Do a job. The answer is {"trouble": ...} if the student's code fails, or its whole process."""
-        if job["do"] == "load":
-            self.kill()
-            self.loading = job
-        if self.process is None:
-            self._start()
-            if job["do"] != "load" and self.loading is not None:
-                answer = self._asked(self.loading)
-                if "trouble" in answer:
-                    return answer
-        answer = self._asked(job)
-        if answer.get("trouble", {}).get("kind") in ("time", "memory", "killed", "output", "forbidden"):
-            self.kill()  # threads may be left over
+    def know(self, game: str, texts: list[str]) -> None:
+        """Positions that will be asked about: read once for all files."""
+        server(self.ways.hashing).know(game, texts)
+
+    def load(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Load the file in a new process."""
+        self.kill()
+        self.loading = {"do": "load", **job}
+        self._start()
+        (answer,) = self._asked(self.loading, [self.loading])
+        if "trouble" in answer or (answer["threads"] and not self.fresh):
+            self.kill()  # something of it may be left running
+        if answer.get("threads") and not self.fresh:
+            self.fresh = True
+            return self.load(job)
         return answer
+
+    def run(self, steps: list[dict[str, Any]], seconds: float) -> list[dict[str, Any]]:
+        """Do these steps in one process, which finds the file just loaded, in so many seconds.
+
+        The answers, one for each; the last is a trouble if there are fewer.
+        """
+        if self.pid is None and self.loading is not None:
+            answer = self.load({name: part for name, part in self.loading.items() if name != "do"})
+            if "trouble" in answer:
+                return [answer]
+        return self._asked({"do": "run", "steps": steps, "seconds": seconds}, steps)
 
     # ------------------------------------------------------------------------------------------------- the process
 
@@ -99,104 +115,88 @@ class Sandbox:
         settings = {
             "path": str(self.path),
             "folder": self.folder,
-            "jumping_clock": self.jumping_clock,
-            "seed": self.seed,
+            "jumping_clock": self.ways.jumping_clock,
+            "seed": self.ways.seed,
             "memory": self.limits.memory,
             "cpu": self.limits.cpu,
+            "fresh": self.fresh,
         }
-        command = [sys.executable, "-I", "-B", "-c", BOOT, json.dumps(sys.path), str(jobs_out), str(answers_in), json.dumps(settings)]
-        try:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                cwd=self.folder,
-                env=self._environment(),
-                pass_fds=(jobs_out, answers_in),
-                start_new_session=True,
-            )
-        finally:
-            os.close(jobs_out)
-            os.close(answers_in)
-            self._pipes = [jobs_in, answers_out]
-        self.started += 1
-        self._rest, self._printed = b"", 0
+        self._pipes, self._rest = [jobs_in, answers_out], b""
+        with _output() as output:
+            try:
+                self.pid = server(self.ways.hashing).start(settings, [jobs_out, answers_in, output.fileno()])
+            finally:
+                os.close(jobs_out)
+                os.close(answers_in)
 
-    def _environment(self) -> dict[str, str]:
-        """Only what Python needs to start; numerical libraries get one thread, to save memory."""
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "SYSTEMROOT") if name in os.environ}
-        threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-        return {**kept, **threads, "HOME": self.folder, "TMPDIR": self.folder, "PYTHONHASHSEED": str(self.seed)}
-
-    def kill(self) -> None:
-        """Kill the process and everything that it started."""
-        process, self.process = self.process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):  # it may have ended by itself, with all its children
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    def kill(self) -> int | None:
+        """Kill the process and everything that it started; how it ended."""
+        pid, self.pid = self.pid, None
+        with contextlib.suppress(OSError):  # it may have ended by itself
+            if pid is not None and self._child is not None and os.getsid(self._child) == pid:
+                os.killpg(self._child, signal.SIGKILL)
+        with contextlib.suppress(OSError):
+            if pid is not None:
+                os.killpg(pid, signal.SIGKILL)
+        self._child = None
         for pipe in self._pipes:
             os.close(pipe)
         self._pipes = []
-        if process.stdout:
-            process.stdout.close()
+        return None if pid is None else server(self.ways.hashing).status(pid)
 
     # ---------------------------------------------------------------------------------------------- question and answer
 
-    def _asked(self, job: dict[str, Any]) -> dict[str, Any]:
-        assert self.process is not None and self.process.stdout is not None
-        jobs_in, answers_out = self._pipes
+    def _asked(self, job: dict[str, Any], steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
         until = time.monotonic() + job["seconds"] + GRACE + (STARTUP if job["do"] == "load" else 0.0)
         try:
-            os.write(jobs_in, json.dumps(job).encode() + b"\n")
-        except OSError:
-            return self._ended()
-        raw = self.process.stdout.fileno()
-        with selectors.DefaultSelector() as selector:
-            selector.register(answers_out, selectors.EVENT_READ)
-            selector.register(raw, selectors.EVENT_READ)
-            while (left := until - time.monotonic()) > 0:
-                for key, _ in selector.select(left):
-                    data = os.read(key.fd, 1 << 16)
-                    if key.fd == raw:
-                        if not data:
-                            selector.unregister(raw)
-                        self._printed += len(data)
-                        if self._printed > MAX_OUTPUT:
-                            return self._killed("output", f"it prints more than {MAX_OUTPUT:,} bytes")
-                    elif not data:
-                        return self._ended()
-                    else:
-                        self._rest += data
-                        if b"\n" in data:
-                            line, _, self._rest = self._rest.partition(b"\n")
-                            return self._read(line)
-        return self._killed("time", f"it did not finish within {job['seconds']:g} s, and could not be stopped")
+            data = json.dumps(job).encode() + b"\n"
+            while data:
+                data = data[os.write(self._pipes[0], data) :]
+            head = self._head(until)
+            if "child" in head:
+                self._child, head = head["child"], self._head(until)
+            raw = self._bytes(head["bytes"], until)
+        except TimeoutError:
+            self.kill()
+            return [trouble("time", f"it did not finish within {job['seconds']:g} s, and could not be stopped")]
+        except (EOFError, OSError):
+            return [ended(self.kill(), self.limits.cpu)]
+        except (ValueError, RecursionError, KeyError, TypeError):
+            self.kill()
+            return [trouble("killed", WRITES)]
+        self._child = None
+        return answers_to(steps, head, raw, self.limits.cpu)
 
-    def _read(self, line: bytes) -> dict[str, Any]:
-        try:
-            answer = json.loads(line)
-        except ValueError:
-            answer = None
-        return all_printable(answer) if isinstance(answer, dict) else self._killed("killed", "it writes into the pipes of its process")
+    def _head(self, until: float) -> dict[str, Any]:
+        """The next line, as an object. Raises ValueError if it is none."""
+        while b"\n" not in self._rest:
+            if len(self._rest) > MOST:
+                raise ValueError
+            self._read(until)
+        line, _, self._rest = self._rest.partition(b"\n")
+        head = json.loads(line)
+        if not isinstance(head, dict) or not all(isinstance(head.get(name, 0), int) for name in ("child", "bytes")):
+            raise ValueError
+        return head
 
-    def _killed(self, kind: str, words: str) -> dict[str, Any]:
-        self.kill()
-        return {"trouble": {"kind": kind, "words": words, "line": 0, "function": "", "text": ""}}
+    def _bytes(self, count: int, until: float) -> bytes:
+        if not 0 <= count <= MOST:
+            raise ValueError
+        while len(self._rest) < count:
+            self._read(until)
+        data, self._rest = self._rest[:count], self._rest[count:]
+        return data
 
-    def _ended(self) -> dict[str, Any]:
-        """How a process that no longer answers has ended."""
-        process = self.process
-        assert process is not None
-        try:
-            status = process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            status = 0
-        kind, words = "killed", f"it ends its process with status {status} (os._exit?)"
-        if status in (-signal.SIGXCPU, -signal.SIGKILL):
-            kind, words = "time", f"it used more than {self.limits.cpu} s of processor time"
-        elif status < 0:
-            words = f"it crashes the interpreter ({signal.Signals(-status).name}): endless recursion, or too much memory"
-        return self._killed(kind, words)
+    def _read(self, until: float) -> None:
+        left = until - time.monotonic()
+        if left <= 0 or not select.select([self._pipes[1]], [], [], left)[0]:
+            raise TimeoutError
+        data = os.read(self._pipes[1], 1 << 16)
+        if not data:
+            raise EOFError
+        self._rest += data
+
+
+def _output() -> IO[bytes]:
+    """Where a process prints past Python: a file without a name, to which the limit on the size of files applies."""
+    return os.fdopen(os.memfd_create("output"), "wb") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()

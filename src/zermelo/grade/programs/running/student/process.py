@@ -1,239 +1,198 @@
-"""The main program of the student's process: loads the file, calls its function, records what it visits.
+"""The process of one student's file. It loads the file, and for every position makes a child that calls the function and is gone.
 
-    job (a line of JSON) ──▶ load, run ──▶ answer (a line of JSON)
-                                │
-                                ├─ proxies       the states and rules that the student's code gets
-                                ├─ signatures    how its function is found and called, and what it returns
-                                └─ environment   its clock, random generators and output
+    job (a line of JSON) ──▶ load    in this process
+                             run     its steps, in a child that finds the file as it was just after loading: positions to call the
+                                     function at, other texts to load in place of the file
+                         ──▶ frame: a line that says how the child ended and how many bytes follow, and what the child wrote,
+                             a line for each step that it came to
 
-`sandbox` starts this process and ends it.
+What a child leaves behind, threads, processes, functions to be called at exit, ends when it has answered. What it wrote is passed on
+as it is: `answers` on the other side judges it. A file that leaves a thread running while it is loaded is loaded anew in every child.
 """
 
 from __future__ import annotations
 
-import ast
-import builtins
-import inspect
+import contextlib
+import gc
 import json
-import linecache
 import os
+import select
+import shutil
+import signal
 import sys
-import traceback
-from collections.abc import Callable
-from pathlib import Path
-from types import FrameType, ModuleType
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import Any, NoReturn
 
+from . import confinement, cs188
 from .environment import Environment, Printed
-from .proxies import FREE_NAMES, Abort, Log, Position
-from .signatures import FUNCTIONS, MISSING, ROLES, Signature, arguments, chooses_action, plain, signature_of, value_and_action
+from .loading import Student, state
+from .trouble import trouble
+
+GRACE = 1.0
+"""Seconds after the time limit until a child is killed."""
+MOST = 16_000_000
+"""The most bytes that a child may answer with."""
+ENDING = ("time", "loop", "memory", "output", "forbidden", "recursion")
+"""After such a trouble nothing more is done in the same child, for something of it may be left; nor while a thread is running."""
+NO_TROUBLE = {"kind": ""}
+TICK = 0.05
+"""Seconds between looks whether a child has ended, where something else holds its pipe open."""
 
 
-class Place(NamedTuple):
-    """Where something happened in the student's file."""
+class Process:
+    def __init__(self, jobs: int, answers: int, settings: dict[str, Any]) -> None:
+        self.jobs, self.answers, self.settings = jobs, answers, settings
+        self.folder = os.path.realpath(settings["folder"])
+        self.fresh = bool(settings["fresh"])
+        """Is the file loaded anew for every position?"""
+        self.loading: dict[str, Any] | None = None
 
-    line: int
-    function: str
-    text: str
+    def serve(self) -> None:
+        """Answer jobs until there are no more."""
+        settings = self.settings
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+        self.printed = sys.stdout = sys.stderr = Printed()
+        cs188.install()
+        self.environment = Environment(settings["path"], self.folder, settings["jumping_clock"], settings["seed"])
+        confinement.adopt_orphans()
+        confinement.only_write_in(self.folder)
+        confinement.limit(settings["memory"], settings["cpu"])
+        self.student = Student(settings["path"], self.environment)
+        rest = b""
+        while data := os.read(self.jobs, 1 << 16):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                self.do(json.loads(line))
 
-
-def place_of(error: BaseException, path: str) -> Place:
-    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
-    if not frames:
-        return Place(getattr(error, "lineno", 0) or 0, "", "")
-    frame, line = frames[-1]
-    return Place(line, frame.f_code.co_name, linecache.getline(path, line).strip())
-
-
-class Student:
-    """The student's file, loaded."""
-
-    def __init__(self, path: str, environment: Environment, printed: Printed) -> None:
-        self.path, self.environment, self.printed = path, environment, printed
-        self.module: ModuleType | None = None
-        self.function: Callable[..., Any] | None = None
-        self.signature: Signature | None = None
-        self.games: dict[str, Any] = {}
-
-    def load(self, wanted: str | None, override: bool) -> dict[str, Any]:
-        """Run the file, find the function. `override` replaces the file's own rules by the grader's."""
-        source = Path(self.path).read_bytes()
-        code = compile(source, self.path, "exec", dont_inherit=True)
-        linecache.checkcache(self.path)
-        module = ModuleType(Path(self.path).stem)
-        module.__file__ = self.path
-        vars(module).update(FREE_NAMES)
-        sys.modules[module.__name__] = module
-        sys.path.append(str(Path(self.path).parent))
-        exec(code, vars(module))
-        own = [name for name in FREE_NAMES if callable(FREE_NAMES[name]) and vars(module).get(name) is not FREE_NAMES[name]]
-        if override:
-            vars(module).update({name: FREE_NAMES[name] for name in own})
-        name, self.function = self._find(module, wanted, _defined(source))
-        self.module, self.signature = module, signature_of(name, self.function, self.path)
-        return {
-            "name": name,
-            "chooses_action": chooses_action(name),
-            "shown": str(self.signature),
-            "roles": sorted(self.signature.roles),
-            "windowed": _is_windowed(self.function),
-            "line": self.signature.line,
-            "own": own,
-        }
-
-    def _find(self, module: ModuleType, wanted: str | None, defined: list[str]) -> tuple[str, Callable[..., Any]]:
-        there = [name for name in defined if callable(vars(module).get(name)) and not isinstance(vars(module)[name], type)]
-        listed = f"it defines {', '.join(there)}" if there else "it defines no function"
-        if wanted is not None:
-            if wanted not in there:
-                raise Abort("function", f"the file has no function {wanted!r}: {listed}")
-            return wanted, vars(module)[wanted]
-        for known in FUNCTIONS:
-            for name in there:
-                if plain(name) == known:
-                    return name, vars(module)[name]
-        if len(there) == 1:
-            return there[0], vars(module)[there[0]]
-        missing = "the file has no function with a known name (alphabeta, minimax, value ...)"
-        raise Abort("function", f"{missing}: {listed}; name it with --function")
-
-    def run(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Call the function at one position."""
-        assert self.function is not None and self.signature is not None
-        log = Log(job["budget"])
-        root = Position(self.state(job["game"], job["text"]), "0", log)
-        by_place, by_name = arguments(self.signature, root, job["depth"])
-        answer: dict[str, Any] = {"value": None, "action": None, "returned": []}
-        try:
-            with TimeLimit(job["seconds"]):
-                returned = self.function(*by_place, **by_name)
-                value, action = value_and_action(returned, root)
-            answer["returned"] = [name for name, part in (("value", value), ("action", action)) if part is not MISSING]
-            answer["value"] = None if value is MISSING else value
-            answer["action"] = None if action is MISSING else action
-        except BaseException as error:
-            answer["trouble"] = trouble(error, self.path)
-        answer["visited"], answer["generated"], answer["early_utility"] = log.visited, log.generated, log.early_utility
-        answer["mover_asked"] = log.mover_asked
-        return answer
-
-    def state(self, game: str, text: str) -> Any:
-        from .....games import find
-
-        if game not in self.games:
-            self.games[game] = find(game)
-        return self.games[game].from_text(text)
-
-
-def _is_windowed(function: Callable[..., Any]) -> bool:
-    """Does it take alpha or beta, with or without a default?"""
-    return any(plain(name) in ROLES["alpha"] + ROLES["beta"] for name in inspect.signature(function).parameters)
-
-
-def _defined(source: bytes) -> list[str]:
-    """The names of the functions of a file in order, including imported and assigned ones."""
-    names = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.col_offset == 0:
-            names.append(node.name)
-        elif isinstance(node, ast.Assign) and node.col_offset == 0:
-            names += [target.id for target in node.targets if isinstance(target, ast.Name)]
-        elif isinstance(node, ast.ImportFrom) and node.col_offset == 0:
-            names += [alias.asname or alias.name for alias in node.names]
-    return names
-
-
-class TimeLimit:
-    """Aborts the code inside after so many seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def __enter__(self) -> None:
-        import signal
-
-        def over(number: int, frame: FrameType | None) -> None:
-            raise Abort("time", f"it did not finish within {self.seconds:g} s")
-
-        signal.signal(signal.SIGALRM, over)
-        signal.setitimer(signal.ITIMER_REAL, self.seconds)
-
-    def __exit__(self, *_: object) -> None:
-        import signal
-
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def trouble(error: BaseException, path: str) -> dict[str, Any]:
-    """What went wrong in the student's code, as plain data."""
-    place = place_of(error, path)
-    said = " ".join(str(error).split())[:200]
-    kind, words = "exception", f"{type(error).__name__}{f': {said}' if said else ''}"
-    if isinstance(error, Abort):
-        kind, words = error.kind, error.words
-    elif isinstance(error, SyntaxError):
-        kind, words = "syntax", f"{error.msg}"
-        place = Place(error.lineno or 0, "", (error.text or "").strip())
-    elif isinstance(error, RecursionError):
-        kind, words = "recursion", "it calls itself endlessly, or too deeply for Python (RecursionError)"
-    elif isinstance(error, MemoryError):
-        kind, words = "memory", "it needs more memory than the limit"
-    elif isinstance(error, SystemExit):
-        words = "it ends the program (sys.exit, exit or quit)"
-    elif isinstance(error, EOFError):
-        words = "it waits for input: a graded program must not"
-    return {"kind": kind, "words": words, **place._asdict()}
-
-
-# ---------------------------------------------------------------------------------------------------------- the process
-
-
-def limit(memory: int, cpu: int) -> None:
-    """Limit this process: `memory` in MB, `cpu` in seconds; no core files, no large files."""
-    import resource
-
-    for kind, most in (
-        (resource.RLIMIT_AS, memory << 20),
-        (resource.RLIMIT_CPU, cpu),
-        (resource.RLIMIT_FSIZE, 1 << 20),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        try:
-            resource.setrlimit(kind, (most, most))
-        except (ValueError, OSError):  # not every system has all of them
-            continue
-
-
-def main() -> None:
-    """Answer jobs until there are no more. Arguments: the two ends of the pipes, and the limits as JSON."""
-    jobs = os.fdopen(int(sys.argv[1]), "r", encoding="utf-8")
-    answers = os.fdopen(int(sys.argv[2]), "w", encoding="utf-8")
-    settings = json.loads(sys.argv[3])
-    printed = Printed()
-    sys.stdout = sys.stderr = printed
-    for name in ("exit", "quit"):
-        setattr(builtins, name, sys.exit)
-    import zermelo.games.tree  # noqa: F401  (before the limits, which are for the student's code)
-
-    environment = Environment(settings["path"], os.path.realpath(settings["folder"]), settings["jumping_clock"], settings["seed"])
-    limit(settings["memory"], settings["cpu"])
-    student = Student(settings["path"], environment, printed)
-    for line in jobs:
-        job = json.loads(line)
-        printed.begin()
-        answer = _done(student, job)
-        answer["impure"] = environment.impure
-        print(json.dumps(answer), file=answers, flush=True)
-
-
-def _done(student: Student, job: dict[str, Any]) -> dict[str, Any]:
-    student.environment.on = True
-    try:
+    def do(self, job: dict[str, Any]) -> None:
         if job["do"] == "load":
-            with TimeLimit(job["seconds"]):
-                return student.load(job["function"], job["override"])
-        return student.run(job)
-    except BaseException as error:
-        return {"trouble": trouble(error, student.path)}
-    finally:
-        student.environment.on = False
+            self.loading = job
+            if not self.fresh:
+                self.frame({"status": 0, "late": False}, _encoded(self.load(job)))
+                return
+        with self.environment.ours():
+            for step in job.get("steps", ()):
+                if step["do"] == "call":
+                    state(step["game"], step["text"])  # read here, it is there for every child
+            read, write = os.pipe()
+            child = os.fork()
+        if child == 0:
+            self.be_child(job, read, write)
+        os.close(write)
+        with contextlib.suppress(OSError):
+            os.setpgid(child, child)
+        self.send({"child": child})
+        self.frame(*self.heard(child, read, job["seconds"], max(step["seconds"] for step in job.get("steps", [job]))))
+        os.close(read)
+
+    def clean(self) -> None:
+        """No position finds files or output of another."""
+        for left in os.scandir(self.folder):
+            shutil.rmtree(left.path) if left.is_dir(follow_symlinks=False) else os.unlink(left.path)  # noqa: PTH108
+        with contextlib.suppress(OSError):
+            os.lseek(1, 0, os.SEEK_SET)
+            os.ftruncate(1, 0)
+
+    def load(self, job: dict[str, Any]) -> dict[str, Any]:
+        self.printed.begin()
+        threads = len(sys._current_frames())
+        try:
+            answer = self.student.load(job)
+        except BaseException as error:
+            answer = {"trouble": trouble(error, self.student.path)}
+        if self.environment.forbidden is not None:
+            answer = {"trouble": trouble(self.environment.forbidden, self.student.path)}
+        gc.freeze()  # what is here now is shared with every child, as long as nobody touches it
+        return {**answer, "impure": self.environment.impure, "threads": len(sys._current_frames()) > threads}
+
+    # ------------------------------------------------------------------------------------------------------- a child
+
+    def be_child(self, job: dict[str, Any], read: int, write: int) -> NoReturn:
+        """Never returns: what is registered for the end of the program is not called."""
+        try:
+            os.setpgid(0, 0)
+            for pipe in (read, self.jobs, self.answers):
+                os.close(pipe)
+            steps = job.get("steps", [job])
+            if self.fresh and job["do"] == "run":
+                steps = [self.loading, *steps]
+            for number, step in enumerate(steps):
+                answer = self.load(step) if step["do"] == "load" else self.call(step)
+                if number or job["do"] == "load" or not self.fresh or "trouble" in answer:
+                    _write(write, _encoded(answer))
+                left = step["do"] == "call" and answer["threads"]
+                if left or answer.get("trouble", NO_TROUBLE)["kind"] in ENDING:
+                    break
+        except BaseException as error:  # no memory is left even for the answer
+            _write(write, _encoded({"trouble": trouble(error, self.student.path)}))
+        finally:
+            os._exit(0)
+
+    def call(self, step: dict[str, Any]) -> dict[str, Any]:
+        with self.environment.ours():
+            self.clean()
+        self.printed.begin()
+        threads = len(sys._current_frames())
+        answer = self.student.call(step)
+        return {**answer, "threads": len(sys._current_frames()) > threads}
+
+    def heard(self, child: int, read: int, seconds: float, step: float) -> tuple[dict[str, Any], bytes]:
+        """What a child wrote until it ended, and how it ended: it has so many seconds in all, and for each step."""
+        end = monotonic() + seconds + GRACE
+        until, data, status = min(end, monotonic() + step + GRACE), b"", None
+        while status is None and (left := until - monotonic()) > 0 and len(data) <= MOST:
+            ready, _, _ = select.select([read], [], [], min(left, TICK))
+            part = os.read(read, 1 << 16) if ready else None
+            data += part or b""
+            if part:
+                until = min(end, monotonic() + step + GRACE)
+            if part == b"":  # it ended, or closed its pipe
+                status = 0 if data else _waited(child, until)
+            elif part is None:
+                status = _ended(child)
+        with self.environment.ours(), contextlib.suppress(OSError):
+            os.killpg(child, signal.SIGKILL)
+        late = status is None and len(data) <= MOST
+        with contextlib.suppress(OSError):
+            os.waitpid(child, 0)
+        with self.environment.ours():
+            confinement.end_children()
+        os.set_blocking(read, False)
+        with contextlib.suppress(OSError):
+            while part := os.read(read, 1 << 16):
+                data += part
+        return {"status": status or 0, "late": late}, data[: MOST + 1]
+
+    # ------------------------------------------------------------------------------------------------------- answers
+
+    def frame(self, head: dict[str, Any], data: bytes) -> None:
+        self.send({**head, "bytes": len(data)}, data)
+
+    def send(self, head: dict[str, Any], data: bytes = b"") -> None:
+        _write(self.answers, _encoded(head) + data)
+
+
+def _write(pipe: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(pipe, data) :]
+
+
+def _encoded(answer: Any) -> bytes:
+    return json.dumps(answer).encode() + b"\n"
+
+
+def _ended(child: int) -> int | None:
+    """How a child has ended; None if it has not."""
+    try:
+        pid, status = os.waitpid(child, os.WNOHANG)
+    except OSError:
+        return 0
+    return os.waitstatus_to_exitcode(status) if pid else None
+
+
+def _waited(child: int, until: float) -> int | None:
+    pause = 0.0002
+    while (status := _ended(child)) is None and monotonic() < until:
+        select.select([], [], [], pause)
+        pause = min(2 * pause, TICK)
+    return status

@@ -1,0 +1,10 @@
+"""Small changes to the text of a student's program, each of which would mend one kind of slip.
+
+    for edit in edits(source): edit.source      the whole file with that one change
+
+changing    changing a tree at one place, and taking it back
+cuts        loops, tests and the window
+values      infinities, signs, what is returned
+moves       depths, players, orders, memories
+trying      all of them, the likeliest kinds first
+"""

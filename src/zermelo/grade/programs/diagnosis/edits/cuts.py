@@ -1,0 +1,206 @@
+"""Changes of loops, of tests and of the window."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from ...running.student.calling.signatures import plain
+from .changing import (
+    ALPHA,
+    BETA,
+    Change,
+    Slot,
+    bare,
+    blocks,
+    bound_names,
+    decides_who,
+    function_name,
+    loaded,
+    named_like,
+    replacing,
+    role_of,
+    slots,
+    together,
+    with_item,
+    with_items,
+)
+
+MIRRORED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.Gt, ast.GtE),
+    ast.LtE: (ast.Lt, ast.GtE, ast.Gt),
+    ast.Gt: (ast.GtE, ast.Lt, ast.LtE),
+    ast.GtE: (ast.Gt, ast.LtE, ast.Lt),
+    ast.Eq: (ast.NotEq, ast.LtE),
+    ast.NotEq: (ast.Eq,),
+}
+"""What may be meant by a comparison."""
+
+
+def returns_in_loops(place: ast.AST) -> Iterator[Change]:
+    """A return, or another last statement of a loop, belongs after it; the update after it belongs into it."""
+    for _, block in blocks(place):
+        for at, loop in enumerate(block):
+            if not isinstance(loop, ast.For | ast.While):
+                continue
+            for last in loop.body:
+                if isinstance(last, ast.Return | ast.Break):
+                    rest = [part for part in loop.body if part is not last]
+                    after = [last] if isinstance(last, ast.Return) else []
+                    if rest:
+                        title = "it returns inside the loop, after the first child" if after else "it leaves the loop after the first child"
+                        moved = together(with_items(loop.body, *rest), with_items(block, *block[: at + 1], *after, *block[at + 1 :]))
+                        yield Change("return-in-loop", title, last, moved)
+                if isinstance(last, ast.If) and last.orelse and isinstance(last.orelse[-1], ast.Return):
+                    moved = together(with_items(last.orelse), with_items(block, *block[: at + 1], last.orelse[-1], *block[at + 1 :]))
+                    yield Change("return-in-loop", "it returns inside the loop, after the first child", last.orelse[-1], moved)
+            if at + 1 < len(block):
+                following = block[at + 1]
+                into = together(with_items(loop.body, *loop.body, following), with_items(block, *block[: at + 1], *block[at + 2 :]))
+                if isinstance(following, ast.Assign) and role_of(following.targets[0]) == "alpha":
+                    yield Change("alpha-not-raised", "alpha is raised only after the loop", following, into)
+                elif isinstance(following, ast.Assign) and role_of(following.targets[0]) == "beta":
+                    yield Change("beta-not-lowered", "beta is lowered only after the loop", following, into)
+                elif isinstance(following, ast.If):
+                    yield Change("never-cuts", "it tests for a cut only after the loop", following, into)
+
+
+def comparisons(place: ast.AST) -> Iterator[Change]:
+    for slot in slots(place):
+        node = slot.node
+        if not isinstance(node, ast.Compare) or len(node.ops) != 1:
+            continue
+        roles = {role_of(node.left), role_of(node.comparators[0])}
+        for other in MIRRORED.get(type(node.ops[0]), ()):
+            strict = {type(node.ops[0]), other} in ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
+            if roles & {"alpha", "beta"}:
+                loses = other in (ast.Lt, ast.Gt)
+                code = ("cuts-on-equality" if loses else "no-cut-on-equality") if strict else "wrong-bound"
+                title = (
+                    ("it cuts on equality" if loses else "it does not cut on equality")
+                    if strict
+                    else "the cut is tested the wrong way round"
+                )
+            elif "depth" in roles:
+                code, title = "depth-off-by-one", "it tests the depth wrongly"
+            elif strict:
+                code, title = "action-from-bound", "it takes the wrong one of equal values"
+            elif other in (ast.Eq, ast.NotEq) or isinstance(node.ops[0], ast.Eq | ast.NotEq):
+                code, title = "min-max-swapped", "a test is the wrong way round"
+            else:
+                code, title = "min-max-swapped", "values are compared the wrong way round"
+            yield Change(code, title, slot.statement, with_items(node.ops, other()))
+
+
+def bounds(place: ast.AST) -> Iterator[Change]:
+    """alpha for beta, and the other way round; and either for another name in a comparison."""
+    alphas, betas = bound_names(place, "alpha"), bound_names(place, "beta")
+    if not alphas or not betas:
+        return
+    for slot in slots(place):
+        role = role_of(slot.node)
+        if role not in ("alpha", "beta") or not isinstance(slot.node, ast.Name):
+            continue
+        other = (betas if role == "alpha" else alphas)[0]
+        if isinstance(slot.parent, ast.Compare):
+            code, title = "wrong-bound", f"it compares with {slot.node.id}, the wrong bound"
+        elif isinstance(slot.node.ctx, ast.Store):
+            code, title = "updates-crossed", f"it changes {slot.node.id} where the other bound is meant"
+        elif isinstance(slot.statement, ast.Return):
+            code, title = "wrong-return", f"it returns {slot.node.id} where the other bound is meant"
+        else:
+            code, title = "window-swapped", f"it passes {slot.node.id} where the other bound is meant"
+        yield Change(code, title, slot.statement, slot.put(named_like(slot.node, other)))
+    for node in ast.walk(place):
+        if isinstance(node, ast.Assign) and role_of(node.targets[0]) in ("alpha", "beta") and isinstance(node.targets[0], ast.Name):
+            role, other = role_of(node.targets[0]), (betas if role_of(node.targets[0]) == "alpha" else alphas)[0]
+            both = [with_item(node.targets, 0, named_like(node.targets[0], other))]
+            both += [
+                slot.put(named_like(slot.node, other)) for slot in slots(node) if role_of(slot.node) == role and slot.field != "targets"
+            ]
+            changed = "beta is changed where alpha" if role == "beta" else "alpha is changed where beta"
+            yield Change("updates-crossed", f"{changed} is meant", node, together(*both))
+            if not (isinstance(node.value, ast.Call) and function_name(node.value) in ("max", "min")):
+                right = "max" if role == "alpha" else "min"
+                call = ast.Call(ast.Name(right, ast.Load()), [loaded(node.targets[0]), node.value], [])
+                yield Change("bound-overwritten", f"{role} is set even where it was better", node, replacing(node, "value", call))
+
+
+def statements(place: ast.AST) -> Iterator[Change]:
+    """Two statements of a loop in the wrong order; a statement that nothing reaches; one that should not be there."""
+    for owner, block in blocks(place):
+        for at in range(len(block) - 1):
+            first, second = block[at], block[at + 1]
+            swapped = with_items(block, *block[:at], second, first, *block[at + 2 :])
+            if isinstance(first, ast.Return | ast.Break | ast.Continue):
+                yield Change("unreachable", "a statement stands after a return and is never reached", second, swapped)
+            elif isinstance(owner, ast.For | ast.While | ast.If) and (isinstance(first, ast.If) or isinstance(second, ast.If)):
+                yield Change(
+                    "cuts-late", "the test for a cut stands in the wrong place", first if isinstance(first, ast.If) else second, swapped
+                )
+        if isinstance(owner, ast.For | ast.While | ast.If) and len(block) > 1:
+            for at, statement in enumerate(block):
+                if isinstance(statement, ast.Assign | ast.AugAssign) and _assigned(statement) & {"alpha", "beta"}:
+                    role = "/".join(sorted(_assigned(statement) & {"alpha", "beta"}))
+                    title = f"{role} is changed where it should stay"
+                    yield Change("updates-crossed", title, statement, with_items(block, *block[:at], *block[at + 1 :]))
+
+
+def _assigned(statement: ast.AST) -> set[str]:
+    targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+    return {role_of(target) for target in targets if target is not None}
+
+
+def arguments(place: ast.AST) -> Iterator[Change]:
+    """Two arguments in the wrong order; bounds that are not passed on; negations of flags."""
+    own = {node.name: node for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    for slot in slots(place):
+        node = slot.node
+        if not isinstance(node, ast.Call):
+            continue
+        for at in range(len(node.args) - 1):
+            first, second = node.args[at], node.args[at + 1]
+            bounds = {role_of(bare(first)), role_of(bare(second))} <= {"alpha", "beta"}
+            code = "window-swapped" if bounds else "arguments-swapped"
+            title = "alpha and beta are passed to the children in the wrong order" if bounds else "two arguments are in the wrong order"
+            swapped = with_items(node.args, *node.args[:at], second, first, *node.args[at + 2 :])
+            yield Change(code, title, slot.statement, swapped)
+            if bounds:
+                turned = [ast.UnaryOp(ast.USub(), bare(second)), ast.UnaryOp(ast.USub(), bare(first))]
+                title = "the window is not turned round for the child"
+                yield Change(
+                    "minus-forgotten", title, slot.statement, with_items(node.args, *node.args[:at], *turned, *node.args[at + 2 :])
+                )
+                straight = [bare(second), bare(first)]
+                yield Change(
+                    "minus-forgotten", title, slot.statement, with_items(node.args, *node.args[:at], *straight, *node.args[at + 2 :])
+                )
+        definition = own.get(function_name(node))
+        if definition is not None:
+            yield from _passed(node, definition, slot)
+        for at, argument in enumerate(node.args):
+            if isinstance(argument, ast.UnaryOp) and isinstance(argument.op, ast.Not):
+                yield Change(
+                    "one-side-only", "the turn does not pass as it should", slot.statement, with_item(node.args, at, argument.operand)
+                )
+            elif decides_who(argument):
+                turned_round = ast.UnaryOp(ast.Not(), argument)
+                yield Change(
+                    "one-side-only", "the turn does not pass to the other player", slot.statement, with_item(node.args, at, turned_round)
+                )
+            elif isinstance(argument, ast.Constant) and isinstance(argument.value, bool):
+                other = ast.Constant(not argument.value)
+                yield Change("min-max-swapped", "the wrong player's turn is passed on", slot.statement, with_item(node.args, at, other))
+
+
+def _passed(call: ast.Call, definition: Any, slot: Slot) -> Iterator[Change]:
+    """The bounds that a call leaves out although the function takes them."""
+    names = [each.arg for each in definition.args.args if each.arg != "self"]
+    given = {keyword.arg for keyword in call.keywords} | set(names[: len(call.args)])
+    missing = [name for name in names if name not in given and plain(name) in ALPHA | BETA]
+    if missing:
+        keywords = [ast.keyword(name, ast.Name(name, ast.Load())) for name in missing]
+        words = " and ".join(missing)
+        title = f"{words} {'are' if len(missing) > 1 else 'is'} not passed on to the children"
+        yield Change("window-not-passed", title, slot.statement, with_items(call.keywords, *call.keywords, *keywords))

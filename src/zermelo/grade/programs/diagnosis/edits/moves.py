@@ -1,0 +1,100 @@
+"""Changes of depths, players, orders and memories."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from ...running.student.calling.signatures import plain
+from .changing import Change, blocks, function_name, replacing, role_of, slots, with_item, with_items
+
+
+def depths(place: ast.AST) -> Iterator[Change]:
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub | ast.Add) and role_of(node.left) == "depth":
+            yield Change("depth-off-by-one", "depth changes where it should not", slot.statement, slot.put(node.left))
+        elif role_of(node) == "depth" and isinstance(slot.parent, ast.Call) and slot.field == "args":
+            less = ast.BinOp(node, ast.Sub(), ast.Constant(1))
+            yield Change("depth-ignored", "depth is passed on as it is", slot.statement, slot.put(less))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool):
+            beside = [getattr(slot.parent, "left", None), *getattr(slot.parent, "comparators", [])]
+            if any(other is not None and role_of(other) == "depth" for other in beside):
+                for step in (1, -1):
+                    yield Change("depth-off-by-one", "depth is counted wrongly", slot.statement, slot.put(ast.Constant(node.value + step)))
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            if isinstance(statement, ast.AugAssign) and role_of(statement.target) == "depth" and len(block) > 1:
+                yield Change("depth-lost", "depth is lowered inside the loop", statement, with_items(block, *block[:at], *block[at + 1 :]))
+
+
+def players(place: ast.AST) -> Iterator[Change]:
+    """Player 0 for player 1, and a missing index."""
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value in (0, 1):
+            other = ast.Constant(1 - node.value)
+            if isinstance(slot.parent, ast.Call) and function_name(slot.parent).casefold() == "utility":
+                yield Change("wrong-utility", "it takes the utility of the wrong player", slot.statement, slot.put(other))
+            elif isinstance(slot.parent, ast.Compare):
+                yield Change("min-max-swapped", "it takes one player for the other", slot.statement, slot.put(other))
+            elif isinstance(slot.parent, ast.Call):
+                yield Change("arguments-swapped", "it passes the wrong number", slot.statement, slot.put(other))
+    for node in ast.walk(place):
+        if isinstance(node, ast.BoolOp):
+            other_op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+            yield Change("wrong-test", "and stands where or is meant, or the other way round", node, replacing(node, "op", other_op))
+
+
+def orders(place: ast.AST) -> Iterator[Change]:
+    """Sorted, reversed or shuffled children, and slices of them."""
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.Call) and function_name(node) in ("sorted", "reversed") and node.args:
+            what = "sorted" if function_name(node) == "sorted" else "from the last to the first"
+            yield Change("order", f"it searches the children {what}", slot.statement, slot.put(node.args[0]))
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            backwards = isinstance(node.slice.step, ast.UnaryOp)
+            code = "order" if backwards else "child-skipped"
+            title = "it searches the children from the last to the first" if backwards else "it leaves out children"
+            yield Change(code, title, slot.statement, slot.put(node.value))
+        elif isinstance(node, ast.Call) and function_name(node) == "range" and len(node.args) > 1:
+            yield Change(
+                "child-skipped", "it leaves out the first child", slot.statement, slot.put(ast.Call(node.func, [node.args[1]], []))
+            )
+        elif isinstance(node, ast.Call) and function_name(node) == "range" and len(node.args) == 1 and isinstance(node.args[0], ast.BinOp):
+            yield Change("child-skipped", "it leaves out the last child", slot.statement, with_item(node.args, 0, node.args[0].left))
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call) and len(block) > 1:
+                name = function_name(statement.value)
+                if name in ("sort", "reverse", "shuffle"):
+                    words = {"sort": "sorted", "reverse": "from the last to the first", "shuffle": "shuffled"}[name]
+                    yield Change("order", f"it searches the children {words}", statement, with_items(block, *block[:at], *block[at + 1 :]))
+                elif name in ("pop", "remove"):
+                    yield Change("child-skipped", "it takes away a child", statement, with_items(block, *block[:at], *block[at + 1 :]))
+
+
+def memories(place: ast.AST) -> Iterator[Change]:
+    """A memory that is not looked into."""
+    title = "its memory takes positions for each other, or bounds for values"
+    for node in ast.walk(place):
+        decorators = getattr(node, "decorator_list", [])
+        kept = [each for each in decorators if not remembers(each)]
+        if len(kept) < len(decorators):
+            yield Change("wrong-key", title, decorators[0], with_items(decorators, *kept))
+        if isinstance(node, ast.If) and any(isinstance(op, ast.In | ast.NotIn) for op in _ops(node.test)):
+            never = ast.Constant(any(isinstance(op, ast.NotIn) for op in _ops(node.test)))
+            yield Change("wrong-key", title, node, replacing(node, "test", never))
+        if isinstance(node, ast.If) and any(isinstance(op, ast.Is | ast.IsNot) for op in _ops(node.test)):
+            never = ast.Constant(any(isinstance(op, ast.Is) for op in _ops(node.test)))
+            yield Change("wrong-key", title, node, replacing(node, "test", never))
+
+
+def _ops(test: ast.AST) -> list[ast.cmpop]:
+    return [op for node in ast.walk(test) if isinstance(node, ast.Compare) for op in node.ops]
+
+
+def remembers(decorator: ast.AST) -> bool:
+    words = plain(ast.unparse(decorator))
+    return "cache" in words or "memo" in words

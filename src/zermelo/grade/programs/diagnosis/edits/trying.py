@@ -1,0 +1,85 @@
+"""Every small change to a program that would mend one kind of slip, the likeliest kinds first.
+
+Which of them makes the program right shows what is wrong with it, and where: `repairs` tries them. Each kind of change belongs to a
+fault; the same change may belong to several, which the place decides.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from . import cuts, moves, values
+from .changing import Change
+
+KINDS = (
+    *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),
+    *(cuts.arguments, moves.depths, moves.players, moves.orders, moves.memories, cuts.statements, values.returned, values.roundings),
+)
+TWICE = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses)
+"""Kinds of slips that are made where MAX moves and again where MIN does."""
+MAX_EDITS, MAX_PAIRS = 600, 40
+
+
+class Edit(NamedTuple):
+    """One change: the fault that it mends, in words, the line that it changes, what it makes of it, and the changed file."""
+
+    code: str
+    title: str
+    line: int
+    after: str
+    source: str
+
+
+class Text:
+    """The text of a file, statement by statement. Raises SyntaxError if it is no program."""
+
+    def __init__(self, source: str) -> None:
+        self.statements = ast.parse(source).body
+        self._texts = [ast.unparse(statement) for statement in self.statements]
+        self._made: set[str] = set()
+
+    def edits(self, codes: Collection[str] = ()) -> Iterator[Edit]:
+        """One change at a time; only those for faults with these codes, if any are given."""
+        changes = ((at, change) for kind in KINDS for at in self._places() for change in kind(self.statements[at]))
+        for at, change in itertools.islice(changes, MAX_EDITS):
+            if not codes or change.code in codes:
+                yield from self._with({at}, [change])
+
+    def double_edits(self, codes: Collection[str] = ()) -> Iterator[Edit]:
+        """The same slip mended at two places: where MAX moves, and where MIN does."""
+        for kind in TWICE:
+            changes = [(at, change) for at in self._places() for change in kind(self.statements[at])]
+            twos = itertools.combinations(changes, 2)
+            fitting = ((one, two) for one, two in twos if one[1].code == two[1].code and one[1].shown is not two[1].shown)
+            for (at, one), (other, two) in itertools.islice(fitting, MAX_PAIRS):
+                if not codes or one.code in codes:
+                    yield from self._with({at, other}, [one, two])
+
+    def _places(self) -> list[int]:
+        kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        return [at for at, statement in enumerate(self.statements) if isinstance(statement, kinds)]
+
+    def _with(self, places: set[int], changes: list[Change]) -> Iterator[Edit]:
+        """The file with these changes, in the statements at these places; nothing if they make no program, or one made before."""
+        undo = []
+        try:
+            undo = [change.make() for change in changes]
+            changed = [ast.unparse(self.statements[at]) if at in places else text for at, text in enumerate(self._texts)]
+            after = " and ".join(dict.fromkeys(_shown(change.shown) for change in changes))
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return
+        finally:
+            for each in reversed(undo):
+                each()
+        source = "\n".join(changed)
+        if source not in self._made:
+            self._made.add(source)
+            yield Edit(changes[0].code, changes[0].title, getattr(changes[0].shown, "lineno", 0), after, source)
+
+
+def _shown(node: ast.AST) -> str:
+    """A changed statement in one line: of a loop or a test only its head."""
+    return ast.unparse(node).strip().split("\n")[0]

@@ -1,0 +1,159 @@
+"""Changes of values: infinities, signs, what is returned."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from ...running.student.calling.signatures import plain
+from .changing import ALPHA, BETA, Change, Slot, decides_who, function_name, named_like, replacing, role_of, slots, together
+
+VALUES = ("utility", "evaluate", "eval", "heuristic", "evaluation", "evaluationfunction", "getscore")
+"""Functions that give a position's value."""
+LARGE = 99
+"""A number at least so large stands for infinity."""
+
+
+def operators(place: ast.AST) -> Iterator[Change]:
+    """max for min, and the other way round."""
+    for slot in slots(place):
+        name = slot.node.id if isinstance(slot.node, ast.Name) else ""
+        if name not in ("max", "min"):
+            continue
+        targets = slot.statement.targets if isinstance(slot.statement, ast.Assign) else []
+        role = role_of(targets[0]) if targets else ""
+        code = {"alpha": "alpha-not-raised", "beta": "beta-not-lowered"}.get(role, "min-max-swapped")
+        other = "min" if name == "max" else "max"
+        title = {"alpha": "alpha is never raised", "beta": "beta is never lowered"}.get(role, f"{name} stands where {other} is meant")
+        yield Change(code, title, slot.statement, slot.put(named_like(slot.node, other)))
+    for node in ast.walk(place):
+        if isinstance(node, ast.If | ast.IfExp) and decides_who(node.test):
+            swapped = replacing(node, "test", ast.UnaryOp(ast.Not(), node.test))
+            yield Change("min-max-swapped", "MIN and MAX are swapped: this test decides who moves", node, swapped)
+
+
+def infinities(place: ast.AST) -> Iterator[Change]:
+    """A wrong sign of one infinity, and of all in the same statement."""
+    found = [(slot, value) for slot in slots(place) if (value := infinity_in(slot)) is not None]
+    by_statement: dict[int, list[Slot]] = {}
+    for slot, value in found:
+        by_statement.setdefault(id(slot.statement), []).append(slot)
+        shown = "+∞" if value < 0 else "-∞"
+        title = f"it begins at {'-∞' if value < 0 else '+∞'}, where {shown} is meant"
+        yield Change("infinities-swapped", title, slot.statement, slot.put(negative_of(slot.node)))
+    for there in by_statement.values():
+        if len(there) > 1:
+            title = "the infinities are swapped"
+            yield Change("infinities-swapped", title, there[0].statement, together(*(slot.put(negative_of(slot.node)) for slot in there)))
+    if len(found) > 1:
+        every = together(*(slot.put(negative_of(slot.node)) for slot, _ in found))
+        yield Change("infinities-swapped", "the infinities are swapped", found[0][0].statement, every)
+
+
+def infinity_in(slot: Slot) -> float | None:
+    """Does an infinity, or a number that stands for one, begin here? Its sign."""
+    node = slot.node
+    if isinstance(slot.parent, ast.UnaryOp) or (
+        isinstance(slot.parent, ast.Call) and slot.field == "args" and function_name(slot.parent) == "float"
+    ):
+        return None
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = infinity_value(node.operand)
+        return None if inner is None else -inner
+    return infinity_value(node)
+
+
+def infinity_value(node: ast.AST) -> float | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
+        return math.copysign(math.inf, node.value) if abs(node.value) >= LARGE else None
+    if isinstance(node, ast.Call) and function_name(node) == "float" and node.args and isinstance(node.args[0], ast.Constant):
+        text = str(node.args[0].value).strip().lower()
+        return {"inf": 1.0, "+inf": 1.0, "infinity": 1.0, "-inf": -1.0, "-infinity": -1.0}.get(text)
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    word = plain(name)
+    return 1.0 if word in ("inf", "infinity", "infty", "big", "huge", "large", "maxsize", "maxint", "maxvalue", "oo") else None
+
+
+def negative_of(node: Any) -> ast.expr:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return node.operand
+    return ast.UnaryOp(ast.USub(), node)
+
+
+def starts(place: ast.AST) -> Iterator[Change]:
+    """A small number that v begins with."""
+    for slot in slots(place):
+        if not isinstance(slot.statement, ast.Assign) or isinstance(
+            slot.parent, ast.Call | ast.BinOp | ast.Compare | ast.Subscript | ast.UnaryOp
+        ):
+            continue
+        number = number_in(slot.node)
+        if number is None or abs(number) >= 10**6:
+            continue
+        code = "starts-at-zero" if number == 0 else "starts-too-near"
+        for sign in (-1, 1):
+            infinity = ast.Call(ast.Name("float", ast.Load()), [ast.Constant("-inf" if sign < 0 else "inf")], [])
+            yield Change(code, f"it begins at {number:g} instead of {'-∞' if sign < 0 else '+∞'}", slot.statement, slot.put(infinity))
+
+
+def number_in(node: ast.AST) -> float | None:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = number_in(node.operand)
+        return None if inner is None else -inner
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
+        return float(node.value)
+    return None
+
+
+def minuses(place: ast.AST) -> Iterator[Change]:
+    """A minus too few or too many."""
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and infinity_in(slot) is None and number_in(node) is None:
+            utility = isinstance(node.operand, ast.Call) and function_name(node.operand).casefold() in VALUES
+            code, title = ("wrong-utility", "values have the wrong sign") if utility else ("minus-forgotten", "a minus too many")
+            yield Change(code, title, slot.statement, slot.put(node.operand))
+        elif isinstance(slot.parent, ast.UnaryOp):
+            continue
+        elif isinstance(node, ast.Call) and function_name(node) not in (
+            "max",
+            "min",
+            "float",
+            "len",
+            "range",
+            "sorted",
+            "reversed",
+            "list",
+        ):
+            negated = slot.put(ast.UnaryOp(ast.USub(), node))
+            utility = function_name(node).casefold() in VALUES
+            code = "wrong-utility" if utility else "minus-forgotten"
+            yield Change(code, "the minus is forgotten" if not utility else "values have the wrong sign", slot.statement, negated)
+        elif role_of(node) in ("alpha", "beta") and isinstance(slot.parent, ast.Call) and slot.field == "args":
+            negated = slot.put(ast.UnaryOp(ast.USub(), node))
+            yield Change("minus-forgotten", "the minus before a bound is forgotten", slot.statement, negated)
+
+
+def returned(place: ast.AST) -> Iterator[Change]:
+    """Another variable is meant to be returned."""
+    for function in ast.walk(place):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        stored |= {each.arg for each in function.args.args if plain(each.arg) in ALPHA | BETA}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Return) and isinstance(node.value, ast.Name):
+                for name in sorted(stored - {node.value.id}):
+                    title = f"it returns {node.value.id} where {name} is meant"
+                    yield Change("wrong-return", title, node, replacing(node, "value", ast.Name(name, ast.Load())))
+
+
+def roundings(place: ast.AST) -> Iterator[Change]:
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.FloorDiv):
+            yield Change("rounded-average", "// rounds the mean down", slot.statement, replacing(node, "op", ast.Div()))
+        elif isinstance(node, ast.Call) and function_name(node) in ("int", "round", "floor", "trunc") and node.args:
+            yield Change("rounded-average", f"{function_name(node)} rounds the value", slot.statement, slot.put(node.args[0]))

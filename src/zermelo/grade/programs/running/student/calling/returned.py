@@ -1,0 +1,110 @@
+"""Reading what a student's function returns: a value, an action, both in either order, a successor, or an object that has them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from ..positions import Action, Position
+from ..trouble import Abort
+
+MISSING: Any = object()
+"""A part of the answer that a function does not return."""
+ROOT = "0"
+
+
+GIVEN, SWAPPED, EITHER = "given", "swapped", "either"
+"""Is a pair (value, action), (action, value), or may it be both, being two plain numbers?"""
+
+
+class Returned(NamedTuple):
+    """The value and the action, each MISSING if it was not returned; the position that offered the action, where that is known; and
+    the order of the pair."""
+
+    value: Any
+    action: Any
+    of: str = ROOT
+    order: str = GIVEN
+
+
+def read(returned: Any, root: Position) -> Returned:
+    """Raises Abort("type") if it is neither a value nor an action."""
+    value, action, order = MISSING, MISSING, GIVEN
+    if isinstance(returned, dict) and {"value", "action"} & set(returned):
+        value, action = returned.get("value", MISSING), returned.get("action", MISSING)
+    elif isinstance(returned, Position) or _is_action(returned, root):
+        action = returned
+    elif isinstance(returned, tuple | list) and not hasattr(returned, "value") and len(returned) in (2, 3):
+        parts = list(returned)
+        if len(parts) == 3:  # a third part, such as a count, is allowed where it is plain which one the action is
+            if sum(_is_action(part, root) for part in parts[:2]) != 1:
+                raise Abort("type", f"it must return a value (a number), but returns {_described(returned)}")
+            parts.pop()
+        order = _order(parts[0], parts[1], root)
+        value, action = parts[::-1] if order == SWAPPED else parts
+    elif any(hasattr(returned, name) for name in ("value", "action", "move")):
+        value = getattr(returned, "value", MISSING)
+        action = getattr(returned, "action", getattr(returned, "move", MISSING))
+    else:
+        value = returned
+    return Returned(_as_value(value, returned), *_as_action(action, root, returned), order)
+
+
+def _order(first: Any, second: Any, root: Position) -> str:
+    if _is_action(first, root) or _is_action(second, root):
+        return SWAPPED if _is_action(first, root) and not _is_action(second, root) else GIVEN
+    if _is_not_a_value(first) or _is_not_a_value(second):
+        return SWAPPED if _is_not_a_value(first) and not _is_not_a_value(second) else GIVEN
+    legal = list(root._state.actions())
+    one, two = (_is_whole(part) and int(part) in legal for part in (first, second))
+    return EITHER if one and two else SWAPPED if one else GIVEN
+
+
+def _is_whole(thing: Any) -> bool:
+    return hasattr(thing, "__index__") and not isinstance(thing, bool)
+
+
+def _is_not_a_value(thing: Any) -> bool:
+    return thing is None or isinstance(thing, str | bool)
+
+
+def _is_action(thing: Any, root: Position) -> bool:
+    if isinstance(thing, str):
+        return thing in [root._state.action_name(action) for action in root._state.actions()]
+    return isinstance(thing, Action | Position)
+
+
+def _as_value(value: Any, returned: Any) -> Any:
+    if value is MISSING:
+        return MISSING
+    if isinstance(value, str | bool) or not hasattr(value, "__float__"):
+        raise Abort("type", f"it must return a value (a number), but returns {_described(returned)}")
+    number = float(value)
+    if math.isnan(number):
+        raise Abort("type", "it returns nan instead of a number")
+    return number
+
+
+def _as_action(action: Any, root: Position, returned: Any) -> tuple[Any, str]:
+    if action is MISSING:
+        return MISSING, ROOT
+    legal = list(root._state.actions())
+    if isinstance(action, Position):
+        path = action._id.split(".")
+        return (int(legal[int(path[1]) - 1]) if len(path) > 1 else -1), ROOT if len(path) == 2 else action._id
+    if isinstance(action, str) and _is_action(action, root):
+        return int(root._state.parse_action(action)), ROOT
+    if isinstance(action, Action) and action.of not in ("", ROOT):
+        return int(action), action.of
+    if isinstance(action, bool) or not hasattr(action, "__index__") or int(action) not in legal:
+        raise Abort("type", f"it returns {_described(returned)}, in which {_described(action)} is not a legal action at the root")
+    return int(action), ROOT
+
+
+def _described(thing: Any) -> str:
+    if thing is None:
+        return "None"
+    if callable(thing):
+        return f"the function {getattr(thing, '__name__', '?')} itself"
+    shown = repr(thing)
+    return f"{shown if len(shown) <= 40 else shown[:37] + '...'} ({type(thing).__name__})"

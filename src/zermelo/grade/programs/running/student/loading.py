@@ -1,0 +1,143 @@
+"""The student's file, loaded: what is found in it, and what it does at one position."""
+
+from __future__ import annotations
+
+import contextlib
+import linecache
+import signal
+import sys
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+
+from .....games import find
+from . import cs188
+from .calling.entry import Entry
+from .calling.finding import File
+from .calling.returned import MISSING, read
+from .environment import Environment
+from .log import Log
+from .positions import Position
+from .rules import FREE_NAMES
+from .trouble import Abort, trouble
+
+
+class Student:
+    """One file."""
+
+    def __init__(self, path: str, environment: Environment) -> None:
+        self.path, self.environment = path, environment
+        self.entry: Entry | None = None
+        self.found: Entry | None = None
+        self.about: dict[str, Any] = {}
+
+    def load(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Run the file, find what is graded. `override` replaces the file's own rules by the grader's; `source` is another text that is
+        run in its place."""
+        self.entry = None
+        source = Path(self.path).read_bytes() if job.get("source") is None else job["source"].encode()
+        code = compile(source, self.path, "exec", dont_inherit=True)
+        linecache.checkcache(self.path)
+        module = ModuleType(Path(self.path).stem)
+        module.__file__ = self.path
+        vars(module).update(FREE_NAMES)
+        vars(module).update(cs188.FREE_NAMES)
+        sys.modules[module.__name__] = module
+        folder = str(Path(self.path).parent)
+        if folder not in sys.path:
+            sys.path.append(folder)
+        with TimeLimit(job["seconds"]):
+            exec(code, vars(module))
+        own = [name for name in FREE_NAMES if callable(FREE_NAMES[name]) and vars(module).get(name) is not FREE_NAMES[name]]
+        if job["override"]:
+            vars(module).update({name: FREE_NAMES[name] for name in own})
+        if self.found is not None and job.get("source") is not None:
+            self.entry = self.found.of(module)
+            return self.about
+        file = File(module, source)
+        self.entry = self.found = file.find(job["function"])
+        name = self.entry.name
+        self.about = {
+            "name": name,
+            "chooses_action": self.entry.chooses_action,
+            "shown": str(self.entry),
+            "roles": sorted(self.entry.roles),
+            "windowed": file.is_windowed(name),
+            "speaks_of_windows": file.speaks_of_windows(name),
+            "rounds": file.uses_cs188(name),
+            "counts_down": file.counts_down(),
+            "line": self.entry.line,
+            "own": own,
+        }
+        return self.about
+
+    def call(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Call it at one position."""
+        if self.entry is None:
+            return {"trouble": trouble(Abort("function", "nothing is loaded"), self.path)}
+        log = Log(job["budget"], self.path, job["agents"], job["chance_as"])
+        root = Position(state(job["game"], job["text"]), "0", log)
+        answer: dict[str, Any] = {"value": None, "action": None, "returned": [], "action_of": "", "order": "given"}
+        try:
+            with TimeLimit(job["seconds"]), Lines(self.path, log) if job["lines"] else contextlib.nullcontext():
+                found = read(self.entry.call(root, log, job["depth"]), root)
+            answer["returned"] = [name for name, part in (("value", found.value), ("action", found.action)) if part is not MISSING]
+            answer["value"] = None if found.value is MISSING else found.value
+            answer["action"] = None if found.action is MISSING else found.action
+            answer["action_of"], answer["order"] = found.of, found.order
+        except BaseException as error:
+            answer["trouble"] = trouble(error, self.path)
+            if answer["trouble"]["kind"] == "recursion" and log.again > 100:
+                answer["trouble"]["words"] = "it calls itself endlessly, always with the same position"
+        if self.environment.forbidden is not None:
+            answer["trouble"] = trouble(self.environment.forbidden, self.path)
+        return {**answer, **log.as_dict(), "impure": self.environment.impure}
+
+
+_STATES: dict[tuple[str, str], Any] = {}
+
+
+def state(game: str, text: str) -> Any:
+    """The position that a text describes. Each text is read once, in the process that all others are made from if it can be."""
+    if (game, text) not in _STATES:
+        _STATES[game, text] = find(game).from_text(text)
+    return _STATES[game, text]
+
+
+class Lines:
+    """Counts the lines of the student's file that are executed, and how many of them after the last question."""
+
+    def __init__(self, path: str, log: Log) -> None:
+        self.path, self.log = path, log
+        self.asked = 0
+
+    def __enter__(self) -> None:
+        sys.settrace(self.traced)
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(None)
+
+    def traced(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename != self.path:
+            return None
+        if event == "line":
+            self.log.lines_after = self.log.lines_after + 1 if self.asked == self.log.asked else 1
+            self.asked = self.log.asked
+        return self.traced
+
+
+class TimeLimit:
+    """Aborts the code inside after so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def __enter__(self) -> None:
+        def over(number: int, frame: FrameType | None) -> None:
+            raise Abort("time", f"it did not finish within {self.seconds:g} s")
+
+        signal.signal(signal.SIGALRM, over)
+        signal.setitimer(signal.ITIMER_REAL, self.seconds)
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
