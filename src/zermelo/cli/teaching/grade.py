@@ -166,7 +166,7 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
                 written.add(row(done))
                 if not json:
                     click.echo(
-                        f"{path.name:<{wide}}  {done.points:>4g}  {done.verdict.code:<20}{'' if done.ok else done.verdict.title}".rstrip()
+                        f"{path.name:<{wide}}  {done.points:>4g}  {done.verdict.code:<24}{'' if done.ok else done.verdict.title}".rstrip()
                     )
         except KeyboardInterrupt:
             click.echo(f"stopped after {len(rows)} of {len(paths)} files" + (f"; they are in {table}" if table else ""), err=True)
