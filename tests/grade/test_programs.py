@@ -74,11 +74,11 @@ def test_every_student_gets_the_right_verdict(path: Path) -> None:
 
 
 LINES = {
-    **{"exception__index": 11, "exception__name": 14, "endless__silent": 7, "clock__deadline": 13, "random__ties": 12},
-    **{"alpha-not-raised__notes": 19, "infinities-swapped__first_call": 25, "return-in-loop__both": 16, "minus-forgotten__child": 12},
-    **{"wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18},
-    **{"window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17},
-}
+    "exception__index": 11, "exception__name": 14, "endless__silent": 7, "clock__deadline": 13, "random__ties": 12,
+    "alpha-not-raised__notes": 19, "infinities-swapped__first_call": 25, "return-in-loop__both": 16, "minus-forgotten__child": 12,
+    "wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
+    "window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17,
+}  # fmt: skip
 """The lines that are named, where one is to blame."""
 
 
