@@ -606,6 +606,10 @@ def join(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if between != "" or len(node.args) != 1:
         return None
     like = next((keyword.value for keyword in node.keywords if keyword.arg == "like"), None)
+    things = node.args[0]
+    known = isinstance(things, ast.Name) and things.id in work.lengths
+    if like is None and (length_of(work, things) is None or (is_place(things) and not known)):
+        return None
     return ast.Call(work.helper(helpers.as_text), [tuple_of(work, node, node.args[0], like)], [])
 
 

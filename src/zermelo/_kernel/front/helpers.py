@@ -6,12 +6,10 @@ import functools
 import types
 from typing import Any
 
-from ...game import put
-
 
 def with_item(board: Any, index: int, item: Any) -> Any:
     """`board[:index] + (item,) + board[index + 1:]` where that has the length of the board."""
-    return put(board, index, item)
+    return (*board[:index], item, *board[index + 1 :])
 
 
 def with_part(board: Any, index: int, part: Any) -> Any:

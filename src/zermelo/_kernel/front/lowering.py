@@ -302,7 +302,6 @@ class Lowering:
         each time it is written, and counts only where it `is_read` on the spot."""
         if isinstance(node, ast.Constant):
             return self.written(node.value) if isinstance(node.value, str) else None
-        is_name = isinstance(node, ast.Name | ast.Attribute)
         if not isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.BinOp | ast.Dict | ast.Set | ast.UnaryOp):
             return None
         if (isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)) or not isinstance(
@@ -313,10 +312,8 @@ class Lowering:
             found = self.constant(node)
         except NotConstant:
             return None
-        if is_enumeration(found):
-            return self.written(tuple(found)) if is_read else None
-        if is_name and isinstance(node, ast.Name):
-            return None  # a global is what it is
+        if is_enumeration(found) or isinstance(node, ast.Name):
+            return None  # it is what it is
         if isinstance(found, list | dict | set | frozenset) and not is_read and not isinstance(node, ast.Attribute | ast.Subscript):
             return None
         return self.written(found)

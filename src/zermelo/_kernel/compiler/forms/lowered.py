@@ -120,6 +120,8 @@ def _full(cells: Any, n: Any) -> Any:
 def _as_tuple(things: Any) -> Any:
     if isinstance(things, Cells):
         return lambda things: _whole(things)
+    if isinstance(things, TextType):
+        return lambda things: letters(things)
     if isinstance(things, types.BaseTuple | types.List | Sequence):
         return lambda things: things
     return lambda things: list(things)
@@ -127,6 +129,8 @@ def _as_tuple(things: Any) -> Any:
 
 @overload(helpers.tuple_like)
 def _tuple_like(things: Any, like: Any) -> Any:
+    if isinstance(things, TextType):
+        return lambda things, like: letters(things)
     if isinstance(things, types.BaseTuple):
         return lambda things, like: things
     if isinstance(things, Cells):
@@ -157,7 +161,7 @@ def _tuple_like(things: Any, like: Any) -> Any:
 def _as_text(things: Any) -> Any:
     if isinstance(things, types.UniTuple) and things.dtype == CHAR:
         return lambda things: spelt(things)
-    return (lambda things: things) if isinstance(things, TextType | PieceType) else None
+    return (lambda things: things) if isinstance(things, TextType | PieceType) else (lambda things: "".join(things))
 
 
 # ------------------------------------------------------------------------------------------------------- changed tuples
@@ -165,19 +169,18 @@ def _as_text(things: Any) -> Any:
 
 @overload(helpers.with_item)
 def _with_item(board: Any, index: Any, item: Any) -> Any:
-    return lambda board, index, item: put(board, index, item)
+    def with_item(board, index, item):
+        if index == -1 or index < -len(board) or index >= len(board):  # Python's slices overlap, or leave a gap
+            raise ValueError(GREW)
+        return put(board, index, item)
+
+    return with_item
 
 
 @overload(helpers.with_part)
 def _with_part(board: Any, index: Any, part: Any) -> Any:
-    if isinstance(board, TextType) and part == CHAR:
-        return lambda board, index, part: put(board, index, part)
-    if not isinstance(board, types.UniTuple):
-        return lambda board, index, part: board[:index] + part + board[index + 1 :]
-    if isinstance(part, types.UniTuple) and len(part) == 1:
-        return lambda board, index, part: put(board, index, part[0])
-    if not isinstance(part, types.BaseTuple | types.List | Sequence):  # a character
-        return lambda board, index, part: put(board, index, part)
+    if isinstance(board, types.UniTuple) and isinstance(part, types.UniTuple) and len(part) == 1:
+        return lambda board, index, part: helpers.with_item(board, index, part[0])
     return lambda board, index, part: board[:index] + part + board[index + 1 :]
 
 

@@ -161,6 +161,8 @@ def opened(typingctx: Any, thing: Any) -> Any:
 def _comparison(function: Any, same: bool) -> None:
     def rule(a: Any, b: Any) -> Any:
         kinds = [text_kind(kind) if isinstance(kind, types.StringLiteral) else kind for kind in (a, b)]
+        if types.none not in kinds:  # what a function answers that may answer None is compared as a field that may hold it
+            kinds = [MaybeType(kind.type) if isinstance(kind, types.Optional) else kind for kind in kinds]
         return signature(types.boolean, *kinds) if any(isinstance(kind, MaybeType) for kind in kinds) else None
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -92,7 +92,7 @@ def is_number(kind: Any) -> bool:
 
 def may_be_none(*kinds: Any) -> bool:
     """May something of these types be None? (What may be is asked before it is used, or taken out.)"""
-    return any(getattr(kind, "may_be_none", False) for kind in kinds)
+    return any(getattr(kind, "may_be_none", False) or isinstance(kind, types.Optional) for kind in kinds)
 
 
 # ------------------------------------------------------------------------------------- into the machine and out of it
