@@ -60,7 +60,6 @@ WRONG = [
     ("actions", "yield 1; yield (0, 1)", "actions", "yields (0, 1) (tuple)"),
     ("actions", "[1, 2]", "actions", "gives None at Toy(n=4, mover=0): it has to yield the actions"),
     ("actions", "return 2", "actions", "gives 2 (int)"),
-    ("actions", "yield from [1, 2] if self.n > 2 else []", "actions", "yields nothing at Toy(n=2, mover=1): the game is not over"),
     ("utility", "pass", "utility(0)", "gives None at Toy(n=0, mover=0): a utility is a finite number"),
     ("utility", "return 'won'", "utility(0)", "gives 'won' (str)"),
     ("utility", "return (1, -1)", "utility(0)", "gives (1, -1) (tuple)"),

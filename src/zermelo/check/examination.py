@@ -14,6 +14,7 @@ from ..errors import GameError
 from ..evaluate.accumulators import check_accumulator
 from ..game import as_declared, is_game
 from ..match.statistics import share_of
+from ..progress import beat, within
 from .costs import costs_of
 from .laws import BY_NAME, LAWS, Law, Memory
 from .position import Breach, Broken, Position, cut, identity, short
@@ -74,9 +75,10 @@ class Examination:
 
     def run(self) -> None:
         try:
-            self.look_around()
-            while self.games < self.asked:
-                self.play()
+            with within(lambda: f"{len(self.seen):,} positions, game {self.games:,} of {self.asked:,}"):
+                self.look_around()
+                while self.games < self.asked:
+                    self.play()
         except Stopped as reason:
             self.stopped = str(reason)
         except KeyboardInterrupt:
@@ -141,6 +143,7 @@ class Examination:
         """Examines the position if it is new. May play go on from here?"""
         if self.spent() > self.patience:
             raise Stopped(f"time was up after {self.patience:g} s, after {self.games:,} of {self.asked:,} games")
+        beat()
         mark = identity(at.state)
         if mark not in self.seen:
             self.seen[mark] = False  # until it is known: a rule may stop the whole check

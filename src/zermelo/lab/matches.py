@@ -15,8 +15,9 @@ from typing import Any
 from ..errors import SearchError
 from ..evaluate.linear import Linear
 from ..match import Report, match, silent
-from ..match.contest import contest
+from ..match.contest import Contest, contest
 from ..match.game import decisions, openings
+from ..match.played import Match
 from ..match.statistics import NORMAL
 from ..numbers import check_integer
 from ..players import FixedDepth
@@ -113,6 +114,7 @@ def depths(
                 progress = _heading(report, f"depth {deep} against {shallow}")
                 played = match(players[deep], players[shallow], positions, seed=seed, report=progress)
                 yield Depths(deep, shallow, *played.counts(), *played.standing())
+                go_on(played)
 
     return collected(findings, rows())
 
@@ -142,6 +144,7 @@ def evaluations(
         for depth in range(1, deepest + 1):
             one, other = FixedDepth(depth, first, compiled), FixedDepth(depth, second, compiled)
             played = match(one, other, positions, seed=seed, report=_heading(report, f"depth {depth}"))
+            go_on(played)
             report(f"depth {depth}: in how many positions do they agree")
             met = {position: None for game in played.games for position in decisions(game)}
             same = fmean(one.choose(position, Limits()) == other.choose(position, Limits()) for position in met) if met else None
@@ -171,7 +174,8 @@ def contested(
             reach = NORMAL * found.error
             outcomes = ", ".join(f"{worth:+g}: {number}" for worth, number in sorted(found.outcomes.items(), reverse=True))
             interval = found.points - reach, found.points + reach
-            yield Contested(first, second, games, found.points, found.error, *interval, found.won, outcomes)
+            yield Contested(first, second, found.games, found.points, found.error, *interval, found.won, outcomes)
+            go_on(found)
 
     about = {"game": type(state).__name__, "position": str(state), "seed": seed}
     return collected(Findings("contest", about, Contested), rows())
@@ -192,6 +196,12 @@ def prepared(experiment: str, kind: type[Any], state: Any, deepest: int, pairs: 
     if len(positions) < pairs:
         findings.notes.append(f"random play of {plies} plies found only {len(positions)} different openings")
     return findings, positions
+
+
+def go_on(played: Match[Any] | Contest) -> None:
+    """Raises KeyboardInterrupt if a match or a contest was ended by it."""
+    if not played.complete:
+        raise KeyboardInterrupt
 
 
 def named(evaluator: Any, cls: Any) -> str:

@@ -8,14 +8,17 @@ statistics    means, scores and their 95 % intervals; Elo
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..game import S, is_game
+from ..progress import beat, within
 
 if TYPE_CHECKING:
     from ..players import Player
     from ..search.run.limits import Limits
+    from .game import Game
     from .played import Match
 
 Report = Callable[[str], None]
@@ -46,7 +49,7 @@ def match(
 
     A win counts 1, a draw 1/2, whatever the utilities are. Two players of fixed depth repeat the same game from the same position, so
     only openings make their games differ; and as the games of an opening are not independent, the interval of the score is computed over
-    openings.
+    openings. After Ctrl-C the result is that of the openings that were finished, and not `complete`.
     """
     from .game import openings, play_game, seeds
     from .played import Match
@@ -54,11 +57,22 @@ def match(
     given: Any = positions
     starts: Sequence[Any] = openings(given, number, plies, seed) if is_game(type(given)) else list(given)
     seats = type(starts[0]).PLAYERS
-    games, scores = [], []
-    for opening, (position, word) in enumerate(zip(starts, seeds(seed, len(starts)), strict=True)):
-        for seat in range(seats):
-            report(f"game {seats * opening + seat + 1} of {seats * len(starts)}")
-            players = [first if each == seat else second for each in range(seats)]
-            games.append(play_game(position, players, limits, seed=word))
-            scores.append(games[-1].score(seat))
-    return Match(tuple(games), tuple(scores), seats)
+    games: list[Game[Any]] = []
+    words = seeds(seed, len(starts))
+
+    def told() -> str:
+        return f"game {len(games) + 1} of {seats * len(starts)}"
+
+    try:
+        with within(told if report is silent else str):
+            for opening, seat in itertools.product(range(len(starts)), range(seats)):
+                report(told())
+                beat()
+                players = [first if each == seat else second for each in range(seats)]
+                games.append(play_game(starts[opening], players, limits, seed=words[opening]))
+    except KeyboardInterrupt:
+        if len(games) < seats:
+            raise
+    complete = len(games) == seats * len(starts)
+    whole = games[: len(games) // seats * seats]  # an opening counts once every seat was taken
+    return Match(tuple(whole), tuple(game.score(number % seats) for number, game in enumerate(whole)), seats, complete)

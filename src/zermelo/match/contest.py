@@ -147,6 +147,7 @@ class Contest:
     nodes      positions visited by the searches
     seconds    by the clock, compilation not counted
     compiled   were they played compiled?
+    complete   False if Ctrl-C ended it before all games were played
     """
 
     games: int
@@ -157,6 +158,7 @@ class Contest:
     nodes: int
     seconds: float
     compiled: bool
+    complete: bool = True
 
     @property
     def won(self) -> float:
@@ -175,8 +177,8 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
     With more than two players the first chooser has one seat, another in every game, and the second has all others.
 
     The same seed gives the same games, compiled or interpreted. `compiled` insists (True) or declines (False). Raises SearchError
-    for a game of one player, for fewer than two games, and for a game of more than 10,000 plies; KeyboardInterrupt within a
-    move's length after Ctrl-C.
+    for a game of one player, for fewer than two games, and for a game of more than 10,000 plies. After Ctrl-C, within a move's
+    length, the result is that of the games that were played; KeyboardInterrupt if there are fewer than two.
     """
     state = root_of(state)
     cls: Any = type(state)
@@ -192,15 +194,27 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
         nonlocal sides
         counters = new_counters(machine, None)
         sides = Sides(first.seated(state, counters), second.seated(state, counters), memory(games, machine), counters)
+        for number in range(games):
+            sides.worths.floats[number] = math.nan
         return state, games, seeded(seed), sides
 
     kernel, given, machine = prepared(contest_games, arguments, compiled)
     watch = Watch(Limits())
     watch.carry_out(lambda: kernel(*given), sides.counters, machine)
-    if watch.interrupted:
+    worths = [worth for number in range(games) if not math.isnan(worth := float(sides.worths.floats[number]))]
+    played = len(worths)
+    if watch.interrupted and played < 2:
         raise KeyboardInterrupt
-    worths = [float(sides.worths.floats[number]) for number in range(games)]
-    mean = sum(worths) / games
-    spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / (games - 1))
-    even = (cls.UTILITY_SUM or 0) / cls.PLAYERS
-    return Contest(games, mean, spread / math.sqrt(games), dict(Counter(worths)), even, int(sides.counters[NODES]), watch.seconds, machine)
+    mean = sum(worths) / played
+    spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / (played - 1))
+    return Contest(
+        games=played,
+        points=mean,
+        error=spread / math.sqrt(played),
+        outcomes=dict(Counter(worths)),
+        even=(cls.UTILITY_SUM or 0) / cls.PLAYERS,
+        nodes=int(sides.counters[NODES]),
+        seconds=watch.seconds,
+        compiled=machine,
+        complete=played == games,
+    )

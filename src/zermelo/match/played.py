@@ -10,11 +10,15 @@ from .statistics import elo, score_of
 
 
 class Match(NamedTuple, Generic[S]):
-    """A match from the first player's side: every game and its score, in the order of play; `seats` games for every opening."""
+    """A match from the first player's side: every game and its score, in the order of play; `seats` games for every opening.
+
+    It is not `complete` if Ctrl-C ended it.
+    """
 
     games: tuple[Game[S], ...]
     scores: tuple[float, ...]
     seats: int = 2
+    complete: bool = True
 
     def counts(self) -> tuple[int, int, int, int]:
         """Games, and of these won, drawn or shared, and lost."""
@@ -33,5 +37,6 @@ class Match(NamedTuple, Generic[S]):
     def __str__(self) -> str:
         games, won, shared, lost = self.counts()
         score, low, high, rating, *_ = self.standing()
-        text = f"{games} games: {won} won, {shared} drawn, {lost} lost; score {score:.3f} ({low:.3f} to {high:.3f})"
+        stopped = "" if self.complete else ", interrupted"
+        text = f"{games} games{stopped}: {won} won, {shared} drawn, {lost} lost; score {score:.3f} ({low:.3f} to {high:.3f})"
         return f"{text}, Elo {rating:+.0f}" if self.seats == 2 else f"{text}, an even share is {1 / self.seats:.3f}"

@@ -45,6 +45,12 @@ class Mixed:
                 raise SearchError(f"a mixed player needs players with choose(state, limits), such as Random(), got {player!r}")
         checked([weight for weight, _ in self.parts], "the weights of a mixed player")
 
+    def make_ready(self, state: Any, limits: Limits) -> None:
+        """Have those of them who search compile what they need."""
+        for _, player in self.parts:
+            if hasattr(player, "make_ready"):
+                player.make_ready(state, limits)
+
     def choose(self, state: Any, limits: Limits) -> int:
         weights, players = zip(*self.parts, strict=True)
         return int(self.source.choices(players, weights)[0].choose(state, limits))

@@ -33,6 +33,11 @@ class Search:
             return deepen(state, limits, **self.options)
         return self.search(state, limits=limits, **self.options)
 
+    def make_ready(self, state: Rules, limits: Limits) -> None:
+        """Compile what the search of a position like `state` needs, by a search of a single node that leaves nothing behind."""
+        fresh = {name: value for name, value in self.options.items() if name != "tree"}
+        Search(self.search, fresh, self.depth).think(state, limits._replace(nodes=1))
+
     def choose(self, state: Rules, limits: Limits) -> int:
         action = self.think(state, limits).action
         if action is None:  # stopped before it valued one: play the first

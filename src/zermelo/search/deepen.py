@@ -109,6 +109,7 @@ class Deepening:
     def searched(self, depth: int, last: Root | None) -> Root:
         """One depth, its best action of before first; with aspiration, in a window around the last value."""
         session = self.session
+        session.watch.doing = f"depth {depth}"
         order = None if last is None or last.best is None else [last.best, *(a for a in last.legal if a != last.best)]
         if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)

@@ -12,6 +12,9 @@ from .run.limits import Limits
 from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
 
+LONG = 4
+"""Plies that may take a while."""
+
 
 def perft_count(state: State, depth: int, chance: bool | None, counters: Counters) -> int:
     """The number of lines of exactly `depth` (1 or more) plies; the last ply is counted, not played.
@@ -39,16 +42,27 @@ def perft(state: Rules, depth: int, *, compiled: bool | None = None) -> int:
     Raises SearchError for a depth that is negative or beyond 10,000 and where chance moves; KeyboardInterrupt at once after
     Ctrl-C.
     """
-    state = root_of(state)
+    root = root_of(state)
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_PLY:
         raise SearchError(f"the depth of perft must be an integer from 0 to {MAX_PLY:,}, got {depth!r}")
     if depth == 0:
         return 1
-    chance = True if says(type(state), "chance_outcomes") else None
-    kernel, given, machine = prepared(perft_count, lambda form: (state, depth, chance, new_counters(form, None)), compiled)
-    answer: list[int] = []
-    watch = Watch(Limits())
-    watch.carry_out(lambda: answer.append(int(kernel(*given))), given[-1], machine)
+    chance = True if says(type(root), "chance_outcomes") else None
+    kernel, given, machine = prepared(perft_count, lambda form: (root, depth, chance, new_counters(form, None)), compiled)
+    counters, watch = given[-1], Watch(Limits())
+    parts: list[int] = []
+
+    def work() -> None:
+        stops = root.is_terminal() or root.to_move() == CHANCE
+        if stops or depth < LONG:
+            parts.append(int(kernel(*given)))
+            return
+        actions = list(root.actions())
+        for place, action in enumerate(actions, start=1):  # one by one, so that it can be seen how far it is
+            watch.place, watch.doing = (place, len(actions)), f"depth {depth}, {sum(parts):,} leaves so far"
+            parts.append(int(kernel(root.result(action), depth - 1, chance, counters)))
+
+    watch.carry_out(work, counters, machine)
     if watch.interrupted:
         raise KeyboardInterrupt
-    return answer[0]
+    return sum(parts)

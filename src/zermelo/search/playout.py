@@ -120,7 +120,7 @@ def playouts(state: Rules, games: int, seed: int = 0, *, compiled: bool | None =
 
     kernel, given, machine = prepared(play_out, arguments, compiled)
     endings, sums, counters = given[3:]
-    watch = Watch(Limits())
+    watch = Watch(Limits(), unit="plies")
     watch.carry_out(lambda: kernel(*given), counters, machine)
     if watch.interrupted:
         raise KeyboardInterrupt

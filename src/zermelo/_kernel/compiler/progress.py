@@ -1,47 +1,42 @@
-"""What is being compiled at the moment, on one line of a terminal that is written anew for every function."""
+"""What is being compiled at the moment, and for how long, on one line of a terminal."""
 
 from __future__ import annotations
 
 import contextlib
-import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
 from numba.core import event
 
-WIDTH = 76
+from ...progress import EVERY, is_shown, ticking
 
 
 class _Told(event.Listener):
-    """Writes the name of each function that numba begins to compile, and how many there were."""
+    """Knows which function numba compiles, and how many there were."""
 
     def __init__(self) -> None:
-        self.parts = 0
+        self.parts, self.name, self.began = 0, "", time.monotonic()
 
     def on_start(self, event: Any) -> None:
         dispatcher = (event.data or {}).get("dispatcher")
         if dispatcher is not None:
-            self.parts += 1
             name = dispatcher.py_func.__qualname__.rpartition("_")[0] or dispatcher.py_func.__name__
-            self.say(f"  part {self.parts}: {name.rpartition('.')[2]}")
+            self.parts, self.name = self.parts + 1, name.rpartition(".")[2]
 
     def on_end(self, event: Any) -> None:
         pass
 
-    def say(self, text: str) -> None:
-        sys.stderr.write(f"\r{text[:WIDTH]:<{WIDTH}}\r")
-        sys.stderr.flush()
+    def __str__(self) -> str:
+        return f"compiling, {time.monotonic() - self.began:.0f} s" + (f", part {self.parts}: {self.name}" if self.parts else "")
 
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
     """Show what is compiled meanwhile, on a terminal; the line is empty again in the end."""
-    if not sys.stderr.isatty():
+    if not is_shown():
         yield
         return
     listener = _Told()
-    with event.install_listener("numba:compile", listener):
-        try:
-            yield
-        finally:
-            listener.say("")
+    with event.install_listener("numba:compile", listener), ticking(lambda: str(listener), EVERY):
+        yield

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...progress import show, shown_by, within
 from ...search.run.result import EXACT, LOWER, UPPER
 from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, summary
 
@@ -114,13 +115,11 @@ def live(screen: Console) -> Iterator[Callable[[Result[Any]], None]]:
             " ".join(result.line_names),
         )
         screen.print(line, overflow="ellipsis", no_wrap=True)
-        if status and not result.sampled:
-            status.update(f"thinking beyond depth {result.depth}")
 
     if status is None:
         yield report
     else:
-        with status:
+        with status, shown_by(status.update), within(lambda: "thinking"):
             yield report
 
 
@@ -130,8 +129,15 @@ def busy(words: str) -> Iterator[Callable[[str], None]]:
     if not sys.stderr.isatty():
         yield lambda text: None
         return
-    with console(stderr=True).status(words, spinner="dots") as status:
-        yield lambda text: status.update(f"{words}: {text}")
+    said = words
+
+    def update(text: str) -> None:
+        nonlocal said
+        said = f"{words}: {text}"
+        show("")
+
+    with console(stderr=True).status(words, spinner="dots") as status, shown_by(status.update), within(lambda: said):
+        yield update
 
 
 # ------------------------------------------------------------------------------------------------------ after the search

@@ -104,8 +104,20 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
     from ...games import player_name
     from ...search.count import games
 
-    with busy("counting games") as progress:
-        counts = games(state, depth, report=lambda found: progress(f"{found:,} so far"))
+    so_far = 0
+    try:
+        with busy("counting games") as progress:
+
+            def report(found: int) -> None:
+                nonlocal so_far
+                so_far = found
+                progress(f"{found:,} so far")
+
+            counts = games(state, depth, report=report)
+    except KeyboardInterrupt:
+        if not quiet:
+            click.echo(f"{so_far} complete games so far")
+        raise
     names = [player_name(type(state), player) for player in range(state.PLAYERS)]
     if not quiet:
         click.echo(f"{counts['games']} complete games")

@@ -125,9 +125,10 @@ class Match:
     def play(self) -> int | None:
         from ...players import Quit, Undo
 
-        self.greet()
         with interruptions() as stopped:
             try:
+                self.make_ready()
+                self.greet()
                 while not self.state.is_terminal() and not self.circles():
                     try:
                         self.advance()
@@ -142,6 +143,13 @@ class Match:
                 self.leave()
                 return INTERRUPTED
         return None
+
+    def make_ready(self) -> None:
+        """Have whoever searches compile what they need now, and not while somebody waits for their answer."""
+        if not self.state.is_terminal():
+            for player in {id(player): player for player in self.players.values()}.values():
+                if hasattr(player, "make_ready"):
+                    player.make_ready(self.state, self.limits)
 
     # What happens in the game.
 

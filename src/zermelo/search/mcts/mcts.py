@@ -143,7 +143,7 @@ class _Mcts:
         if batch is not None:
             telling = compiled_form(back_up, self.state, 1, zeros(self.state), self.record) if self.compiled else back_up
             self.kernel = Batches(batch, evaluator, tree, self.kernel, telling)
-        self.watch = Watch(limits)
+        self.watch = Watch(limits, unit="simulations")
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         row = self.tree.rooted(self.state, machine, self.owner)

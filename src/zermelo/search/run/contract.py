@@ -37,10 +37,8 @@ def look_over(state: Any) -> None:
     constants(cls)
     here, ends = state, 0
     with blamed():
-        for here, moves in _near_and_far(state, time.perf_counter() + SECONDS):
-            ends += not moves
-            if not moves and here is not state and not here.is_terminal():  # of its root a search says it itself
-                raise _wrong(here, "actions", (), None, "the game is not over here, so yield one, or a pass", "yields nothing")
+        for met, moves in _near_and_far(state, time.perf_counter() + SECONDS):
+            here, ends = met, ends + (not moves)
     if not ends and here.is_terminal() is None:
         raise _wrong(here, "is_terminal", (), None, "it answers True where the game is over, and here no game ended")
     cls.__looked_over__ = True

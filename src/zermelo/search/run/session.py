@@ -144,7 +144,8 @@ class Session:
             root.legal = list(self.state.actions())
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
-            for action in order or root.legal:
+            for place, action in enumerate(order or root.legal, start=1):
+                self.watch.place = place, len(root.legal)
                 alpha, beta = root.window()
                 trace.descend(action)
                 rank = self.child(self.state.result(action), below(depth), alpha, beta)

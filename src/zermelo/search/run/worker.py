@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 
-from ..._kernel.worker import handed_over
+from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
+from ...progress import AFTER, EVERY, is_shown, show, ticking
 from ..parts.counters import ERROR, ERRORS, MAX_PLY, NODE_LIMIT, NODES, STOP, Counters
 from .contract import blame
 from .limits import Limits
@@ -53,6 +54,11 @@ class Watch:
     timed_out: bool = False
     what: Hashable = None
     """What is being carried out: a search of a class of positions."""
+    doing: str = ""
+    """What a terminal shows beside the nodes: a depth."""
+    place: tuple[int, int] | None = None
+    """And how far it is: which action of how many."""
+    unit: str = "nodes"
 
     @property
     def seconds(self) -> float:
@@ -113,7 +119,7 @@ class Watch:
         job = None
         try:
             job = handed_over(work)
-            self.timed_out = not job.wait(left)
+            self.timed_out = not self._waited(job, counters, left)
         except KeyboardInterrupt:
             self.interrupted = True
         if self.timed_out or self.interrupted:
@@ -122,6 +128,34 @@ class Watch:
                 job.wait()
         if job is not None and job.failure is not None:
             raise job.failure
+
+    def _waited(self, job: Job, counters: Counters, left: float | None) -> bool:
+        """Wait until a job is done, at most `left` seconds, and show how far it is: is it done?"""
+        if not is_shown():
+            return job.wait(left)
+        until = None if left is None else time.perf_counter() + left
+        patience, shown = max(EVERY, AFTER - self.seconds), False
+        try:
+            while True:
+                left = math.inf if until is None else until - time.perf_counter()
+                if job.wait(max(0.0, min(patience, left))):
+                    return True
+                if left <= patience:
+                    return False
+                show(self.progress(counters))
+                patience, shown = EVERY, True
+        finally:
+            if shown:
+                show("")
+
+    def progress(self, counters: Counters) -> str:
+        """How far it is, in words."""
+        parts = [self.doing] if self.doing else []
+        if self.place is not None:
+            parts.append("action {} of {}".format(*self.place))
+        if counters[NODES]:
+            parts.append(f"{counters[NODES]:,} {self.unit}")
+        return ", ".join((*parts, f"{self.seconds:.0f} s"))
 
     def _here(self, work: Callable[[], None], counters: Counters, left: float | None) -> None:
         def ring() -> None:
@@ -133,7 +167,7 @@ class Watch:
             alarm.daemon = True
             alarm.start()
         try:
-            with deep_recursion():
+            with deep_recursion(), ticking(lambda: self.progress(counters), max(EVERY, AFTER - self.seconds)):
                 work()
         except KeyboardInterrupt:
             self.interrupted = True
