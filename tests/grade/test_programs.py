@@ -41,7 +41,7 @@ from zermelo.trace import record
 
 STUDENTS = Path(__file__).parent / "students"
 ROOT = Path(__file__).parents[2]
-TREES = 50 if FULL else 25
+TREES = 25
 RULES = (">=", ">")
 
 
@@ -284,6 +284,46 @@ def test_the_first_of_equal_actions_can_be_demanded(tmp_path: Path) -> None:
     assert grade(path, rule=">", trees=40, ties="first").verdict.code == "action-from-bound"
     hasty = written(tmp_path, LAST.replace("v > beta", "v >= beta").replace("v < alpha", "v <= alpha"))
     assert grade(hasty, trees=40).verdict.code == "action-from-bound"  # by rule >= it may be a mere bound
+
+
+NOTES_OF = {
+    "right__reset_late": "it keeps something between calls, probably a global variable (best_value, best_move), in line 9",
+    "right__own_nodes": "it copies the whole tree before it searches",
+    "right__aspiration": "it is a search of another kind: all its answers are right",
+    "right__demo_at_the_end": "fails when the file is loaded (AttributeError: 'Toy' object has",
+    "right__own_heuristic": "it evaluates positions by itself, so it was compared only where its search ends with the game",
+    "right__minimax_with_window": "its depth does not limit the search, so it was compared with a search to the end",
+    "right__expectimax_player_one": "it does not ask for probabilities",
+}
+
+
+@pytest.mark.parametrize("name", NOTES_OF)
+def test_what_is_particular_about_a_right_program_is_noted(name: str) -> None:
+    done = grade(STUDENTS / f"{name}.py", trees=8)
+    assert done.ok and any(NOTES_OF[name] in note for note in done.notes), done.notes
+    assert " ".join(NOTES_OF[name].split()) in " ".join(str(done).split())
+
+
+def test_agents_of_cs188_may_cut_on_equality_or_not(tmp_path: Path) -> None:
+    path = STUDENTS / "right__berkeley.py"
+    assert grade(path, trees=10).notes == [] and grade(path, trees=10, rule=">").ok
+    assert grade(path, trees=10, rule=">=").verdict.code == "no-cut-on-equality"
+    text = path.read_text(encoding="utf-8").replace("best > beta", "best >= beta").replace("best < alpha", "best <= alpha")
+    done = grade(written(tmp_path, text), trees=10)
+    assert done.ok and done.notes == ["it cuts on equality, which the autograder of CS188 forbids (--rule gt)"]
+    unwritten = grade(path, function="MinimaxAgent", trees=1)
+    assert (unwritten.verdict.code, "MinimaxAgent.getAction has no body yet" in unwritten.verdict.title) == ("no-function", True)
+
+
+def test_where_it_is_not_clear_what_is_meant_the_candidates_are_named(tmp_path: Path) -> None:
+    path = ROOT / "examples" / "faulty_alphabeta.py"
+    shown = CliRunner().invoke(main, ["grade", str(path)])
+    words = "faulty_alphabeta.py: several functions could be graded: name one with --function: printed, cure, right"
+    assert (shown.exit_code, shown.output.strip()) == (2, f"zermelo: {words}")
+    shown = CliRunner().invoke(main, ["grade", str(path), "--json"])
+    assert (shown.exit_code, json.loads(shown.output)["verdict"]["code"]) == (2, "no-function")
+    text = (STUDENTS / "right__generators.py").read_text(encoding="utf-8").replace("alpha_beta_value", "anything")
+    assert grade(written(tmp_path, text, "found.py"), trees=2).function == "anything(s)"
 
 
 def test_a_game_is_tried_too() -> None:

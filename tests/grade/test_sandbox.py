@@ -257,7 +257,7 @@ def test_answers_that_are_none() -> None:
         "order": "given",
         "returned": ["value"],
         "wrong_agent": None,
-        **{name: [] for name in ("visited", "searched", "expanded", "generated", "early_utility", "empty", "foreign")},
+        **{name: [] for name in ("visited", "searched", "expanded", "generated", "early_utility", "valued", "empty", "foreign")},
         "mover_asked": False,
         "probability_asked": False,
         "lines_after": 0,

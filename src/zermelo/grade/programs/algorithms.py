@@ -44,7 +44,7 @@ def algorithms(loaded: dict[str, Any], asked: str | None) -> list[str]:
     if asked is not None:
         return [asked]
     name = plain(loaded["name"])
-    if "expect" in name:
+    if "expect" in name or (loaded["speaks_of_chance"] and not loaded["speaks_of_windows"]):
         return [EXPECTIMAX_NAME]
     if loaded["windowed"]:
         return [ALPHABETA_NAME]

@@ -58,12 +58,14 @@ class Examination:
         possible = algorithms(loaded, self.asked.algorithm)
         criteria = [self._criteria(algorithm, rule) for algorithm in possible for rule in rules(loaded, self.asked.rule)]
         cases = self._cases(criteria[0].algorithm)
+        for line, words in loaded["skipped"]:
+            self.notes.append(f"line {line} fails when the file is loaded ({words}), and was left out")
         self._replace_rules_if_needed(cases[0])
         results = self._interpreted(self._run(cases))
         if criteria[0].algorithm == EXPECTIMAX_NAME:
             results = self._chance_as_player(results, criteria[0])
         results = self._by_fresh_processes(results, criteria)
-        results = self._unlimited(results, criteria)
+        results = self._own_evaluation(self._unlimited(results, criteria), criteria)
         roots = self._run_min_roots(results, criteria)
         reading = self._read(results + roots, criteria)
         reading = self._repeated(reading, results, criteria)
@@ -163,6 +165,21 @@ class Examination:
         self.deep = False
         self.notes.append("its depth does not limit the search, so it was compared with a search to the end")
         return unlimited
+
+    def _own_evaluation(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
+        """A program that evaluates positions by itself is compared where the search ends with the game."""
+        if not self.deep or self._is_right(results, criteria):
+            return results
+        limited = [(case, outcome, {id for id in case.at_limit if id in outcome.visited}) for case, outcome in results]
+        asked = any(outcome.trouble or ends & set(outcome.valued) for _, outcome, ends in limited)
+        deeper = any(id.count(".") > case.depth for case, outcome, _ in limited if case.depth is not None for id in outcome.visited)
+        if asked or deeper or not any(ends for _, _, ends in limited):
+            return results
+        ended = [(case, outcome) for case, outcome, ends in limited if not ends and not case.at_limit]
+        if not ended:
+            return results
+        self.notes.append("it evaluates positions by itself, so it was compared only where its search ends with the game")
+        return ended
 
     def _chance_as_player(self, results: list[Result], criteria: Criteria) -> list[Result]:
         """A program to which chance is the other player is told that player 1 moves there."""

@@ -15,11 +15,12 @@ from collections.abc import Callable, Sequence
 from .algorithms import others
 from .cases.suite import Criteria
 from .diagnosis.diagnosis import Diagnosis
+from .diagnosis.edits.changing import function_name
 from .diagnosis.edits.moves import remembers
 from .reporting.verdict import Verdict
 from .running.outcome import Result
 from .running.runner import Runner
-from .running.student.calling.signatures import plain
+from .running.student.calling.signatures import ROLES, plain
 
 MORE = 1.05
 """A right search of another kind visits at most this many times the positions that alpha-beta visits."""
@@ -140,6 +141,9 @@ def _searches_again(source: str) -> bool:
     names = [getattr(node, "name", "") for node in nodes] + [node.id for node in nodes if isinstance(node, ast.Name)]
     if any(part in plain(name) for name in names if isinstance(name, str) for part in AGAIN):
         return True
+    loops = [(node.target.id, node.iter) for node in nodes if isinstance(node, ast.For) and isinstance(node.target, ast.Name)]
+    if any(plain(name) in ROLES["depth"] and _called(source) in ("range", "count") for name, source in loops):
+        return True  # depth by depth
     calls = [
         [ast.unparse(argument).replace("-", "").replace(" ", "") for argument in node.args] for node in nodes if isinstance(node, ast.Call)
     ]
@@ -151,6 +155,11 @@ def _remembers(source: str) -> bool:
     nodes = _nodes(source)
     looks = any(isinstance(op, ast.In | ast.NotIn) for node in nodes if isinstance(node, ast.Compare) for op in node.ops)
     return looks or any(remembers(each) for node in nodes for each in getattr(node, "decorator_list", []))
+
+
+def _called(node: ast.AST) -> str:
+    """The name of what is called; "" if nothing is."""
+    return function_name(node) if isinstance(node, ast.Call) else ""
 
 
 def _nodes(source: str) -> list[ast.AST]:

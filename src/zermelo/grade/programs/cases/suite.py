@@ -127,6 +127,13 @@ class Case:
     def ids(self) -> frozenset[str]:
         return frozenset(node.id for node in self.root.nodes())
 
+    @functools.cached_property
+    def at_limit(self) -> frozenset[str]:
+        """The positions at the depth limit where the game is not over."""
+        if self.depth is None:
+            return frozenset()
+        return frozenset(node.id for node in self.root.nodes() if node.mover is not None and node.id.count(".") == self.depth)
+
     def answer(self, model: Model, strict: bool) -> Answer:
         """What a search written as this model does here."""
         if (model, strict) not in self._answers:

@@ -40,7 +40,7 @@ class Diagnosis:
         self.criteria, self.situation, self.runner, self.source = criteria, situation, runner, source
         self.faults = faults_for(situation)
         self.fault: Fault | None = None
-        self.named = False
+        self.named = True
         """Has the verdict the name of a fault that explains everything?"""
 
     def checks(self, case: Case, outcome: Outcome) -> Checks:
@@ -108,7 +108,6 @@ class Diagnosis:
         codes = {fault.code for fault in alike}
         wanted = codes.union(OF_TEXT, *(LOCATED_BY.get(code, ()) for code in codes)) if alike else ()
         mending = self._mending(results, failed, wanted)
-        self.named = bool(alike or mending)
         if alike:
             return self._of_alike(alike, mending)
         if mending:
@@ -124,7 +123,8 @@ class Diagnosis:
             places = [place for place, code in enumerate(codes) if repair.code == code or repair.code in LOCATED_BY.get(code, ())]
             if places:
                 self.fault = alike[places[0]]
-                return self._at(Verdict(self.fault.code, self.fault.title, self.fault.advice), repair)
+                title = repair.title if len(places) > 1 else self.fault.title
+                return self._at(Verdict(self.fault.code, title, self.fault.advice), repair)
         self.fault = alike[0]
         if mending:
             return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
@@ -187,11 +187,13 @@ class Diagnosis:
         codes = [self.symptom(*result) for result in failed]
         for code in ("non-terminal", "visits-again", "generates-too-much", "order"):
             if code in codes and (code != "order" or set(codes) == {code}):
+                self.named = False
                 return Verdict(code, *SYMPTOMS[code])
         return None
 
     def _by_nearest(self, failed: list[Result]) -> Verdict:
         """No fault explains everything: the symptom, and the fault that explains most, if it explains nearly all."""
+        self.named = False
         codes = [self.symptom(*result) for result in failed]
         code = next(code for code in ("wrong-value", *SYMPTOMS) if code in codes)  # values that are wrong by themselves come first
         title, advice = SYMPTOMS[code]

@@ -190,8 +190,8 @@ class _Comparison:
         update = next((event for event in reversed(steps[:entered]) if isinstance(event, Update) and event.node == parent), None)
         if update is None:
             return f"at {at} yours did not visit {child}"
-        if self.criteria.algorithm == "minimax":
-            return f"at {at}, after {worth(update.value)}, yours did not visit {child}: minimax visits every child"
+        if self.criteria.algorithm != "alphabeta":
+            return f"at {at}, after {worth(update.value)}, yours did not visit {child}: {self.criteria.algorithm} visits every child"
         high, low = CUT_SIGNS[self.criteria.rule]
         test = f"{high} β = {worth(update.beta)}" if self.nodes[parent].mover == 0 else f"{low} α = {worth(update.alpha)}"
         return f"at {at}, after {worth(update.value)}, v = {worth(update.best)} is not {test}, but yours did not visit {child}"

@@ -66,7 +66,8 @@ LOADED: dict[str, Check] = {
     "line": _is_whole,
     "roles": _list_of(_is_text),
     "own": _list_of(_is_text),
-    **dict.fromkeys(("chooses_action", "windowed", "speaks_of_windows", "rounds", "counts_down", "threads"), _is_flag),
+    "skipped": _list_of(lambda part: isinstance(part, list) and len(part) == 2 and _is_whole(part[0]) and _is_text(part[1])),
+    **dict.fromkeys(("chooses_action", "windowed", "speaks_of_windows", "speaks_of_chance", "rounds", "counts_down", "threads"), _is_flag),
     "impure": _is_impure,
 }
 CALLED: dict[str, Check] = {
@@ -75,7 +76,7 @@ CALLED: dict[str, Check] = {
     "action_of": _is_text,
     "order": lambda part: part in ("given", "swapped", "either"),
     "returned": lambda part: part in ([], ["value"], ["action"], ["value", "action"]),
-    **dict.fromkeys(("visited", "searched", "expanded", "generated", "early_utility", "empty"), _list_of(_is_id)),
+    **dict.fromkeys(("visited", "searched", "expanded", "generated", "early_utility", "valued", "empty"), _list_of(_is_id)),
     "foreign": _list_of(lambda part: isinstance(part, list) and len(part) == 2 and all(map(_is_text, part))),
     "wrong_agent": _maybe(lambda part: isinstance(part, list) and len(part) == 3 and all(map(_is_whole, part))),
     **dict.fromkeys(("mover_asked", "probability_asked"), _is_flag),

@@ -35,6 +35,7 @@ class Outcome:
     expanded: tuple[str, ...] = ()
     generated: tuple[str, ...] = ()
     early_utility: tuple[str, ...] = ()
+    valued: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
     foreign: tuple[list[str], ...] = ()
     wrong_agent: tuple[int, ...] | None = None

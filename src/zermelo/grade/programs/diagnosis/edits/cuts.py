@@ -191,7 +191,7 @@ def arguments(place: ast.AST) -> Iterator[Change]:
                 )
             elif isinstance(argument, ast.Constant) and isinstance(argument.value, bool):
                 other = ast.Constant(not argument.value)
-                yield Change("min-max-swapped", "the wrong player's turn is passed on", slot.statement, with_item(node.args, at, other))
+                yield Change("one-side-only", "the turn does not pass to the other player", slot.statement, with_item(node.args, at, other))
 
 
 def _passed(call: ast.Call, definition: Any, slot: Slot) -> Iterator[Change]:

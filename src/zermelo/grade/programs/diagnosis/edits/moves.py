@@ -86,9 +86,13 @@ def memories(place: ast.AST) -> Iterator[Change]:
         if isinstance(node, ast.If) and any(isinstance(op, ast.In | ast.NotIn) for op in _ops(node.test)):
             never = ast.Constant(any(isinstance(op, ast.NotIn) for op in _ops(node.test)))
             yield Change("wrong-key", title, node, replacing(node, "test", never))
-        if isinstance(node, ast.If) and any(isinstance(op, ast.Is | ast.IsNot) for op in _ops(node.test)):
-            never = ast.Constant(any(isinstance(op, ast.Is) for op in _ops(node.test)))
-            yield Change("wrong-key", title, node, replacing(node, "test", never))
+        if isinstance(node, ast.Try) and any(each.type is not None and "KeyError" in ast.unparse(each.type) for each in node.handlers):
+            absent = ast.Raise(ast.Call(ast.Name("KeyError", ast.Load()), [], []))
+            yield Change("wrong-key", title, node.body[0], with_items(node.body, absent))
+    for slot in slots(place):
+        if isinstance(slot.node, ast.Call) and function_name(slot.node) == "get" and slot.node.args:
+            nothing = slot.node.args[1] if len(slot.node.args) > 1 else ast.Constant(None)
+            yield Change("wrong-key", title, slot.statement, slot.put(nothing))
 
 
 def _ops(test: ast.AST) -> list[ast.cmpop]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import linecache
 import signal
 import sys
+import traceback
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
@@ -20,6 +22,10 @@ from .log import Log
 from .positions import Position
 from .rules import FREE_NAMES
 from .trouble import Abort, trouble
+
+NEEDED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+"""A file is not graded without these."""
+MOST_SKIPPED = 5
 
 
 class Student:
@@ -36,18 +42,12 @@ class Student:
         run in its place."""
         self.entry = None
         source = Path(self.path).read_bytes() if job.get("source") is None else job["source"].encode()
-        code = compile(source, self.path, "exec", dont_inherit=True)
         linecache.checkcache(self.path)
-        module = ModuleType(Path(self.path).stem)
-        module.__file__ = self.path
-        vars(module).update(FREE_NAMES)
-        vars(module).update(cs188.FREE_NAMES)
-        sys.modules[module.__name__] = module
         folder = str(Path(self.path).parent)
         if folder not in sys.path:
             sys.path.append(folder)
         with TimeLimit(job["seconds"]):
-            exec(code, vars(module))
+            module, skipped = self._executed(source)
         own = [name for name in FREE_NAMES if callable(FREE_NAMES[name]) and vars(module).get(name) is not FREE_NAMES[name]]
         if job["override"]:
             vars(module).update({name: FREE_NAMES[name] for name in own})
@@ -64,12 +64,38 @@ class Student:
             "roles": sorted(self.entry.roles),
             "windowed": file.is_windowed(name),
             "speaks_of_windows": file.speaks_of_windows(name),
+            "speaks_of_chance": file.speaks_of_chance(name),
             "rounds": file.uses_cs188(name),
             "counts_down": file.counts_down(),
             "line": self.entry.line,
             "own": own,
+            "skipped": skipped,
         }
         return self.about
+
+    def _executed(self, source: bytes) -> tuple[ModuleType, list[tuple[int, str]]]:
+        """The module; and the statements that fail at its top level, such as a try-out on positions of its own, with line and error:
+        they are left out. Raises what a definition or an import raises."""
+        skipped: list[tuple[int, str]] = []
+        tree = ast.parse(source, self.path)
+        while True:
+            module = ModuleType(Path(self.path).stem)
+            module.__file__ = self.path
+            vars(module).update(FREE_NAMES)
+            vars(module).update(cs188.FREE_NAMES)
+            sys.modules[module.__name__] = module
+            try:
+                exec(compile(tree, self.path, "exec", dont_inherit=True), vars(module))
+                return module, skipped
+            except (MemoryError, RecursionError):
+                raise
+            except Exception as error:
+                lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == self.path]
+                failed = [part for part in tree.body if lines and part.lineno <= lines[0] <= (part.end_lineno or part.lineno)]
+                if not failed or isinstance(failed[0], NEEDED) or len(skipped) >= MOST_SKIPPED:
+                    raise
+                skipped.append((lines[0], trouble(error, self.path)["words"]))
+                tree.body.remove(failed[0])
 
     def call(self, job: dict[str, Any]) -> dict[str, Any]:
         """Call it at one position."""

@@ -6,6 +6,7 @@ searched      the same, without questions that only look: whether the game is ov
 expanded      inner positions in the order in which their actions or successors were asked for
 generated     positions in the order in which they were made
 early_utility    positions whose utility was asked although the game is not over there
+valued        positions whose utility or evaluation was asked
 empty         positions where the game is over, whose actions were asked for, but not their value
 foreign       actions that were played at another position than the one that offered them: (position, position that offered it)
 wrong_agent   the first time that one agent was asked for where another moves: (asked for, who moves, line)
@@ -74,6 +75,7 @@ class Log:
             "expanded": self.expanded,
             "generated": self.generated,
             "early_utility": self.early_utility,
+            "valued": sorted(self.valued),
             "empty": [position for position in self.empty if position not in self.valued],
             "foreign": [list(pair) for pair in self.foreign[:20]],
             "wrong_agent": self.wrong_agent,

@@ -40,6 +40,7 @@ QUESTIONS = {
 }
 """A function that searches asks one of these, itself or by another."""
 CS188 = {"getLegalActions", "generateSuccessor", "get_legal_actions", "generate_successor"}
+CHANCE_WORDS = ("expect", "expvalue", "chance", "probabilit")
 WINDOW = ("alpha", "beta", "α", "β", "prune")
 
 
@@ -109,6 +110,8 @@ class File:
             for ending in ENDINGS:
                 if word.removesuffix(ending) in KNOWN:
                     return KNOWN.index(word.removesuffix(ending))
+            if word in ENDINGS:
+                return len(KNOWN) - 1
         return KNOWN.index(word) if word in KNOWN else len(KNOWN)
 
     def _entry(self, name: str, method: str = "") -> Entry:
@@ -163,6 +166,11 @@ class File:
         """Does its text name alpha, beta or pruning?"""
         words = {plain(word) for word in self.reached(name)} | {plain(word) for word in _parameters(self.tree)}
         return any(part in word for word in words for part in WINDOW)
+
+    def speaks_of_chance(self, name: str) -> bool:
+        """Does it, or something that it uses, name chance, probabilities or expectations?"""
+        words = {plain(word) for word in {*self.reached(name), *name.split(".")}}
+        return any(part in word for word in words for part in CHANCE_WORDS)
 
     def is_windowed(self, name: str) -> bool:
         """Does it take both bounds, with or without a default?"""

@@ -17,6 +17,10 @@ GIVEN, SWAPPED, EITHER = "given", "swapped", "either"
 """Is a pair (value, action), (action, value), or may it be both, being two plain numbers?"""
 
 
+VALUES, ACTIONS = ("value", "score", "utility"), ("action", "move", "best_move", "best_action")
+"""What the value and the action may be called in what is returned."""
+
+
 class Returned(NamedTuple):
     """The value and the action, each MISSING if it was not returned; the position that offered the action, where that is known; and
     the order of the pair."""
@@ -30,11 +34,12 @@ class Returned(NamedTuple):
 def read(returned: Any, root: Position) -> Returned:
     """Raises Abort("type") if it is neither a value nor an action."""
     value, action, order = MISSING, MISSING, GIVEN
-    if isinstance(returned, dict) and {"value", "action"} & set(returned):
-        value, action = returned.get("value", MISSING), returned.get("action", MISSING)
+    if isinstance(returned, dict) and {*VALUES, *ACTIONS} & {name for name in returned if isinstance(name, str)}:
+        value = next((returned[name] for name in VALUES if name in returned), MISSING)
+        action = next((returned[name] for name in ACTIONS if name in returned), MISSING)
     elif isinstance(returned, Position) or _is_action(returned, root):
         action = returned
-    elif isinstance(returned, tuple | list) and not hasattr(returned, "value") and len(returned) in (2, 3):
+    elif isinstance(returned, tuple | list) and not _is_record(returned) and len(returned) in (2, 3):
         parts = list(returned)
         if len(parts) == 3:  # a third part, such as a count, is allowed where it is plain which one the action is
             if sum(_is_action(part, root) for part in parts[:2]) != 1:
@@ -42,12 +47,17 @@ def read(returned: Any, root: Position) -> Returned:
             parts.pop()
         order = _order(parts[0], parts[1], root)
         value, action = parts[::-1] if order == SWAPPED else parts
-    elif any(hasattr(returned, name) for name in ("value", "action", "move")):
-        value = getattr(returned, "value", MISSING)
-        action = getattr(returned, "action", getattr(returned, "move", MISSING))
+    elif any(hasattr(returned, name) for name in (*VALUES, *ACTIONS)):
+        value = next((getattr(returned, name) for name in VALUES if hasattr(returned, name)), MISSING)
+        action = next((getattr(returned, name) for name in ACTIONS if hasattr(returned, name)), MISSING)
     else:
         value = returned
     return Returned(_as_value(value, returned), *_as_action(action, root, returned), order)
+
+
+def _is_record(thing: Any) -> bool:
+    """A named tuple with a known name?"""
+    return any(name in getattr(thing, "_fields", ()) for name in (*VALUES, *ACTIONS))
 
 
 def _order(first: Any, second: Any, root: Position) -> str:
@@ -65,7 +75,7 @@ def _is_whole(thing: Any) -> bool:
 
 
 def _is_not_a_value(thing: Any) -> bool:
-    return thing is None or isinstance(thing, str | bool)
+    return thing is None or isinstance(thing, str | bool | list | tuple)
 
 
 def _is_action(thing: Any, root: Position) -> bool:
@@ -89,6 +99,8 @@ def _as_action(action: Any, root: Position, returned: Any) -> tuple[Any, str]:
     if action is MISSING:
         return MISSING, ROOT
     legal = list(root._state.actions())
+    if isinstance(action, list | tuple) and action and _is_action(action[0], root):
+        action = action[0]  # a line of play begins with it
     if isinstance(action, Position):
         path = action._id.split(".")
         return (int(legal[int(path[1]) - 1]) if len(path) > 1 else -1), ROOT if len(path) == 2 else action._id

@@ -88,6 +88,8 @@ def signature_of(name: str, function: Callable[..., Any], definition: ast.AST | 
             )
         given.add(role)
         parameters.append(Parameter(parameter.name, role, by_name_only or parameter.kind is parameter.KEYWORD_ONLY))
+    if state and not parameters and any(parameter.kind is parameter.VAR_POSITIONAL for parameter in known):
+        return Signature(name, (Parameter("state", "state", False),))
     if state and "state" not in given:
         raise Abort(
             "signature", f"{name} has no parameter for the state: write {name}(state), {name}(state, alpha, beta) or {name}(game, state)"
