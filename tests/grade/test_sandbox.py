@@ -28,6 +28,7 @@ CALL = {
     "chance_as": -1,
     "budget": 100,
     "seconds": 1.0,
+    "default": False,
     "lines": False,
 }
 PATIENCE = 1.2

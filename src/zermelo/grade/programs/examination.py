@@ -66,6 +66,7 @@ class Examination:
             results = self._chance_as_player(results, criteria[0])
         results = self._by_fresh_processes(results, criteria)
         results = self._own_evaluation(self._unlimited(results, criteria), criteria)
+        results = self._by_default(results, criteria)
         roots = self._run_min_roots(results, criteria)
         reading = self._read(results + roots, criteria)
         reading = self._repeated(reading, results, criteria)
@@ -165,6 +166,19 @@ class Examination:
         self.deep = False
         self.notes.append("its depth does not limit the search, so it was compared with a search to the end")
         return unlimited
+
+    def _by_default(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
+        """A depth with a large default may be left out: some count from 0, and some to one more than it."""
+        if not self.loaded["roomy"] or not self.deep or self._is_right(results, criteria):
+            return results
+        self.runner.default = True
+        other = self._interpreted(self._run(tuple(case.at_depth(None) for case, _ in results)))
+        if not self._is_right(other, criteria):
+            self.runner.default = False
+            return results
+        self.deep = False
+        self.notes.append("its depth was left at its default: with another depth it does not search that many plies")
+        return other
 
     def _own_evaluation(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
         """A program that evaluates positions by itself is compared where the search ends with the game."""

@@ -55,6 +55,7 @@ class Repetition:
         with Sandbox(first.sandbox.path, first.sandbox.limits, ways) as sandbox:
             again = Runner(sandbox, first.function, first.numbers_are_actions)
             again.steady, again.rounds, again.chance_as, again.swapped = first.steady, first.rounds, first.chance_as, first.swapped
+            again.default = first.default
             if "trouble" in again.load(override=first.overridden):
                 return []
             return again.run_all(cases)

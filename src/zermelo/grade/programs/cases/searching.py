@@ -45,6 +45,8 @@ class _Run:
             return max(0, depth // self.agents + variant.extra)
         if variant.depth == "round":
             return max(0, depth * self.agents + variant.extra)
+        if variant.depth == "unfinished":
+            return max(0, depth - self.agents + 1)
         return max(0, depth + variant.extra + variant.extra_rounds * self.agents)
 
     def variant_at(self, is_root: bool) -> Variant:

@@ -57,8 +57,8 @@ class Variant(NamedTuple):
                    first child twice
     extra          the search goes this many plies deeper than asked for
     extra_rounds   and this many rounds
-    depth          counts "right"; a whole "round" for a ply, or a "ply" for a round; is "ignored"; or is lost on every child, so that
-                   later "siblings" are searched less deep
+    depth          counts "right"; a whole "round" for a ply, or a "ply" for a round; leaves the last round "unfinished" after its first
+                   agent; is "ignored"; or is lost on every child, so that later "siblings" are searched less deep
     memory         are values stored by position although they may be bounds? "none"; looked up "first" of all; or "later", after the
                    terminal test
     key            what values are stored by: "position" and depth, "position" "alone", position and "window", or things that many

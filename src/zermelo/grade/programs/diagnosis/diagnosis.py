@@ -21,7 +21,7 @@ from .fault import Fault
 from .faults import Situation, faults_for, pairs
 from .repairs import Repair, line_of, repairs
 from .source import unreachable, window_updates
-from .symptoms import SYMPTOMS, evidence, symptom
+from .symptoms import SYMPTOMS, evidence, symptom, wrong_action
 
 NEAR = 0.8
 """The share of failed cases that a fault must explain to be named as near."""
@@ -82,6 +82,9 @@ class Diagnosis:
         if any(outcome.action_of != ROOT_ID for _, outcome in failed):
             title = "it returns an action of a position below the root, the last one that was stored at any level"
             return self._located(Verdict("action-from-below", title, "store the best action only at the root"), results, failed)
+        wrong = [(case, outcome) for case, outcome in failed if self.checks(case, outcome).action is False]
+        if any(outcome.action not in case.answer(self.criteria.correct, self.criteria.strict).actions for case, outcome in wrong):
+            return self._located(Verdict("wrong-action", *wrong_action(results)), results, failed)
         title = "it chooses an action whose value is only a bound, or a later one of equal value"
         advice = "change the action only if the value is strictly better than the best so far"
         return self._located(Verdict("action-from-bound", title, advice), results, failed)

@@ -65,8 +65,8 @@ def _belongs(fault: Fault, situation: Situation) -> bool:
         return not situation.chance
     model = fault.model
     depth = bool(model.extra or model.extra_rounds or model.depth != "right" or model.estimate_of != "max")
-    in_rounds = model.extra_rounds != 0 or model.depth == "ply"
-    in_plies = model.extra != 0 or model.depth == "round"
+    in_rounds = model.extra_rounds != 0 or model.depth in ("ply", "unfinished")
+    in_plies = model.depth == "round"
     by_depth = model.memory != "none" and model.key in ("alone", "depth")
     return (situation.deep or not (depth or by_depth)) and not (in_rounds and not situation.rounds) and not (in_plies and situation.rounds)
 

@@ -70,6 +70,17 @@ def _not_undone(outcome: Outcome) -> Verdict:
     return Verdict("not-undone", f"{title}: a move was not taken back ({words})", advice, cause.line, cause.text)
 
 
+def wrong_action(results: list[Result]) -> tuple[str, str]:
+    """Title and advice for a search that is right, but for its actions."""
+    advice = "store the action together with the value it belongs to, and only where that value is the best so far"
+    chosen = [(case.root.children, outcome) for case, outcome in results if outcome.action is not None and case.root.children]
+    if all(outcome.action == children[-1].action for children, outcome in chosen):
+        return "it returns the action that was tried last, not the best", advice
+    if all(outcome.action == children[0].action for children, outcome in chosen):
+        return "it always returns the first action", advice
+    return SYMPTOMS["wrong-action"]
+
+
 def symptom(case: Case, outcome: Outcome, expected: Expected, checks: Checks, deep: bool, compare: str) -> str:
     """The code of what is conspicuous about a wrong outcome."""
     if not outcome.visited:

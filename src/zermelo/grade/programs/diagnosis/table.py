@@ -141,6 +141,8 @@ def _depths() -> Iterator[Fault]:
     round = "depth counts rounds, in which every agent moves once: it goes down by one only when the first agent's turn comes again"
     for extra, words in ((1, "one round too deep"), (-1, "one round too few")):
         yield Fault("depth-off-by-one", f"it searches {words}", round, Variant(extra_rounds=extra))
+    title = "it stops before the last round is finished: the first agent has moved, the others have not"
+    yield Fault("depth-off-by-one", title, round, Variant(depth="unfinished"))
     yield from _of(
         "depth-in-rounds",
         "depth counts plies here: it goes down by one with every move, not only when it is MAX's turn again",

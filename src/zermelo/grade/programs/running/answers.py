@@ -67,7 +67,9 @@ LOADED: dict[str, Check] = {
     "roles": _list_of(_is_text),
     "own": _list_of(_is_text),
     "skipped": _list_of(lambda part: isinstance(part, list) and len(part) == 2 and _is_whole(part[0]) and _is_text(part[1])),
-    **dict.fromkeys(("chooses_action", "windowed", "speaks_of_windows", "speaks_of_chance", "rounds", "counts_down", "threads"), _is_flag),
+    **dict.fromkeys(
+        ("chooses_action", "windowed", "speaks_of_windows", "speaks_of_chance", "rounds", "counts_down", "roomy", "threads"), _is_flag
+    ),
     "impure": _is_impure,
 }
 CALLED: dict[str, Check] = {

@@ -30,6 +30,7 @@ class Runner:
     steady      does it make no difference whether it was called before in the same process?
     rounds      does it count depth in rounds?
     chance_as   the player that moves where chance does: CHANCE or 1
+    default     is a depth that has a large default left out?
     swapped     where it returns two plain numbers, which may both be actions, is the first one the action?
     """
 
@@ -38,7 +39,7 @@ class Runner:
         self.seconds = sandbox.limits.seconds
         self.impure: dict[str, int] = {}
         self.steady, self.rounds, self.swapped, self.chance_as = True, False, False, CHANCE
-        self.name = ""
+        self.name, self.default = "", False
 
     def load(self, override: bool = False) -> dict[str, Any]:
         """Load the file; what is found there, or {"trouble": ...}. `override` replaces its own rules of the game by the grader's."""
@@ -108,6 +109,7 @@ class Runner:
             "chance_as": self.chance_as,
             "budget": QUESTIONS + QUESTIONS_PER_NODE * case.nodes,
             "seconds": self.seconds,
+            "default": self.default,
             "lines": False,
         }
 

@@ -67,6 +67,7 @@ class Student:
             "speaks_of_chance": file.speaks_of_chance(name),
             "rounds": file.uses_cs188(name),
             "counts_down": file.counts_down(),
+            "roomy": self.entry.roomy,
             "line": self.entry.line,
             "own": own,
             "skipped": skipped,
@@ -106,7 +107,7 @@ class Student:
         answer: dict[str, Any] = {"value": None, "action": None, "returned": [], "action_of": "", "order": "given"}
         try:
             with TimeLimit(job["seconds"]), Lines(self.path, log) if job["lines"] else contextlib.nullcontext():
-                found = read(self.entry.call(root, log, job["depth"]), root)
+                found = read(self.entry.call(root, log, job["depth"], job["default"]), root)
             answer["returned"] = [name for name, part in (("value", found.value), ("action", found.action)) if part is not MISSING]
             answer["value"] = None if found.value is MISSING else found.value
             answer["action"] = None if found.action is MISSING else found.action

@@ -43,6 +43,13 @@ class Entry(NamedTuple):
         return own | ({"depth"} if self.berkeley else set())
 
     @property
+    def roomy(self) -> bool:
+        """Has its depth a default that no tree of the grader reaches?"""
+        return any(
+            parameter.role == "depth" and parameter.roomy for each in (self.signature, self.making) if each for parameter in each.parameters
+        )
+
+    @property
     def chooses_action(self) -> bool:
         words = self.name.rpartition(".")[2].casefold()
         return any(word in words for word in ACTION_WORDS)
@@ -58,16 +65,16 @@ class Entry(NamedTuple):
             thing = getattr(thing, name)
         return self._replace(thing=thing)
 
-    def call(self, root: Position, log: Log, depth: int | None) -> Any:
-        """What it returns at a position; `depth` None is a depth that no game reaches."""
+    def call(self, root: Position, log: Log, depth: int | None, default: bool = False) -> Any:
+        """What it returns at a position; `depth` None is a depth that no game reaches. `default`: a roomy depth keeps its default."""
         meaning = meaning_of(root, Rules(root), FREE_NAMES["evaluate"], ENDLESS_DEPTH if depth is None else depth, log.agents)
         function = self.thing
         if self.making is not None:
-            made = self.making.call(self.thing, meaning)
+            made = self.making.call(self.thing, meaning, default)
             if self.berkeley:
                 cs188.prepare(made, meaning["depth"], FREE_NAMES["evaluate"])
             function = getattr(made, self.method)
-        return _awaited(self.signature.call(function, meaning))
+        return _awaited(self.signature.call(function, meaning, default))
 
 
 def _awaited(returned: Any) -> Any:

@@ -34,16 +34,22 @@ ROLES: dict[str, tuple[str, ...]] = {
 }
 
 
+ROOMY = 10
+"""No tree of the grader is so deep."""
+
+
 def plain(name: str) -> str:
     return name.casefold().replace("_", "")
 
 
 class Parameter(NamedTuple):
-    """One parameter that is passed: its role, and whether it is passed by name."""
+    """One parameter that is passed: its role, whether it is passed by name, and whether it is a depth with a default so large that it
+    may as well be left out."""
 
     name: str
     role: str
     by_name: bool
+    roomy: bool = False
 
 
 class Signature(NamedTuple):
@@ -59,9 +65,11 @@ class Signature(NamedTuple):
     def roles(self) -> set[str]:
         return {parameter.role for parameter in self.parameters}
 
-    def call(self, function: Callable[..., Any], meaning: dict[str, Any]) -> Any:
-        by_place = [meaning[parameter.role] for parameter in self.parameters if not parameter.by_name]
-        return function(*by_place, **{parameter.name: meaning[parameter.role] for parameter in self.parameters if parameter.by_name})
+    def call(self, function: Callable[..., Any], meaning: dict[str, Any], default: bool = False) -> Any:
+        """Call the function; with `default`, without what may be left out."""
+        passed = [parameter for parameter in self.parameters if not (default and parameter.roomy)]
+        by_place = [meaning[parameter.role] for parameter in passed if not parameter.by_name]
+        return function(*by_place, **{parameter.name: meaning[parameter.role] for parameter in passed if parameter.by_name})
 
 
 def signature_of(name: str, function: Callable[..., Any], definition: ast.AST | None = None, state: bool = True) -> Signature:
@@ -87,7 +95,8 @@ def signature_of(name: str, function: Callable[..., Any], definition: ast.AST | 
                 "signature", f"unknown parameter {parameter.name!r} of {name}: give it a default, or one of the known names {words}"
             )
         given.add(role)
-        parameters.append(Parameter(parameter.name, role, by_name_only or parameter.kind is parameter.KEYWORD_ONLY))
+        by_name = by_name_only or parameter.kind is parameter.KEYWORD_ONLY or optional
+        parameters.append(Parameter(parameter.name, role, by_name, optional and _is_roomy(parameter.default)))
     if state and not parameters and any(parameter.kind is parameter.VAR_POSITIONAL for parameter in known):
         return Signature(name, (Parameter("state", "state", False),))
     if state and "state" not in given:
@@ -95,6 +104,10 @@ def signature_of(name: str, function: Callable[..., Any], definition: ast.AST | 
             "signature", f"{name} has no parameter for the state: write {name}(state), {name}(state, alpha, beta) or {name}(game, state)"
         )
     return Signature(name, tuple(parameters))
+
+
+def _is_roomy(default: Any) -> bool:
+    return isinstance(default, int | float) and default >= ROOMY
 
 
 def _parameters(function: Callable[..., Any], definition: ast.AST | None) -> Iterable[inspect.Parameter]:
