@@ -21,13 +21,25 @@ from children import started
 from settings import FULL
 from zermelo import ZermeloError, alphabeta, minimax
 from zermelo.cli import main
+from zermelo.game import CHANCE
 from zermelo.games import TicTacToe, Tree
 from zermelo.grade.printable import printable
 from zermelo.grade.programs import grading
 from zermelo.grade.programs.cases.game_tree import estimate, game_tree
-from zermelo.grade.programs.cases.nested import leaves, shrunk, size, text_of
+from zermelo.grade.programs.cases.nested import PLAIN, Layout, leaves, shrunk, size, text_of
+from zermelo.grade.programs.cases.plain_tree import PlainTree
 from zermelo.grade.programs.cases.searching import search
-from zermelo.grade.programs.cases.suite import Criteria, Wanted, random_tree, suite, tree_case
+from zermelo.grade.programs.cases.suite import (
+    EXPECTIMAX,
+    EXPECTIMINIMAX,
+    TWO_CHANCES,
+    TWO_OPPONENTS,
+    Criteria,
+    Wanted,
+    random_tree,
+    suite,
+    tree_case,
+)
 from zermelo.grade.programs.cases.variants import ALPHABETA, BELOW, MINIMAX, ROOT_ONLY, Variant
 from zermelo.grade.programs.diagnosis.faults import Situation, faults_for, pairs
 from zermelo.grade.programs.grading import grade, grade_folder, graded, row, table_of
@@ -772,3 +784,24 @@ def test_a_look_at_the_clock_is_remarked(tmp_path: Path, text: str, line: int) -
     words = f"it uses time.perf_counter (line {line}), but its answers do not depend on that"
     assert done.notes == [words]
     assert words in " ".join(str(done).split()) and words in pages.html(done)
+
+
+@pytest.mark.parametrize("layout", [PLAIN, TWO_OPPONENTS, EXPECTIMAX._replace(weighted=True), TWO_CHANCES, EXPECTIMINIMAX], ids=str)
+def test_a_plain_tree_answers_like_the_tree_of_its_text(layout: Layout) -> None:
+    dice = random.Random(5)
+    for number in range(20):
+        nested = random_tree(dice, number)
+        waiting: list[tuple[Any, Any]] = [(PlainTree.of(nested, layout), Tree.from_text(layout.text(nested)))]
+        while waiting:
+            ours, theirs = waiting.pop()
+            assert (ours.is_terminal(), str(ours), estimate(ours)) == (theirs.is_terminal(), str(theirs), pytest.approx(estimate(theirs)))
+            assert [ours.action_name(action) for action in ours.actions()] == [theirs.action_name(action) for action in theirs.actions()]
+            if ours.is_terminal():
+                assert [ours.utility(player) for player in (0, 1)] == [theirs.utility(player) for player in (0, 1)]
+                continue
+            assert ours.to_move() == theirs.to_move()
+            if ours.to_move() == CHANCE:
+                assert list(ours.chance_outcomes()) == list(theirs.chance_outcomes())
+            waiting += [(ours.result(action), theirs.result(action)) for action in ours.actions()]
+        again = PlainTree.of(nested, layout)
+        assert again == PlainTree.of(nested, layout) and again != again.result(0) and len({again, PlainTree.of(nested, layout)}) == 1

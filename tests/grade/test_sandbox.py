@@ -23,6 +23,7 @@ CALL = {
     "do": "call",
     "game": "tree",
     "text": "(1 2)",
+    "plain": None,
     "depth": None,
     "agents": 2,
     "chance_as": -1,

@@ -23,7 +23,7 @@ def walk(s, depth, alpha, beta, maxi):
 
 
 def best_action(state):
-    end, depth, chosen = datetime.now() + timedelta(seconds=0.05), 1, None
+    end, depth, chosen = datetime.now() + timedelta(seconds=0.02), 1, None
     while datetime.now() < end and depth < 12:
         worth = -inf
         for a in state.actions():

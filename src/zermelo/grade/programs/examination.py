@@ -105,7 +105,7 @@ class Examination:
         cases = suite(wanted)
         self.weighted = wanted.weighted
         for game in dict.fromkeys(case.game for case in cases):
-            self.sandbox.know(game, [case.text for case in cases if case.game == game])
+            self.sandbox.know(game, [case.text for case in cases if case.game == game and case.plain is None])
         return cases
 
     def _replace_rules_if_needed(self, case: Case) -> None:

@@ -20,7 +20,7 @@ MAX_SECONDS, MAX_CANDIDATES = 10.0, 2_000
 """Limits for shrinking; then the smallest tree found so far is used."""
 AT_ONCE = 5
 """How many candidates are tried in one go."""
-WEIGHTS = {1: ("1",), 2: ("1/4", "3/4"), 3: ("1/2", "1/3", "1/6"), 4: ("1/10", "1/5", "3/10", "2/5")}
+WEIGHTS = {1: ("1",), 2: ("1/4", "3/4"), 3: ("1/2", "1/3", "1/6"), 4: ("0.1", "0.2", "0.3", "0.4")}
 """Unequal probabilities for so many children."""
 
 
@@ -30,9 +30,15 @@ class Layout(NamedTuple):
     movers: tuple[str, ...] = ("max", "min")
     weighted: bool = False
 
-    def text(self, nested: Nested) -> str:
-        """The tree as `Tree.from_text` reads it."""
-        return self._text(nested, 0, "max")
+    def text(self, nested: Nested, ply: int = 0) -> str:
+        """The tree as `Tree.from_text` reads it; its root stands at this ply."""
+        return self._text(nested, ply, "max")
+
+    def shares(self, count: int) -> tuple[str, ...]:
+        """The probabilities of so many outcomes."""
+        if self.weighted and count in WEIGHTS:
+            return WEIGHTS[count]
+        return (f"1/{count}" if count > 1 else "1",) * count
 
     def _text(self, nested: Nested, ply: int, expected: str) -> str:
         if not isinstance(nested, tuple):
@@ -41,9 +47,7 @@ class Layout(NamedTuple):
         following = {"max": "min", "min": "max"}.get(mover, expected)
         parts = [self._text(part, ply + 1, following) for part in nested]
         if mover == "chance":
-            count = len(parts)
-            shares = WEIGHTS[count] if self.weighted and count in WEIGHTS else (f"1/{count}" if count > 1 else "1",) * count
-            parts = [f"{share}:{part}" for share, part in zip(shares, parts, strict=True)]
+            parts = [f"{share}:{part}" for share, part in zip(self.shares(len(parts)), parts, strict=True)]
         head = "" if mover == expected else mover
         return f"({' '.join([*filter(None, [head]), *parts])})"
 

@@ -22,6 +22,7 @@ from ....trace.listing import CUT_SIGNS
 from .game_tree import Node, game_tree
 from .models import Model, answer
 from .nested import PLAIN, Layout, Nested
+from .plain_tree import PlainTree
 from .variants import ALPHABETA, MINIMAX, Answer
 
 TREES = 200
@@ -116,6 +117,11 @@ class Case:
     _answers: dict[tuple[Model, bool], Answer] = dataclasses.field(default_factory=dict, init=False, repr=False)
 
     @property
+    def plain(self) -> tuple[Nested, Layout] | None:
+        """What a plain tree is made of; None for other positions."""
+        return (self.nested, self.layout) if isinstance(self.root.state, PlainTree) and self.nested is not None else None
+
+    @property
     def agents(self) -> int:
         return len(self.layout.movers)
 
@@ -168,12 +174,16 @@ class Expected(NamedTuple):
 
 
 def tree_case(nested: Nested, depth: int | None, layout: Layout = PLAIN) -> Case:
-    return text_case("tree", layout.text(nested), depth, nested, layout)
+    return Case("tree", layout.text(nested), depth, game_tree(PlainTree.of(nested, layout)), nested, layout)
 
 
-def text_case(game: str, text: str, depth: int | None, nested: Nested | None = None, layout: Layout = PLAIN) -> Case:
+def text_case(game: str, text: str, depth: int | None) -> Case:
+    """A position of a game; of a tree whose nodes have no names, as a plain tree."""
     root = game_tree(find(game).from_text(text))
-    return Case(game, text, depth, root, nested or _nested(root), layout)
+    nested = _nested(root)
+    if game == "tree" and nested is not None and root.mover == 0 and "=" not in text:
+        return tree_case(nested, depth)
+    return Case(game, text, depth, root, nested)
 
 
 def _nested(node: Node) -> Nested | None:

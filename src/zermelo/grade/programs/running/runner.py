@@ -104,6 +104,7 @@ class Runner:
             "do": "call",
             "game": case.game,
             "text": case.text,
+            "plain": case.plain,
             "depth": depth,
             "agents": case.agents,
             "chance_as": self.chance_as,

@@ -13,6 +13,8 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from .....games import find
+from ...cases.nested import Layout, Nested
+from ...cases.plain_tree import PlainTree
 from . import cs188
 from .calling.entry import Entry
 from .calling.finding import File
@@ -103,7 +105,7 @@ class Student:
         if self.entry is None:
             return {"trouble": trouble(Abort("function", "nothing is loaded"), self.path)}
         log = Log(job["budget"], self.path, job["agents"], job["chance_as"])
-        root = Position(state(job["game"], job["text"]), "0", log)
+        root = Position(state(job["game"], job["text"], job["plain"]), "0", log)
         answer: dict[str, Any] = {"value": None, "action": None, "returned": [], "action_of": "", "order": "given"}
         try:
             with TimeLimit(job["seconds"]), Lines(self.path, log) if job["lines"] else contextlib.nullcontext():
@@ -124,11 +126,16 @@ class Student:
 _STATES: dict[tuple[str, str], Any] = {}
 
 
-def state(game: str, text: str) -> Any:
-    """The position that a text describes. Each text is read once, in the process that all others are made from if it can be."""
+def state(game: str, text: str, plain: Any = None) -> Any:
+    """The position that a text describes; `plain` is what it is made of, if it is a plain tree. Each text is read once, in the process
+    that all others are made from if it can be."""
     if (game, text) not in _STATES:
-        _STATES[game, text] = find(game).from_text(text)
+        _STATES[game, text] = PlainTree.of(_nested(plain[0]), Layout(*plain[1])) if plain else find(game).from_text(text)
     return _STATES[game, text]
+
+
+def _nested(data: Any) -> Nested:
+    return tuple(map(_nested, data)) if isinstance(data, list) else data
 
 
 class Lines:

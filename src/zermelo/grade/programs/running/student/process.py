@@ -73,7 +73,7 @@ class Process:
         with self.environment.ours():
             for step in job.get("steps", ()):
                 if step["do"] == "call":
-                    state(step["game"], step["text"])  # read here, it is there for every child
+                    state(step["game"], step["text"], step["plain"])  # read here, it is there for every child
             read, write = os.pipe()
             child = os.fork()
         if child == 0:
