@@ -106,7 +106,7 @@ def belongs(names: Collection[str], where: str) -> None:
 def start(game: str, words: Sequence[str]) -> Any:
     """The position that the arguments name: GAME and POSITION, or a TREE; of a game in a file, after a look at its rules."""
     state = position_of(game, words)
-    look_over(state)
+    look_over(state, distinct=True)
     return state
 
 

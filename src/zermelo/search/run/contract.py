@@ -26,10 +26,10 @@ FEW, GAMES, PLIES, SECONDS = 100, 10, 300, 0.1
 """How many positions next to the start, then how many games at random, so many plies each; and how long all of it may take."""
 
 
-def look_over(state: Any) -> None:
+def look_over(state: Any, distinct: bool = False) -> None:
     """Examine the rules around `state`, unless it was done for this class before. What a rule itself raises is let through.
 
-    The games of this package are not looked over, for their laws are tested, nor games in which a model would be asked.
+    An action that comes twice is refused only if they have to be `distinct`: searches can do with it. The games of this package are not looked over, for their laws are tested, nor games in which a model would be asked.
     """
     cls = type(state)
     if "__looked_over__" in vars(cls) or cls.__module__.startswith("zermelo.") or hasattr(cls, "__interpreted__"):
@@ -38,6 +38,9 @@ def look_over(state: Any) -> None:
     here, ends = state, 0
     with blamed():
         for met, moves in _near_and_far(state, time.perf_counter() + SECONDS):
+            if distinct and len(set(moves)) < len(moves):
+                twice = next(move for place, move in enumerate(moves) if move in moves[:place])
+                raise _wrong(met, "actions", (), twice, "every action comes once", "yields twice")
             here, ends = met, ends + (not moves)
     if not ends and here.is_terminal() is None:
         raise _wrong(here, "is_terminal", (), None, "it answers True where the game is over, and here no game ended")
