@@ -29,7 +29,8 @@ FEW, GAMES, PLIES, SECONDS = 100, 10, 300, 0.1
 def look_over(state: Any, distinct: bool = False) -> None:
     """Examine the rules around `state`, unless it was done for this class before. What a rule itself raises is let through.
 
-    An action that comes twice is refused only if they have to be `distinct`: searches can do with it. The games of this package are not looked over, for their laws are tested, nor games in which a model would be asked.
+    An action that comes twice is refused only if they have to be `distinct`: searches can do with it. The games of this package are not
+    looked over, for their laws are tested, nor games in which a model would be asked.
     """
     cls = type(state)
     if "__looked_over__" in vars(cls) or cls.__module__.startswith("zermelo.") or hasattr(cls, "__interpreted__"):
