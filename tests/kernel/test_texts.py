@@ -12,7 +12,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from zermelo import GameError, put
+from zermelo import U64, GameError, put
+from zermelo._kernel import CannotCompile
 
 NOTHING, WORDS, MARKS, BANG = "", ("X", "O", "XO", ""), ("X", "O"), "!"
 many = settings(max_examples=100, deadline=None)
@@ -123,6 +124,23 @@ def as_number(a):  # type: ignore[no-untyped-def]
 @many
 def test_numbers(same: Callable[..., None], a: str) -> None:
     same(as_number, a)
+
+
+def written(n, w, b, a):  # type: ignore[no-untyped-def]
+    return (
+        (str(n), str(w), str(b), str(a), chr(65 + b), chr(0x1F600), str(n)[::-1], int(str(n)), len(str(n)), str(n) + a, str(n) == "-120"),
+        (f"{n}" == str(n), len(f"{a}x{n}"), f"{a}!" == a + "!", f"{a[0]}{n}" == a[:1] + str(n), hash((n, 1))),
+    )
+
+
+@pytest.mark.parametrize("n", [0, 7, -120, 2**63 - 1, 1 - 2**63])
+def test_numbers_as_texts(same: Callable[..., None], n: int) -> None:
+    same(written, n, U64(n), n > 0, "XO")
+
+
+def test_hashes_of_texts_differ_from_process_to_process(machine: Callable[..., Any]) -> None:
+    with pytest.raises(CannotCompile, match="`hash` of texts, members and None is another in every process"):
+        machine(lambda a, n: hash((a, n)), "XO", 1)
 
 
 # -------------------------------------------------------------------------------------------------------------- errors

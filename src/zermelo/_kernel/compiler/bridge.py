@@ -26,9 +26,10 @@ from numba.extending import lower_builtin, lower_getattr
 from ...game import STATE_WORDS, is_game
 from ..identity import OPERATORS, members
 from .copies import INNER, copy_of, settings
-from .forms import cells, memberclasses
-from .forms import members as enums
-from .forms.members import MemberClassType, MemberType
+from .forms import cells
+from .forms.members import classes, member
+from .forms.members.member import MemberClassType, MemberType
+from .forms.members.operators import FORMS
 from .forms.words import frozen, operator_rule
 from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type, same_state, settled, settled_type
 
@@ -180,9 +181,9 @@ def _lower(name: str) -> None:
 
     def attribute(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         if isinstance(kind, MemberType) and name not in KNOWN_CLASSES[kind.instance_class]:
-            return enums.attribute(context, builder, kind, value, name)
+            return member.attribute(context, builder, kind, value, name)
         if isinstance(kind, MemberClassType) and name in kind.instance_class.__members__:
-            return memberclasses.member(context, builder, kind, value, name)
+            return classes.member(context, builder, kind, value, name)
         if name not in _fields(kind.instance_class):
             return _emit(context, builder, kind, name, (), [value])
         if isinstance(kind, cells.AddressType):
@@ -226,7 +227,7 @@ def _operator(name: str, function: Any) -> None:
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         meant = _meant(name, sig.args)
         if meant is None:
-            return enums.FORMS[function](context, builder, sig, args)
+            return FORMS[function](context, builder, sig, args)
         kind, method, order = meant
         return _emit(context, builder, kind, method, tuple(sig.args[place] for place in order[1:]), [args[place] for place in order])
 

@@ -64,6 +64,8 @@ def _copied(original: types.FunctionType, content: str, owner: type | None) -> A
         for name in globals_in(function.__code__):
             if name in scope:
                 scope[name] = _replaced(scope[name])
+            elif name in BUILTINS:
+                scope[name] = BUILTINS[name]
         around = dict(captured(function))
         for name, cell in zip(function.__code__.co_freevars, closure, strict=True):
             if name in around:
@@ -83,6 +85,9 @@ def _replaced(value: Any) -> Any:
         value = value.__wrapped__
     return copy_of(inspect.unwrap(value)) if is_helper(value) else frozen(value)
 
+
+BUILTINS: dict[str, Any] = {}
+"""What stands in the copies where rules name a builtin function that means something else to numba than here."""
 
 KNOWN: set[Callable[..., Any]] = set()
 """Functions that have a machine form of their own (numba overloads): they stay themselves in every copy."""

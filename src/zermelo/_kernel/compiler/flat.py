@@ -24,7 +24,7 @@ from numba.core import cgutils
 from numba.core.runtime import rtsys
 
 from .forms.cells import Words, leaves
-from .forms.texts import PieceType, letter
+from .forms.texts.text import PieceType, letter
 from .forms.words import WORD
 from .runtime import runtime
 from .target import Codegen, Library

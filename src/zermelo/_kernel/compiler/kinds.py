@@ -11,8 +11,8 @@ from ..errors import CannotCompile
 from . import bridge
 from .forms import cells
 from .forms.maybe import MaybeType, without_none
-from .forms.members import MemberType
-from .forms.texts import PieceType, TextType, text_type
+from .forms.members.member import MemberType
+from .forms.texts.text import PieceType, TextType, text_type
 from .forms.words import u64
 
 PLAIN = {

@@ -15,7 +15,7 @@ from numba import types
 from numba.core import callconv, cgutils
 
 from ..call import LATER
-from .forms.texts import PieceType, TextType, length, letter
+from .forms.texts.text import PieceType, TextType, length, letter
 from .forms.words import WORD, u64
 
 BYTE = ir.IntType(8).as_pointer()

@@ -24,9 +24,9 @@ from ..errors import CannotCompile
 from ..kinds import ADVICE, LENGTH
 from .forms.maybe import MaybeType
 from .forms.maybe import without_none as value_kind
-from .forms.members import MemberType, checked
-from .forms.textmaking import whole_of
-from .forms.texts import CHAR, PieceType, TextType, text_kind
+from .forms.members.member import MemberType, checked
+from .forms.texts.making import whole_of
+from .forms.texts.text import CHAR, PieceType, TextType, text_kind
 from .forms.words import frozen, is_number, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}

@@ -19,13 +19,15 @@ from ....memory import read, write
 from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
-from . import bithelpers, textletters
+from . import bithelpers
 from .cells import MemoryType, Words, leaves, place_of, size_of
 from .maybe import MaybeType, inside, there
-from .texts import CHAR, TextType, as_text, char_of, code_at, letters, size, spelt, text_kind
+from .texts import written
+from .texts.items import as_text, char_of, code_at, letters, size, spelt
+from .texts.text import CHAR, TextType, text_kind
 from .words import WORD, U64Type, as_int, as_word, is_word, overload
 
-assert bithelpers and textletters  # imported for the machine forms they register
+assert bithelpers and written  # imported for the machine forms they register
 
 KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract, bits.extracts})
 

@@ -24,8 +24,8 @@ from numba.extending import intrinsic, lower_getattr, models, register_model
 from ....memory import folded
 from ..copies import KNOWN
 from .maybe import MaybeType, inside, made, there
-from .members import MemberType
-from .texts import TextType, codes_of, text_of
+from .members.member import MemberType
+from .texts.text import TextType, codes_of, text_of
 from .words import WORD, overload, u64
 
 DOUBLE = ir.DoubleType()

@@ -17,7 +17,8 @@ from ...front import helpers
 from ..copies import KNOWN
 from ..records import cast_field, record_type, settled_type
 from .sequences import Cells, Sequence, item_at, write
-from .texts import CHAR, PieceType, TextType, letters, spelt
+from .texts.items import letters, spelt
+from .texts.text import CHAR, PieceType, TextType
 from .words import WORD, as_int, as_word, overload
 
 KNOWN.update(helpers.MACHINE_FORMS)

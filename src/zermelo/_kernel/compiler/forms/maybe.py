@@ -19,12 +19,9 @@ from numba.extending import intrinsic, lower_builtin, lower_cast, lower_getattr_
 
 from ...errors import CannotCompile
 from ...kinds import TOO_LOW
-from .members import MemberType
-from .texts import CHAR, text_kind
-from .words import WORD, is_number, operator_rule, overload
-
-BIT = ir.IntType(1)
-FALSE, TRUE = ir.Constant(BIT, 0), ir.Constant(BIT, 1)
+from .members.member import MemberType
+from .texts.text import CHAR, text_kind
+from .words import FALSE, TRUE, WORD, is_number, operator_rule, overload
 
 
 class MaybeType(types.Type):

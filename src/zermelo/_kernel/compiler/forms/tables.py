@@ -22,9 +22,11 @@ from numba.extending import lower_builtin, make_attribute_wrapper, overload_meth
 
 from ....bits import MASK, U64
 from ....members import number_of
-from .members import MemberType, member_number
+from .members.member import MemberType
+from .members.operators import member_number
 from .sequences import Sequence, SequenceIterator, View, at, cut, iterator, size
-from .texts import CHAR, code_of
+from .texts.items import code_of
+from .texts.text import CHAR
 from .words import WORD, frozen, overload, u64
 
 LEAVES = 24

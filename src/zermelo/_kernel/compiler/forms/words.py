@@ -35,6 +35,8 @@ from .... import bits
 
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)
+BIT = ir.IntType(1)
+FALSE, TRUE = ir.Constant(BIT, 0), ir.Constant(BIT, 1)
 
 
 class U64Type(types.Type):
@@ -259,7 +261,7 @@ def _comparison(name: str, sign: str) -> None:
             if not is_word(kind):
                 negative = builder.icmp_signed("<", args[place], ZERO)
                 settled = function(-1, 1) if place == 0 else function(1, -1)
-                result = builder.select(negative, ir.Constant(ir.IntType(1), int(settled)), result)
+                result = builder.select(negative, ir.Constant(BIT, int(settled)), result)
         return result
 
     operator_rule(function, rule, 2)

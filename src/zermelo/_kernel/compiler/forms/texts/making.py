@@ -11,28 +11,13 @@ from numba.core import cgutils
 from numba.core.typing.templates import signature
 from numba.extending import intrinsic, lower_builtin
 
-from ...errors import CannotCompile
-from ...kinds import LENGTH
-from ..raising import Sentence
-from .textfinding import begins_at, have_pieces, of_texts, whole_texts
-from .texts import (
-    PieceType,
-    TextType,
-    array_of,
-    as_text,
-    code_at,
-    codes_of,
-    cut,
-    is_whole,
-    letter,
-    letters,
-    piece,
-    size,
-    text_kind,
-    text_of,
-    text_type,
-)
-from .words import WORD, ZERO, is_number, operator_rule, overload
+from ....errors import CannotCompile
+from ....kinds import LENGTH
+from ...raising import Sentence
+from ..words import WORD, ZERO, is_number, operator_rule, overload
+from .finding import begins_at, have_pieces, of_texts, whole_texts
+from .items import as_text, code_at, cut, letters, size
+from .text import PieceType, TextType, array_of, codes_of, is_whole, letter, piece, text_kind, text_of, text_type
 
 
 def _glued(a: Any, b: Any) -> Any:

@@ -16,13 +16,14 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from ...errors import CannotCompile
-from ..copies import INNER
-from ..raising import Sentence
-from .textfinding import are_texts, of_texts
-from .textmaking import with_code
-from .texts import PieceType, TextType, as_text, char_of, code_at, cut, size, text_kind
-from .words import overload
+from ....errors import CannotCompile
+from ...copies import INNER
+from ...raising import Sentence
+from ..words import overload
+from .finding import are_texts, of_texts
+from .items import as_text, char_of, code_at, cut, size
+from .making import with_code
+from .text import PieceType, TextType, text_kind
 
 # --------------------------------------------------------------------------------------------------- what Unicode says
 

@@ -7,26 +7,21 @@ properties and operators, is found as the rules of a game are (see `bridge`).
 from __future__ import annotations
 
 import enum
-import operator
 from collections.abc import Sequence
 from typing import Any
 
-from llvmlite import ir
 from numba import typeof, types
 from numba.core import cgutils, registry
 from numba.core.imputils import lower_constant
-from numba.core.typing.templates import AttributeTemplate, infer_getattr, signature
-from numba.extending import intrinsic, lower_builtin, lower_cast, lower_getattr_generic, models, register_model, typeof_impl
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import lower_cast, lower_getattr_generic, models, register_model, typeof_impl
 
-from ....members import by_value, members, number_of
-from ...errors import CannotCompile
-from ...identity import written_in
-from ..raising import Sentence
-from .texts import TextType, text_kind
-from .words import WORD, ZERO, U64Type, frozen, is_number, operator_rule, overload, overload_method
-
-BIT = ir.IntType(1)
-FALSE, TRUE = ir.Constant(BIT, 0), ir.Constant(BIT, 1)
+from .....members import by_value, members, number_of
+from ....errors import CannotCompile
+from ....identity import written_in
+from ...raising import Sentence
+from ..texts.text import TextType
+from ..words import FALSE, WORD, ZERO, U64Type, frozen
 
 
 class MemberType(types.Hashable):
@@ -230,149 +225,3 @@ def attribute(context: Any, builder: Any, kind: MemberType, value: Any, name: st
 def _to_text(context: Any, builder: Any, source: MemberType, target: Any, value: Any) -> Any:
     constants = {number_of(member): frozen(str.__str__(member)) for member in members(source.instance_class)}
     return by_number(context, builder, source, value, constants, target)
-
-
-# ---------------------------------------------------------------------------------------------------- equality and truth
-
-NO_MEMBER = types.Number, types.Boolean, types.BaseTuple, U64Type, TextType
-
-
-def _equality(a: Any, b: Any) -> Any:
-    if not any(isinstance(kind, MemberType) for kind in (a, b)):
-        return None
-    if a == b:
-        return signature(types.boolean, a, b)
-    numbers = all(map(is_number, (a, b)))
-    texts = all(text_kind(kind) is not None for kind in (a, b))
-    other = b if isinstance(a, MemberType) else a
-    return signature(types.boolean, a, b) if not numbers and not texts and isinstance(other, (MemberType, *NO_MEMBER)) else None
-
-
-def _equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.icmp_signed("==", *args) if sig.args[0] == sig.args[1] else FALSE
-
-
-for _name in ("eq", "ne"):
-    operator_rule(getattr(operator, _name), _equality, 2)
-for _kinds in ((MemberType, MemberType), *((MemberType, _other) for _other in NO_MEMBER)):
-    for _pair in {_kinds, _kinds[::-1]}:
-        lower_builtin(operator.eq, *_pair)(_equal)
-        lower_builtin(operator.ne, *_pair)(lambda context, builder, sig, args: builder.not_(_equal(context, builder, sig, args)))
-
-
-def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.icmp_signed("!=", args[0], ZERO) if by_value(sig.args[0].instance_class) else TRUE
-
-
-def _no_truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.not_(context.get_function(bool, sig)(builder, args))
-
-
-for _truth_of in (bool, operator.not_):
-    operator_rule(_truth_of, lambda a: signature(types.boolean, a) if isinstance(a, MemberType) else None, 1)
-lower_builtin(operator.not_, MemberType)(_no_truth)
-
-
-@overload(int)
-def _int(member: Any) -> Any:
-    return (lambda member: member.value) if isinstance(member, MemberType) and member.is_whole_number else None
-
-
-def _is_ours(*kinds: Any) -> bool:
-    """Is a member, or a text, among these types?"""
-    return any(isinstance(kind, MemberType) or text_kind(kind) is not None for kind in kinds)
-
-
-@overload(min)
-def _min(a: Any, b: Any) -> Any:
-    return (lambda a, b: b if b < a else a) if _is_ours(a, b) else None
-
-
-@overload(max)
-def _max(a: Any, b: Any) -> Any:
-    return (lambda a, b: b if b > a else a) if _is_ours(a, b) else None
-
-
-@overload(min)
-def _min_of_three(a: Any, b: Any, c: Any) -> Any:
-    return (lambda a, b, c: min(min(a, b), c)) if _is_ours(a, b, c) else None
-
-
-@overload(max)
-def _max_of_three(a: Any, b: Any, c: Any) -> Any:
-    return (lambda a, b, c: max(max(a, b), c)) if _is_ours(a, b, c) else None
-
-
-@overload(operator.getitem)
-def _item(things: Any, index: Any) -> Any:
-    """numba wants an index that is a number by type."""
-    return (lambda things, index: things[index.value]) if isinstance(index, MemberType) and index.is_whole_number else None
-
-
-@overload(operator.setitem)
-def _set_item(things: Any, index: Any, value: Any) -> Any:
-    if not (isinstance(index, MemberType) and index.is_whole_number):
-        return None
-
-    def set_item(things, index, value):
-        things[index.value] = value
-
-    return set_item
-
-
-@intrinsic
-def member_number(typingctx: Any, member: Any) -> Any:
-    return types.int64(member), lambda context, builder, sig, args: args[0]
-
-
-@overload_method(MemberType, "__hash__")
-def _hash(member: Any) -> Any:
-    if by_value(member.instance_class):
-        return lambda member: hash(member.value)
-    return lambda member: member_number(member)
-
-
-# ------------------------------------------------------------------------------------------------------------- flags
-
-
-def _flags(name: str, *kinds: Any) -> Any:
-    """The type of the flags among these, if everything is one or (beside an IntFlag) a number, and the class leaves the operator alone."""
-    flags = next((kind for kind in kinds if isinstance(kind, MemberType) and kind.is_flag and name not in kind.operators), None)
-    fit = flags is not None and all(kind == flags or (flags.is_whole_number and is_number(kind)) for kind in kinds)
-    return flags if fit else None
-
-
-def _closed(name: str, function: Any) -> None:
-    """`a | b` of flags is flags again; an IntFlag takes numbers on the other side too."""
-
-    def rule(a: Any, b: Any) -> Any:
-        flags = _flags(name, a, b)
-        return flags and signature(flags, *(kind if kind == flags else types.int64 for kind in (a, b)))
-
-    operator_rule(function, rule, 2)
-    FORMS[function] = lambda context, builder, sig, args: getattr(builder, f"{name.strip('_')}{'' if name == '__xor__' else '_'}")(*args)
-
-
-FORMS: dict[Any, Any] = {}
-"""The code for operators on members, unless their class gives these another meaning (see `bridge`)."""
-
-for _name, _function in (("and_", operator.and_), ("or_", operator.or_), ("xor", operator.xor)):
-    _closed(f"__{_name.strip('_')}__", _function)
-    _closed(f"__{_name.strip('_')}__", getattr(operator, f"i{_name.strip('_')}"))
-
-
-def _invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    cls = sig.return_type.instance_class
-    every = (~cls(0))._value_
-    if any((~member)._value_ != every & ~member._value_ for member in members(cls)):
-        raise CannotCompile(f"`~` of a member of {cls.__name__} has no machine form")
-    return builder.and_(builder.not_(args[0]), WORD(every))
-
-
-def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.icmp_unsigned("==", builder.and_(*args), args[1])
-
-
-FORMS |= {operator.invert: _invert, operator.contains: _contains, bool: _truth}
-operator_rule(operator.invert, lambda a: signature(a, a) if _flags("__invert__", a) else None, 1)
-operator_rule(operator.contains, lambda a, b: signature(types.boolean, a, b) if a == b and _flags("__contains__", a) else None, 2)

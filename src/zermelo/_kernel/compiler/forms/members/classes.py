@@ -13,12 +13,12 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.cpython import tupleobj
 from numba.extending import lower_builtin, lower_getattr_generic
 
-from ....members import by_value, members, number_of
-from ...errors import CannotCompile
-from ..raising import Sentence
-from .members import FALSE, MemberClassType, MemberType, checked
-from .texts import TextType, text_kind
-from .words import WORD, frozen, is_number, operator_rule, overload
+from .....members import by_value, members, number_of
+from ....errors import CannotCompile
+from ...raising import Sentence
+from ..texts.text import TextType, text_kind
+from ..words import FALSE, WORD, frozen, is_number, operator_rule, overload
+from .member import MemberClassType, MemberType, checked
 
 # ------------------------------------------------------------------------------------------------------- the members
 

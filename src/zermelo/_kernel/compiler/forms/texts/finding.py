@@ -10,17 +10,15 @@ from collections.abc import Callable
 from typing import Any
 
 import numba
-from llvmlite import ir
 from numba import types
 from numba.core.errors import TypingError
 from numba.core.typing.templates import signature
 from numba.extending import intrinsic, lower_builtin, register_jitable
 
-from ..copies import INNER
-from .texts import CHAR, PieceType, TextType, as_text, code_at, codes_of, letter, size, text_kind
-from .words import ZERO, may_be_none, operator_rule, overload, overload_method
-
-FALSE, TRUE = ir.Constant(ir.IntType(1), 0), ir.Constant(ir.IntType(1), 1)
+from ...copies import INNER
+from ..words import FALSE, TRUE, ZERO, may_be_none, operator_rule, overload, overload_method
+from .items import as_text, code_at, size
+from .text import CHAR, PieceType, TextType, codes_of, letter, text_kind
 
 
 def of_texts(name: str) -> Callable[[Any], Any]:
