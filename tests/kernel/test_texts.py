@@ -80,7 +80,7 @@ def with_pieces(a, c, i, j, k):  # type: ignore[no-untyped-def]
     either = a if i > 0 else c
     nothing = "" if j > 2 else c
     return (
-        (p, q, p + q, a[:i] + c + a[i + 1 :], p[::-1], q[1:], either, nothing),
+        (p, q, p + q, a[:i] + c + a[i:], p[::-1], q[1:], either, nothing),
         (p == q, p == a, c == a[i : i + 1], p == "XO", p != q, p < q, c >= p, p == 1, nothing == ""),
         (len(p), bool(p), not p, q in a, c in p, p in c, p.count(c), a.count(p), a.find(p, i)),
         (p.startswith(c), p.endswith(q), p.replace("X", "O"), p.strip(), a.strip("X")),
@@ -93,6 +93,20 @@ def with_pieces(a, c, i, j, k):  # type: ignore[no-untyped-def]
 @many
 def test_pieces(same: Callable[..., None], a: str, c: str, i: int, j: int, k: int) -> None:
     same(with_pieces, a, c, i, j, k)
+
+
+def with_another(a, c, i):  # type: ignore[no-untyped-def]
+    return a[:i] + c + a[i + 1 :]
+
+
+@pytest.mark.parametrize("i", range(-6, 6))
+def test_a_letter_in_place_of_another(machine: Callable[..., Any], i: int) -> None:
+    found = with_another("abcd", "X", i)
+    if len(found) == 4:
+        assert machine(with_another, "abcd", "X", i) == found
+    else:
+        with pytest.raises(CannotCompile, match="a text becomes longer or shorter, and in machine code a text keeps its length"):
+            machine(with_another, "abcd", "X", i)
 
 
 # -------------------------------------------------------------------------------------------------- letters and numbers

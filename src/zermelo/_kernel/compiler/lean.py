@@ -94,7 +94,7 @@ _numbas_call_type = types.Function.get_call_type
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     """The signature of a call as our own forms of a function have it, where a type that comes first is among the arguments."""
-    if not kws and any(getattr(kind, "comes_first", False) or isinstance(kind, types.Optional) for kind in args):  # type: ignore[attr-defined]
+    if not kws and any(isinstance(kind, types.misc.Optional) or getattr(kind, "comes_first", False) for kind in args):
         for template in BEFORE_NUMBA.get(self.typing_key, ()):
             form = template(context)
             found = form.apply(args, {})

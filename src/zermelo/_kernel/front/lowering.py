@@ -245,11 +245,19 @@ class Lowering:
 
     def _part(self, node: Any, field: str, i: int, part: Any) -> Any:
         if isinstance(part, ast.Attribute) and isinstance(node, ast.Call) and field == "func":
-            return ast.copy_location(ast.Attribute(self.read(part.value), part.attr, part.ctx), part)
+            return ast.copy_location(ast.Attribute(self._asked(part.value), part.attr, part.ctx), part)
+        if isinstance(node, ast.Subscript) and field == "value":
+            return self._asked(part)
         contains = isinstance(node, ast.Compare) and field == "comparators" and isinstance(node.ops[i], ast.In | ast.NotIn)
-        if contains or (isinstance(node, ast.Subscript) and field == "value"):
-            return self.read(part)
-        return self.expr(part)
+        return self.read(part) if contains else self.expr(part)
+
+    def _asked(self, node: Any) -> Any:
+        """What is indexed, or whose method is called: `node`, read; an Enum is no tuple of its members here, but itself."""
+        try:
+            itself = is_enumeration(self.constant(node))
+        except NotConstant:
+            itself = False
+        return self.expr(node) if itself else self.read(node)
 
     def _held_part(self, new: Any, field: str, node: Any, later: list[Any]) -> Any:
         if isinstance(node, ast.Call) and field == "func":  # a function is not changed; what it belongs to may be

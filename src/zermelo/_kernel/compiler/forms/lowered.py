@@ -13,15 +13,17 @@ from numba.extending import intrinsic, register_jitable
 from numba.extending import overload as numba_overload
 
 from ....game import put
+from ...errors import CannotCompile
 from ...front import helpers
 from ..copies import KNOWN
 from ..records import cast_field, record_type, settled_type
 from .sequences import Cells, Sequence, item_at, write
 from .texts.items import letters, spelt
-from .texts.text import CHAR, PieceType, TextType
+from .texts.making import WRONG_LENGTH, text_like
+from .texts.text import CHAR, MachineText, PieceType, TextType, text_kind
 from .words import WORD, as_int, as_word, overload
 
-KNOWN.update(helpers.MACHINE_FORMS)
+KNOWN.update({*helpers.MACHINE_FORMS, text_like})
 
 GREW = "a tuple became longer; a board keeps its size"
 SHRANK = "a tuple became shorter; a board keeps its size"
@@ -36,6 +38,8 @@ def _room(typingctx: Any, like: Any, item: Any) -> Any:
     length = length_of(like)
     if length is None:
         raise TypingError("tuple(...): how many items it gets cannot be seen")
+    if isinstance(like, TextType) and isinstance(item, TextType) and item.count > 1:  # words that make up a text
+        length //= item.count
     kind = Cells(types.unliteral(item), length)
     return kind(like, item), lambda context, builder, sig, args: _on_stack(context, builder, kind)
 
@@ -99,9 +103,11 @@ def _whole(typingctx: Any, cells: Any) -> Any:
 
 @overload(helpers.store)
 def _store(cells: Any, index: Any, item: Any) -> Any:
+    error, sentence = _wrong_length(cells.item, GREW)
+
     def store(cells, index, item):
         if index >= len(cells):
-            raise ValueError(GREW)
+            raise error(sentence)
         write(cells, index, item)
 
     return store
@@ -109,12 +115,20 @@ def _store(cells: Any, index: Any, item: Any) -> Any:
 
 @overload(helpers.full)
 def _full(cells: Any, n: Any) -> Any:
+    error, sentence = _wrong_length(cells.item, SHRANK)
+
     def full(cells, n):
         if n != len(cells):
-            raise ValueError(SHRANK)
+            raise error(sentence)
         return _whole(cells)
 
     return full
+
+
+def _wrong_length(item: Any, sentence: str) -> tuple[type[Exception], str]:
+    """What is raised where more or fewer items come than a board has: characters may be those of a text, which may change its length in
+    plain Python."""
+    return (CannotCompile, WRONG_LENGTH) if isinstance(item, TextType) else (ValueError, sentence)
 
 
 @overload(helpers.as_tuple)
@@ -134,6 +148,9 @@ def _tuple_like(things: Any, like: Any) -> Any:
         return lambda things, like: letters(things)
     if isinstance(things, types.BaseTuple):
         return lambda things, like: things
+    item = text_kind(getattr(things, "dtype", None))
+    if isinstance(like, TextType) and item is not None and item != CHAR:  # words that make up a text
+        return lambda things, like: text_like(things, like)
     if isinstance(things, Cells):
         return lambda things, like: _whole(things)
     length = length_of(like)
@@ -142,17 +159,20 @@ def _tuple_like(things: Any, like: Any) -> Any:
     if length == 0:
         return lambda things, like: ()
 
+    grew, longer = _wrong_length(item, GREW)
+    shrank, shorter = _wrong_length(item, SHRANK)
+
     def collected(things, like):
         n = 0
         for thing in things:
             if n == 0:
                 cells = _room(like, thing)
             if n >= len(cells):
-                raise ValueError(GREW)
+                raise grew(longer)
             write(cells, n, thing)
             n += 1
         if n != length:
-            raise ValueError(SHRANK)
+            raise shrank(shorter)
         return _whole(cells)
 
     return collected
@@ -162,7 +182,16 @@ def _tuple_like(things: Any, like: Any) -> Any:
 def _as_text(things: Any) -> Any:
     if isinstance(things, types.UniTuple) and things.dtype == CHAR:
         return lambda things: spelt(things)
-    return (lambda things: things) if isinstance(things, TextType | PieceType) else (lambda things: "".join(things))
+    if isinstance(things, types.BaseTuple):
+        return lambda things: NOTHING.join(things)
+    if isinstance(things, TextType | PieceType):
+        return lambda things: things
+    if text_kind(getattr(things, "dtype", None)) is not None:
+        raise CannotCompile("how long the text is that `join` makes cannot be seen: join a tuple, or what goes into a field")
+    return lambda things: "".join(things)
+
+
+NOTHING = MachineText()
 
 
 # ------------------------------------------------------------------------------------------------------- changed tuples
@@ -180,6 +209,15 @@ def _with_item(board: Any, index: Any, item: Any) -> Any:
 
 @overload(helpers.with_part)
 def _with_part(board: Any, index: Any, part: Any) -> Any:
+    if isinstance(board, TextType) and part == CHAR:
+
+        def in_place(board, index, part):
+            i = as_int(as_word(index))
+            if i == -1 or i < -len(board) or i >= len(board):  # the slices overlap, or one of them is all of the board
+                raise CannotCompile(WRONG_LENGTH)
+            return put(board, i, part)
+
+        return in_place
     if isinstance(board, types.UniTuple) and isinstance(part, types.UniTuple) and len(part) == 1:
         return lambda board, index, part: helpers.with_item(board, index, part[0])
     return lambda board, index, part: board[:index] + part + board[index + 1 :]

@@ -1,11 +1,13 @@
 """Fields that may be None, as a type of their own for numba: whether a value is there, and which.
 
 numba's own such type takes the value out wherever a number is wanted, also to compare it, and raises where it is None; in Python
-`None == 3` is False. Here a comparison asks first; everything else takes the value out, and raises TypeError where there is none.
+`None == 3` is False. Here a comparison asks first, of numba's type too; everything else takes the value out, and raises TypeError
+where there is none.
 """
 
 from __future__ import annotations
 
+import itertools
 import operator
 from typing import Any
 
@@ -78,14 +80,22 @@ def made(context: Any, builder: Any, kind: MaybeType, there: Any, value: Any) ->
     return it._getvalue()
 
 
-def there(builder: Any, kind: MaybeType, value: Any) -> Any:
+def there(builder: Any, kind: Any, value: Any) -> Any:
     """Is it not None?"""
+    if isinstance(kind, types.Optional):
+        return cgutils.as_bool_bit(builder, builder.extract_value(value, 1))
     return builder.icmp_signed("!=", value, NONE) if kind.is_word else builder.extract_value(value, 0)
 
 
-def inside(builder: Any, kind: MaybeType, value: Any) -> Any:
+def inside(builder: Any, kind: Any, value: Any) -> Any:
     """What is there; anything, if it is None."""
+    if isinstance(kind, types.Optional):
+        return builder.extract_value(value, 0)
     return value if kind.is_word else builder.extract_value(value, 1)
+
+
+EITHER = MaybeType, types.Optional
+"""Ours, and numba's own, which it gives to variables and answers that are None at some place and something at another."""
 
 
 # -------------------------------------------------------------------------------------------------------------- casts
@@ -130,7 +140,7 @@ def _out_of(context: Any, builder: Any, source: MaybeType, target: Any, value: A
 @intrinsic
 def is_there(typingctx: Any, thing: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return there(builder, thing, args[0]) if isinstance(thing, MaybeType) else FALSE if thing == types.none else TRUE
+        return there(builder, thing, args[0]) if isinstance(thing, EITHER) else FALSE if thing == types.none else TRUE
 
     return types.boolean(thing), emit
 
@@ -140,7 +150,7 @@ def what_is_there(typingctx: Any, thing: Any) -> Any:
     """The value, if there is one."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return inside(builder, thing, args[0]) if isinstance(thing, MaybeType) else args[0]
+        return inside(builder, thing, args[0]) if isinstance(thing, EITHER) else args[0]
 
     return without_none(thing)(thing), emit
 
@@ -158,9 +168,7 @@ def opened(typingctx: Any, thing: Any) -> Any:
 def _comparison(function: Any, same: bool) -> None:
     def rule(a: Any, b: Any) -> Any:
         kinds = [text_kind(kind) if isinstance(kind, types.StringLiteral) else kind for kind in (a, b)]
-        if types.none not in kinds:  # what a function answers that may answer None is compared as a field that may hold it
-            kinds = [MaybeType(kind.type) if isinstance(kind, types.Optional) else kind for kind in kinds]
-        return signature(types.boolean, *kinds) if any(isinstance(kind, MaybeType) for kind in kinds) else None
+        return signature(types.boolean, *kinds) if any(isinstance(kind, EITHER) for kind in kinds) else None
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         def equal(a, b):
@@ -171,15 +179,16 @@ def _comparison(function: Any, same: bool) -> None:
         if any(kind == types.none for kind in sig.args):
             kind, maybe = next(pair for pair in zip(sig.args, args, strict=True) if pair[0] != types.none)
             found = builder.not_(there(builder, kind, maybe))
-        elif sig.args[0] == sig.args[1] and sig.args[0].is_word:
+        elif sig.args[0] == sig.args[1] and getattr(sig.args[0], "is_word", False):
             found = builder.icmp_signed("==", *args)
         else:
             found = context.compile_internal(builder, equal, sig, args)
         return found if same else builder.not_(found)
 
     operator_rule(function, rule, 2)
-    for kinds in ((MaybeType, MaybeType), (MaybeType, types.none), (types.none, MaybeType), (MaybeType, types.Any), (types.Any, MaybeType)):
-        lower_builtin(function, *kinds)(lower)
+    for kinds in itertools.product((*EITHER, types.none, types.Any), repeat=2):
+        if any(kind in EITHER for kind in kinds):
+            lower_builtin(function, *kinds)(lower)
 
 
 _comparison(operator.eq, True)
@@ -195,8 +204,9 @@ def _truth(function: Any, true: bool) -> None:
         found = context.compile_internal(builder, holds, sig, args)
         return found if true else builder.not_(found)
 
-    operator_rule(function, lambda a: signature(types.boolean, a) if isinstance(a, MaybeType) else None, 1)
-    lower_builtin(function, MaybeType)(lower)
+    operator_rule(function, lambda a: signature(types.boolean, a) if isinstance(a, EITHER) else None, 1)
+    for kind in EITHER:
+        lower_builtin(function, kind)(lower)
 
 
 _truth(bool, True)

@@ -22,11 +22,12 @@ from numba.extending import lower_builtin, make_attribute_wrapper, overload_meth
 
 from ....bits import MASK, U64
 from ....members import number_of
+from .maybe import EITHER, is_there, what_is_there
 from .members.member import MemberType
 from .members.operators import member_number
 from .sequences import Sequence, SequenceIterator, View, at, cut, iterator, size
 from .texts.items import code_of
-from .texts.text import CHAR
+from .texts.text import CHAR, PieceType
 from .words import WORD, frozen, overload, u64
 
 LEAVES = 24
@@ -259,6 +260,10 @@ def _slot_of(lookup: Any, key: Any) -> Any:
             return at(lookup.slots, place) - 1
 
         return of_tuple if arity else (lambda lookup, key: -1)
+    if isinstance(key, EITHER):
+        return lambda lookup, key: slot_of(lookup, what_is_there(key)) if is_there(key) else -1
+    if isinstance(key, PieceType) and item == CHAR:
+        return lambda lookup, key: slot_of(lookup, key[0]) if len(key) == 1 else -1
     if lookup.arity or (isinstance(key, types.Number | types.Boolean) and item is not types.int64):
         return lambda lookup, key: -1
     if item == CHAR and key != CHAR:

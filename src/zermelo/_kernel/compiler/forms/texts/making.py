@@ -180,7 +180,7 @@ def text_like(things: Any, like: Any) -> Any:
     return "".join(things)
 
 
-WRONG_LENGTH = LENGTH.format("its own", "another")
+WRONG_LENGTH = "a text becomes longer or shorter, and in machine code a text keeps its length"
 
 
 @overload(text_like)
