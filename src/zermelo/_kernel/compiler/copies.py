@@ -100,13 +100,13 @@ def is_helper(value: Any) -> bool:
     return (value.__module__ or "").partition(".")[0] not in ("numba", "numpy", "llvmlite")
 
 
-def calls_itself(function: types.FunctionType, original: Any = None) -> bool:
-    """Does `function`, which was made of `original`, name itself?"""
+def calls_itself(function: types.FunctionType, original: Any) -> bool:
+    """Does `function` name itself, or the `original` that it was made of?"""
     found = [function.__globals__.get(name) for name in globals_in(function.__code__)] + [value for _, value in captured(function)]
-    return any(value is function or (value is original and original is not None) for value in found)
+    return any(value is function or value is original for value in found)
 
 
-def is_ours(function: types.FunctionType) -> bool:
-    """Is it a function of the package that is no game's rule, and written for machine code?"""
-    package, _, room = (function.__module__ or "").partition(".")
+def is_ours(thing: Any) -> bool:
+    """Is a function or class part of the package, written for machine code, and no game's?"""
+    package, _, room = (thing.__module__ or "").partition(".")
     return package == ROOM.partition(".")[0] and room.partition(".")[0] != "games"

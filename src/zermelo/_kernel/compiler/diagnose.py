@@ -15,7 +15,7 @@ from ..front import Refused
 from ..identity import members, named, names_in
 from . import bridge
 from .complaints import complaint
-from .copies import INNER
+from .copies import INNER, is_ours
 
 
 def sentence(error: Exception, function: Any, kinds: tuple[Any, ...]) -> str:
@@ -39,14 +39,9 @@ def _written_by_users(kinds: tuple[Any, ...]) -> Iterator[Any]:
     """The records among types and in them, games before evaluators; those that the searches are made of are not asked alone."""
     for kind in kinds:
         cls = getattr(kind, "instance_class", None)
-        if cls is not None and not is_part_of_searches(cls):
+        if cls is not None and not is_ours(cls):
             yield kind
         yield from _written_by_users(getattr(kind, "types", None) or ())
-
-
-def is_part_of_searches(cls: type) -> bool:
-    package, _, room = cls.__module__.partition(".")
-    return package == __name__.partition(".")[0] and room.partition(".")[0] != "games"
 
 
 def _asked(function: Any, cls: type) -> set[str]:

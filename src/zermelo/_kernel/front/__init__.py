@@ -27,10 +27,8 @@ __all__ = ["Obstacle", "Refused", "rewritten", "source_of"]
 
 assert calls and containers and expressions and patterns and statements  # imported for the constructs that they lower
 
-RETURNED_LAZILY = {map, filter, iter, itertools.chain, itertools.takewhile, itertools.product, itertools.combinations}
-
-
-NEW = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.List, ast.Tuple, ast.Set)
+RETURNED_LAZILY: set[Any] = {map, filter, iter, itertools.chain, itertools.takewhile, itertools.product, itertools.combinations}
+NEW: Any = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.List, ast.Tuple, ast.Set)
 COLLECTED = {list, tuple, set, frozenset, sorted, range, *RETURNED_LAZILY}
 
 
@@ -121,18 +119,13 @@ YIELDED = {"actions", "noisy_actions", "candidates", "chance_outcomes"}
 def _returns_lazily(work: Lowering, node: ast.FunctionDef) -> bool:
     """Does the function return what is made lazily wherever it returns? Then it may as well yield; so may a rule that returns a new
     collection, if no other rule asks for it."""
-    if work.scope.owner is not None and node.name in YIELDED and _nobody_asks(work.scope.owner, node.name):
-        answers = [part.value for part in _own(node) if isinstance(part, ast.Return)]
-        if answers and all(
-            isinstance(answer, NEW) or (isinstance(answer, ast.Call) and _called(work, answer) in COLLECTED) for answer in answers
-        ):
-            return True
     answers = [part.value for part in _own(node) if isinstance(part, ast.Return)]
-    lazy = [
-        isinstance(answer, ast.GeneratorExp) or (isinstance(answer, ast.Call) and _called(work, answer) in RETURNED_LAZILY)
-        for answer in answers
-    ]
-    return bool(lazy) and all(lazy)
+    owner = work.scope.owner
+    is_gone_through = owner is not None and node.name in YIELDED and _nobody_asks(owner, node.name)
+    written, made = (NEW, COLLECTED) if is_gone_through else (ast.GeneratorExp, RETURNED_LAZILY)
+    return bool(answers) and all(
+        isinstance(answer, written) or (isinstance(answer, ast.Call) and work.scope.called(answer) in made) for answer in answers
+    )
 
 
 def _nobody_asks(owner: type, name: str) -> bool:
@@ -146,15 +139,6 @@ def _nobody_asks(owner: type, name: str) -> bool:
         and name in names_in(function.__code__)
         for function in functions
     )
-
-
-def _called(work: Lowering, node: ast.Call) -> Any:
-    called = work.scope.called(node)
-    try:
-        hash(called)
-    except TypeError:
-        return None
-    return called
 
 
 def _unmangle(node: ast.FunctionDef, function: types.FunctionType) -> None:

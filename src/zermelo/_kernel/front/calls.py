@@ -18,7 +18,7 @@ from typing import Any
 from ..identity import from_library, is_record, names_in
 from . import helpers
 from .containers import is_empty, show_types
-from .loops import called_on, each, loop
+from .loops import called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
 from .source import source_of
@@ -37,11 +37,8 @@ REFUSED = {
 def _refuse(work: Lowering, node: ast.Call, called: Any) -> None:
     """Raises what is wrong with a call that no rule can make."""
     name = ast.unparse(node.func)
-    try:
-        if called in REFUSED:
-            raise Obstacle(node, f"`{name}`: {REFUSED[called]}")
-    except TypeError:  # it cannot be hashed
-        return
+    if called in REFUSED:
+        raise Obstacle(node, f"`{name}`: {REFUSED[called]}")
     if (
         callable(called)
         and not isinstance(called, type)
@@ -151,10 +148,7 @@ def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
 
 
 def _by_function(work: Lowering, node: ast.Call, called: Any, named: dict[str, Any]) -> Any:
-    try:
-        way = CALLS.get(called)
-    except TypeError:  # it cannot be hashed
-        return None
+    way = CALLS.get(called)
     if way is None:
         return None
     try:
@@ -418,10 +412,7 @@ def in_list(work: Lowering, things: Any) -> Any:
 
 
 def _collected(work: Lowering, things: Any) -> ast.expr:
-    name = work.fresh("list")
-    work.emit("T = []", T=name)
-    loop(work, *each(work, things), lambda element: work.emit("T.append(E)", T=name, E=work.expr(element)))
-    return load(name)
+    return collected(work, *each(work, things))
 
 
 @lowers_calls(list)
@@ -482,10 +473,7 @@ def partly(work: Lowering, node: ast.Call, function: Any, *arguments: Any) -> An
 def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
         return ast.Call(load("set"), [], [])
-    name = work.fresh("set")
-    work.emit("T = set()", T=name)
-    loop(work, *each(work, things), lambda element: work.emit("T.add(E)", T=name, E=work.expr(element)))
-    return load(name)
+    return collected(work, *each(work, things), "set()", "T.add(E)")
 
 
 @lowers_calls(dict)

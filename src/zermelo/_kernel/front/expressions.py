@@ -10,7 +10,7 @@ import itertools
 from typing import Any
 
 from . import helpers
-from .loops import clauses, loop, opened
+from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .trees import is_place, joined, load, loaded, stored, value
@@ -156,7 +156,7 @@ def _same_items(work: Lowering, node: ast.Compare) -> ast.expr | None:
     right = work.keep(work.read(_as_tuple(given)))
     work.emit("S = True\nN = 0", S=same, N=n)
     test = "if N >= len(R): S = False\nelif E != R[N]: S = False\nN = N + 1"
-    loop(work, clauses_of(work, made), made.elt, lambda e: work.emit(test, S=same, N=n, R=right, E=work.expr(e)))
+    loop(work, clauses(work, made.generators), made.elt, lambda e: work.emit(test, S=same, N=n, R=right, E=work.expr(e)))
     found = value("S and N == len(R)", S=same, N=n, R=right)
     return found if isinstance(node.ops[0], ast.Eq) else ast.UnaryOp(ast.Not(), found)
 
@@ -285,18 +285,12 @@ def _follows(a: ast.expr, b: ast.expr) -> bool:
 
 @lowers(ast.ListComp)
 def list_comprehension(work: Lowering, node: ast.ListComp) -> ast.expr:
-    name = work.fresh("list")
-    work.emit("T = []", T=name)
-    loop(work, clauses_of(work, node), node.elt, lambda e: work.emit("T.append(E)", T=name, E=work.expr(e)))
-    return load(name)
+    return collected(work, clauses(work, node.generators), node.elt)
 
 
 @lowers(ast.SetComp)
 def set_comprehension(work: Lowering, node: ast.SetComp) -> ast.expr:
-    name = work.fresh("set")
-    work.emit("T = set()", T=name)
-    loop(work, clauses_of(work, node), node.elt, lambda e: work.emit("T.add(E)", T=name, E=work.expr(e)))
-    return load(name)
+    return collected(work, clauses(work, node.generators), node.elt, "set()", "T.add(E)")
 
 
 @lowers(ast.DictComp)
@@ -309,7 +303,7 @@ def dict_comprehension(work: Lowering, node: ast.DictComp) -> ast.expr:
         key = work.held(work.expr(made.elts[0]), [made.elts[1]])
         work.emit("T[K] = V", T=name, K=key, V=work.expr(made.elts[1]))
 
-    loop(work, clauses_of(work, node), pair, insert)
+    loop(work, clauses(work, node.generators), pair, insert)
     return load(name)
 
 
@@ -320,12 +314,6 @@ def generator(work: Lowering, node: ast.GeneratorExp) -> ast.expr:
     around = sorted(name for name in loaded(node) - own if name in work.scope.local)
     name = work.fresh("generator")
     with work.within(own):
-        inner = work.block(lambda: loop(work, clauses_of(work, node), node.elt, lambda e: work.emit("yield E", E=work.expr(e))))
+        inner = work.block(lambda: loop(work, clauses(work, node.generators), node.elt, lambda e: work.emit("yield E", E=work.expr(e))))
     work.lift(name, [ast.arg(variable) for variable in around], inner, node)
     return ast.Call(load(name), [load(variable) for variable in around], [])
-
-
-def clauses_of(work: Lowering, node: Any) -> Any:
-    if any(clause.is_async for clause in node.generators):
-        raise Obstacle(node, "`async for`: a rule answers at once")
-    return clauses(work, node.generators)

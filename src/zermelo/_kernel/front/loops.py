@@ -62,6 +62,8 @@ Clause = For | Let | If | Leave | Set | Do
 
 def clauses(work: Lowering, generators: list[Any]) -> list[Clause]:
     """The clauses of a comprehension."""
+    if any(generator.is_async for generator in generators):
+        raise Obstacle(work.here, "`async for`: a rule answers at once")
     found: list[Clause] = []
     for generator in generators:
         found += opened(work, generator.target, generator.iter)
@@ -98,11 +100,7 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return _items(work, goal, things)
     if work.folded(things, is_read=True) is not None:
         return [For(goal, things)]
-    called = work.scope.called(things)
-    try:
-        way = OPENED.get(called)
-    except TypeError:  # it cannot be hashed
-        way = None
+    way = OPENED.get(work.scope.called(things))
     if way is None:
         return [For(goal, things)]
     found = way(work, goal, *things.args, **{str(keyword.arg): keyword.value for keyword in things.keywords})
@@ -382,15 +380,25 @@ def loop(work: Lowering, found: list[Clause], element: Any, inner: Callable[[Any
             inner(renamed(element, names))
             return
         now = {name: names[name] for name in seen}
-        _write(work, found[k], now, names, seen, lambda: at(k + 1))
+        write_clause(work, found[k], now, names, seen, lambda: at(k + 1))
         if isinstance(found[k], For) and stop is not None and any(isinstance(clause, For) for clause in found[:k]):
             work.emit("if T: break", T=stop)
 
     at(0)
 
 
-def _write(work: Lowering, clause: Clause, now: dict[str, str], names: dict[str, str], seen: set[str], rest: Callable[[], None]) -> None:
-    """One clause, and within it what comes after."""
+def collected(work: Lowering, found: list[Clause], element: Any, empty: str = "[]", add: str = "T.append(E)") -> ast.expr:
+    """A variable that holds a new collection of the elements."""
+    name = work.fresh("collected")
+    work.emit(f"T = {empty}", T=name)
+    loop(work, found, element, lambda one: work.emit(add, T=name, E=work.expr(one)))
+    return load(name)
+
+
+def write_clause(
+    work: Lowering, clause: Clause, now: dict[str, str], names: dict[str, str], seen: set[str], rest: Callable[[], None]
+) -> None:
+    """One clause, and within it what comes after; variables bear the new names `now` where they are read, `names` where they are made."""
     match clause:
         case If(test):
             work.emit("if E: B", E=work.test(renamed(test, now)), B=work.block(rest))

@@ -200,10 +200,7 @@ class Lowering:
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
             return True
         called = self.scope.called(node)
-        try:
-            return called in CALLS or isinstance(called, type)
-        except TypeError:  # it cannot be hashed
-            return False
+        return called in CALLS or isinstance(called, type)
 
     def expr(self, node: Any) -> Any:
         """`node`, lowered."""

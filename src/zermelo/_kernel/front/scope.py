@@ -100,11 +100,13 @@ class Scope:
         return None
 
     def called(self, node: Any) -> Any:
-        """What a call calls, if that is known beforehand; else None."""
+        """What a call calls, if that is known beforehand and can be looked up among functions; else None."""
         try:
-            return self.own_class(node.func) or self.known(node.func)
-        except (NotConstant, AttributeError):
+            called = self.own_class(node.func) or self.known(node.func)
+            hash(called)
+        except (NotConstant, AttributeError, TypeError):
             return None
+        return called
 
     def record(self, node: ast.Call) -> Any:
         """The named-tuple class that a call makes an instance of; None if it does not."""
@@ -158,10 +160,7 @@ def small(found: Any) -> Any:
 
 
 def _is_pure(called: Any) -> bool:
-    try:
-        return called in PURE or is_enumeration(called)
-    except TypeError:  # it cannot be hashed
-        return False
+    return called in PURE or is_enumeration(called)
 
 
 def is_enumeration(thing: Any) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from . import helpers
 from .calls import in_list
 from .containers import show_types, start_set
-from .loops import Do, For, If, Leave, Let, Set, assign, opened
+from .loops import For, assign, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .trees import load, loaded, located, quote, stored, target, value
@@ -88,28 +88,9 @@ def for_loop(work: Lowering, node: ast.For) -> None:
         if k == len(clauses):
             work.out += lowered
             return
-        match clauses[k]:
-            case If(test):
-                made = work.test(test)
-                work.emit("if E: B", E=made, B=work.block(lambda: at(k + 1)))
-            case Leave(test):
-                work.emit("if not E: break", E=work.test(test))
-                at(k + 1)
-            case Set(name, worth):
-                work.emit("T = E", T=name, E=work.read(worth))
-                at(k + 1)
-            case Do(inner):
-                for statement in inner:
-                    work.statement(copy.deepcopy(statement))
-                at(k + 1)
-            case Let(goal, worth):
-                assign(work, goal, worth)
-                at(k + 1)
-            case For(goal, things):
-                made = work.read(things)
-                work.emit("for X in E: B", X=goal, E=made, B=work.block(lambda: at(k + 1)))
-                if several and any(isinstance(clause, For) for clause in clauses[:k]):
-                    work.emit("if L: break", L=left)
+        write_clause(work, clauses[k], {}, {}, set(), lambda: at(k + 1))
+        if several and isinstance(clauses[k], For) and any(isinstance(clause, For) for clause in clauses[:k]):
+            work.emit("if L: break", L=left)
 
     at(0)
     if node.orelse:
@@ -367,8 +348,5 @@ def _raised_by(work: Lowering, node: Any) -> list[type[Exception]]:
             return [IndexError]
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("append", "add", "count", "get", "keys", "values", "items"):
             return []
-        try:
-            return [] if called in SAFE else [Exception]
-        except TypeError:
-            return [Exception]
+        return [] if called in SAFE else [Exception]
     return []
