@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import copy
-import enum
 import functools
 import itertools
 from typing import Any
@@ -104,21 +103,11 @@ def comparison(work: Lowering, node: ast.Compare) -> Any:
         found = _same_items(work, node)
         if found is not None:
             return found
-    for place, (op, side) in enumerate(zip(node.ops, node.comparators, strict=True)):
-        if isinstance(op, ast.Is | ast.IsNot) and any(_is_member(work, part) for part in (side, [node.left, *node.comparators][place])):
-            node.ops[place] = ast.Eq() if isinstance(op, ast.Is) else ast.NotEq()  # there is one of each member
     if len(node.ops) > 1 and any(map(work.needs, node.comparators[1:])):
         middle = work.fresh()
         first = ast.Compare(node.left, node.ops[:1], [ast.NamedExpr(ast.Name(middle, ast.Store()), node.comparators[0])])
         return work.expr(ast.BoolOp(ast.And(), [first, ast.Compare(load(middle), node.ops[1:], node.comparators[1:])]))
     return work.in_order(node)
-
-
-def _is_member(work: Lowering, node: Any) -> bool:
-    try:
-        return isinstance(work.constant(node), enum.Enum)
-    except NotConstant:
-        return False
 
 
 def _among(work: Lowering, node: ast.Compare) -> ast.expr | None:
