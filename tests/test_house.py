@@ -34,7 +34,7 @@ MAY_KNOW = {
 }
 """The other rooms that a room may know; `cli` knows all of them. (_kernel knows a few modules of `search` for their machine forms.)"""
 
-SHOW_THEMSELVES = {"search/run/result.py", "trace/recording.py"}
+SHOW_THEMSELVES = {"game.py", "match/game.py", "search/run/result.py", "trace/recording.py"}
 """What a notebook shows as a picture asks `draw` for it, when it is shown."""
 
 

@@ -443,6 +443,9 @@ def _short(value: object) -> str:
 # ---------------------------------------------------------------------------------------------- the decorator
 
 G = TypeVar("G")
+SHOWN_BY = tuple(f"_repr_{form}_" for form in ("html", "svg", "png", "jpeg", "markdown", "latex", "mimebundle"))
+"""What a notebook asks an object for; a class with one of these of its own keeps to it."""
+
 STATE_WORDS = ("result", "canonical", "passed")
 
 
@@ -464,11 +467,20 @@ def game(cls: type[G]) -> type[G]:
             setattr(cls, name, default)
     for word in STATE_WORDS:
         setattr(cls, word, _settled(getattr(cls, word), word))
+    if not any(hasattr(cls, name) for name in SHOWN_BY):
+        cls._repr_html_ = _board_html  # type: ignore[attr-defined]
     cls.__is_game__ = True  # type: ignore[attr-defined]
     return cls
 
 
 game.__doc__ = f"{game.__doc__}\n\n{__doc__}"  # `help(zermelo.game)` finds the decorator: let it tell all there is to say
+
+
+def _board_html(self: Any) -> str:
+    """How a notebook shows a state: as its board."""
+    from .draw.answer import state_html
+
+    return state_html(self)
 
 
 def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:

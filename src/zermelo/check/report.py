@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import textwrap
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
@@ -125,6 +126,14 @@ class Report:
             data["first"] = {"player": player} | {name: share._asdict() for name, share in zip(Fortune._fields[1:], shares, strict=True)}
         data["costs"] = [cost._asdict() for cost in self.costs]
         return {"game": data.pop("game"), "ok": self.ok, **data}
+
+    def __repr__(self) -> str:
+        """One line: what holds, and how much was looked at. `print` shows all of it."""
+        found = "every law holds" if self.ok else f"broken: {', '.join(failure.law for failure in self.failures)}"
+        return f"<Report {self.game}: {found}; {self.states:,} positions, {self.games:,} games>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         if self.ok:

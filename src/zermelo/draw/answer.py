@@ -1,15 +1,16 @@
-"""A search's answer as a notebook shows it: the position with the move to play, the value, the root actions.
+"""What a notebook shows: of a search's answer the position with the move to play, the value, the root actions; of a state its board.
 
 Words and lines take the colours of the page around them, so that it is readable on light and dark.
 """
 
 from __future__ import annotations
 
+import html
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
-from .boards.boards import board_svg
+from .boards.boards import board_svg, has_drawing
 from .formats.xml import safe
 
 if TYPE_CHECKING:
@@ -23,6 +24,18 @@ SMALL, PICTURES = 120.0, 12
 
 SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:1.6em;align-items:flex-start"
 CELL = "padding:.1em .9em .1em 0;text-align:left;background:none;border:none"
+
+
+def state_html(state: Any) -> str:
+    """The board of a position, drawn where the game has a drawing, else as text."""
+    if has_drawing(state):
+        return board_svg(state, size=SIZE)
+    return f"<pre>{html.escape(str(state.picture()), quote=False)}</pre>"  # line by line
+
+
+def played_html(last: Any, text: str) -> str:
+    """The last position of a game, and its actions as `text`."""
+    return f'<div style="{SIDE_BY_SIDE}"><div>{state_html(last)}</div><div style="max-width:40em">{safe(text)}</div></div>'
 
 
 def answer_svg(result: Result[Any]) -> str:

@@ -82,6 +82,10 @@ class Findings:
         names = [name for name in self.columns if any(getattr(row, name) is not None for row in self.rows)]
         return names, [[shown(getattr(row, name)) for name in names] for row in self.rows]
 
+    def __repr__(self) -> str:
+        """One line; `print` shows the table."""
+        return f"<Findings {self.title()}: {len(self.rows):,} rows{'' if self.complete else ', interrupted'}>"
+
     def __str__(self) -> str:
         names, rows = self.cells()
         widths = [max(map(len, cells)) for cells in zip(names, *rows, strict=True)]

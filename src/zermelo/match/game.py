@@ -67,6 +67,17 @@ class Game(NamedTuple, Generic[S]):
         states: Iterator[Any] = self.positions()
         return [state.action_name(action) for state, action in zip(states, self.actions, strict=False)]
 
+    def __repr__(self) -> str:
+        """One line: the game, how long it was, and how it ended. `print` shows the actions."""
+        came = ", ".join(map(short_text, self.utilities)) if self.utilities is not None else self.ending
+        return f"<Game {type(self.start).__name__}: {len(self.actions)} plies, {came}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: the last position, and the actions."""
+        from ..draw.answer import played_html
+
+        return played_html(self.last, str(self))
+
     def __str__(self) -> str:
         cls: Any = type(self.start)
         if self.utilities is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Generic, NamedTuple
 
 from ..game import S
@@ -33,6 +34,12 @@ class Match(NamedTuple, Generic[S]):
         """The score and the ends of its interval, and the same three as differences in Elo rating (for two players)."""
         interval = score_of(self.pairs())
         return (*interval, elo(interval.value), elo(interval.low), elo(interval.high))
+
+    def __repr__(self) -> str:
+        return f"<Match {self}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(str(self))}</p>"
 
     def __str__(self) -> str:
         games, won, shared, lost = self.counts()

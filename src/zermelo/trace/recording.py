@@ -190,6 +190,17 @@ class Recording:
 
         return document(self)
 
+    def __repr__(self) -> str:
+        """One line: the search, the game, and how much of it there is. `print` shows the tree."""
+        ended = f", {self.stopped}" if self.stopped else ""
+        return f"<Recording {self.algorithm or 'empty'} of {self.game}: {len(self.nodes):,} nodes, {len(self.events):,} steps{ended}>"
+
+    def __str__(self) -> str:
+        """The tree as it stands in the end."""
+        from ..draw import text
+
+        return text(self)
+
     def _repr_svg_(self) -> str:
         from ..draw import svg
 

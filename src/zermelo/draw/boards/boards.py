@@ -50,6 +50,7 @@ PAPER = SCREEN | {
 }
 """In print."""
 
+HALVING = "Halving"
 LEAST_LETTERS = 24
 """A text that is narrower is not blown up for it."""
 MOST_LINES = 40
@@ -68,12 +69,18 @@ def board(state: Any, *, before: Any = None, move: int | None = None, coordinate
     move          an action that is legal here, to be shown
     coordinates   with the names of squares, for a large picture
     """
-    name = type(state).__name__ if type(state).__module__.startswith("zermelo.games.") else ""
-    if name == "Halving":
-        return _matches(state, 10 if coordinates else 5)
-    if name not in GRIDS:
+    name = type(state).__name__
+    if not has_drawing(state):
         return _written(state, LEAST_LETTERS if coordinates else 1)
+    if name == HALVING:
+        return _matches(state, 10 if coordinates else 5)
     return GRIDS[name].board(state, before if type(before) is type(state) else None, move, coordinates)
+
+
+def has_drawing(state: Any) -> bool:
+    """Is the board of this game drawn, and not written?"""
+    cls = type(state)
+    return cls.__module__.startswith("zermelo.games.") and (cls.__name__ in GRIDS or cls.__name__ == HALVING)
 
 
 def _matches(state: Any, row: int) -> Board:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import html
 import textwrap
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -118,6 +119,13 @@ class Grade:
             "notes": self.notes,
             "seconds": round(self.seconds, 3),
         }
+
+    def __repr__(self) -> str:
+        """One line; `print` shows the report."""
+        return f"<Grade {printable(self.path.name)}: {self.verdict.title}, {self.points:g} of 10 points>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         """The report for the terminal."""
