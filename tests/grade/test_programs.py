@@ -338,6 +338,18 @@ def test_where_it_is_not_clear_what_is_meant_the_candidates_are_named(tmp_path: 
     assert grade(written(tmp_path, text, "found.py"), trees=2).function == "anything(s)"
 
 
+def test_input_is_seen_wherever_it_stands(tmp_path: Path) -> None:
+    asks = "def play(state):\n    return input('move? ')\n"
+    guarded = "if __name__ == '__main__':\n    input('start? ')\n"
+    done = grade(written(tmp_path, NOTES + asks + guarded), trees=1)
+    line = NOTES.count("\n") + 2
+    assert done.ok and done.notes == [f"line {line} calls input(): a graded program must not wait for input"]
+    at_once = grade(written(tmp_path, "depth = int(input('depth? '))\n" + NOTES), trees=1)
+    assert (at_once.verdict.code, at_once.verdict.line, "waits for input" in at_once.verdict.title) == ("exception", 1, True)
+    unclear = CliRunner().invoke(main, ["grade", str(written(tmp_path, "def one(a):\n    return input()\ndef two(b):\n    return 1\n"))])
+    assert unclear.exit_code == 2 and "--function" in unclear.output and "line 2 calls input()" in unclear.output
+
+
 def test_a_game_is_tried_too() -> None:
     done = grade(AIMA, game="tictactoe", trees=5)
     assert done.ok and done.tests > 25

@@ -126,7 +126,7 @@ def _program(path: Path, options: dict[str, Any], out: Path | None, json: bool) 
     if json:
         show_json(done.as_dict())
     elif done.verdict.code in UNCLEAR:
-        raise ZermeloError(f"{path.name}: {done.verdict.title}")
+        raise ZermeloError("; ".join([f"{path.name}: {done.verdict.title}", *done.notes]))
     else:
         click.echo(str(done), nl=False)
     return None if done.ok else WRONG if done.verdict.code in UNCLEAR else FAULTY

@@ -11,6 +11,7 @@ from .cases.suite import MIN_ROOTS, Case, Criteria, Wanted, suite, text_case
 from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
+from .diagnosis.source import waits_for_input
 from .reading import Reading, read
 from .repeating import CONFIRMED, KEPT, Repetition, kept, kept_note, spread
 from .reporting.grade import Grade, Score
@@ -50,8 +51,10 @@ class Examination:
     def grade(self) -> Grade:
         """The grade of the file; the caller fills in its path and its seconds."""
         loaded = self.runner.load()
+        for line in waits_for_input(self.source):
+            self.notes.append(f"line {line} calls input(): a graded program must not wait for input")
         if "trouble" in loaded:
-            return Grade(self.sandbox.path, self._criteria("alphabeta", ">="), verdict_on_trouble(loaded["trouble"]))
+            return Grade(self.sandbox.path, self._criteria("alphabeta", ">="), verdict_on_trouble(loaded["trouble"]), notes=self.notes)
         self.loaded = loaded
         self.runner.rounds = loaded["rounds"]
         self.deep, self.weighted = "depth" in loaded["roles"], False

@@ -40,6 +40,16 @@ def unreachable(source: str) -> int:
     return 0
 
 
+def waits_for_input(source: str) -> list[int]:
+    """The lines that call input(), but for those that are only reached when the file is the main program."""
+    found = []
+    for statement in _parsed(source).body:
+        if not (isinstance(statement, ast.If) and "__main__" in ast.unparse(statement.test)):
+            calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+            found += [node.lineno for node in calls if isinstance(node.func, ast.Name) and node.func.id == "input"]
+    return found
+
+
 KEPT = ("a default argument that is changed", "a global variable", "a memory by lru_cache or cache", "a container of the whole file")
 
 

@@ -150,8 +150,10 @@ class Process:
                 status = 0 if data else _waited(child, until)
             elif part is None:
                 status = _ended(child)
-        with self.environment.ours(), contextlib.suppress(OSError):
-            os.killpg(child, signal.SIGKILL)
+        with self.environment.ours():
+            for kill in (os.killpg, os.kill):  # its group, and itself if it has left that
+                with contextlib.suppress(OSError):
+                    kill(child, signal.SIGKILL)
         late = status is None and len(data) <= MOST
         with contextlib.suppress(OSError):
             os.waitpid(child, 0)
