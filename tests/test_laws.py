@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 import types
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -374,6 +375,35 @@ class KeyIsText:
 class KeyIsAPlaceInMemory:
     def key(self: Any) -> int:
         return id(self)
+
+
+@breaks("different states have different keys", "but the two differ in utility()")
+class KeyWithoutTheScore:
+    n: int = 4
+    mover: int = 0
+    score: int = 0
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n - action, 1 - self.mover, self.score + action * action)
+
+    def key(self: Any) -> int:
+        return 2 * self.n + self.mover
+
+    def utility(self: Any, player: int) -> int:
+        return (self.score % 3) * (1 - 2 * player)
+
+
+@breaks("equal states have equal keys", "and their keys are")
+class KeyOfText:
+    n: int = 3
+    mover: int = 0
+    seen: Any = 0
+
+    def result(self: Any, action: int) -> Any:
+        return type(self)(self.n - action, 0, self.n - action if action == 1 else 1.0 * (self.n - action))
+
+    def key(self: Any) -> int:
+        return zlib.crc32(repr(self).encode())
 
 
 @breaks("different states have different keys", "but the two differ in to_move()")

@@ -30,7 +30,7 @@ The words a game may say, and what silence means:
     chance_outcomes()  yields (action, probability) where to_move() is CHANCE      no dice
     features()         a tuple of floats that a linear evaluation weighs, as MAX sees it   ()
                        (or so many for each player, one player after the other)
-    key()              an int that tells states apart                            a hash of every field
+    key()              an int, or a word, that tells states apart; all its bits count   a hash of every field
     canonical()        one state for all its symmetric twins                     the state itself
     prior(action)      how promising an action looks, an int; larger is tried first        0
     noisy_actions()    the actions a quiescence search follows                   none
@@ -65,14 +65,14 @@ import math
 import re
 import types
 import typing
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from .bits import MASK, U64
 from .errors import GameError, PositionError
-from .members import is_enum, number_of
+from .keys import hash_of
+from .members import is_enum
 
 CHANCE = -1
 """The player to move where dice, cards or nature decide."""
@@ -215,7 +215,7 @@ def fields_from_text(cls: Any, text: str) -> Any:
         named = {str(keyword.arg): _literal(keyword.value, kinds.get(str(keyword.arg))) for keyword in call.keywords}
         return as_declared(cls(*values, **named))
     except (SyntaxError, ValueError, TypeError, KeyError, AssertionError) as error:
-        unread = "" if "__str__" not in vars(cls) or says(cls, "from_text") else ", for what its __str__ writes no from_text(text) reads"
+        unread = "" if cls.__str__ is object.__str__ or says(cls, "from_text") else ", for what its __str__ writes no from_text(text) reads"
         reason = str(error) if isinstance(error, GameError) else f"write the fields of {form}{unread}"
         raise PositionError(f"{text.strip()!r} is not a position of {cls.__name__}: {reason}") from None
 
@@ -261,51 +261,6 @@ def put(board: Board, index: int, value: Any) -> Board:
             raise GameError(f"{ONE_CHARACTER}, got {value!r}")
         return f"{board[:index]}{value}{board[index + 1 :]}"
     return (*board[:index], value, *board[index + 1 :])
-
-
-_STEP = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (Knuth): spreads neighbouring numbers
-
-
-NONE = 0x6A09E667F3BCC909  # the square root of 2: no number that a field is likely to hold
-
-
-def mixed(h: int, x: int) -> int:
-    """One step of the hash: `h` stirred with the 64-bit pattern of `x`."""
-    h = (h ^ (int(x) & MASK)) * _STEP & MASK
-    return h ^ h >> 29
-
-
-def hash_of(state: Any) -> int:
-    """A 63-bit hash of every field, equal in compiled and interpreted rules: the default `key`."""
-    h = _STEP
-    for value in state:
-        for number in _numbers(value):
-            h = mixed(h, number)
-    return mixed(h, 0) >> 1
-
-
-def _numbers(value: Any) -> Iterator[int]:
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _numbers(item)
-    elif isinstance(value, float):
-        yield int.from_bytes(_double(value + 0.0), "little")  # -0.0 equals 0.0
-    elif isinstance(value, enum.Enum):
-        yield number_of(value)
-    elif isinstance(value, int):
-        yield value
-    elif isinstance(value, str):
-        yield from map(ord, value)
-    elif value is None:
-        yield NONE
-    elif not hasattr(value, "tobytes"):  # an array is shared by all states of one search: it tells none of them apart
-        yield zlib.crc32(repr(value).encode())
-
-
-def _double(value: float) -> bytes:
-    import struct
-
-    return struct.pack("<d", value)
 
 
 # ---------------------------------------------------------------------------------------------- declared types
@@ -410,7 +365,8 @@ def as_declared(state: Any, before: Any = None, word: str = "") -> Any:
     if before is not None and type(state) is not type(before):
         cls = type(before)
         said = f"{cls.__name__}.{word}{place_of(cls, word)} gave {_short(state)} ({type(state).__name__})"
-        raise GameError(f"{said}, not a state of {cls.__name__}: return {cls.__name__}(...) on every way through the rule")
+        made = "type(self)" if isinstance(before, type(state)) else cls.__name__
+        raise GameError(f"{said}, not a state of {cls.__name__}: return {made}(...) on every way through the rule")
     cls = type(state)
     if tuple(map(type, state)) == _plain(cls) and min(state) >= -(2**63) and max(state) < 2**63:
         return state
@@ -435,6 +391,12 @@ def _plain(cls: type) -> tuple[Any, ...]:
     return known
 
 
+def note_types(cls: type) -> None:
+    """Note on a named tuple of which types its fields are, as its states are going to ask. Raises GameError as `declared_types` does."""
+    declared_types(cls)
+    _plain(cls)
+
+
 def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) < 60 else text[:57] + "..."
@@ -452,23 +414,33 @@ STATE_WORDS = ("result", "canonical", "passed")
 def game(cls: type[G]) -> type[G]:
     """Declare a NamedTuple to be a game: checks the five words, adds the optional ones, and settles the field types.
 
-    Raises GameError if the class is no NamedTuple, misses a word, or declares a constant as a field.
+    A class may inherit from another game, and from classes that only add rules: what it does not say itself it has from them.
+    Raises GameError if the class is no NamedTuple, misses a word, declares a constant as a field, or a field that it cannot have.
     """
     if not (isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")):
         raise GameError(f"@game needs a NamedTuple: write class {getattr(cls, '__name__', 'MyGame')}(NamedTuple)")
     for word in REQUIRED:
         if not callable(getattr(cls, word, None)):
             raise GameError(f"{cls.__name__} has no method {word}; a game says {', '.join(REQUIRED)}")
+    _check_fields(cls)
+    silent: set[str] = set()
     for name, default in vars(_Silence).items():
         if name in cls._fields:  # type: ignore[attr-defined]
             advice = "drop its annotation" if name.isupper() else "rename the field"
             raise GameError(f"{cls.__name__}.{name} is a field, but the name means something to the searches: {advice}")
-        if not name.startswith("__") and name not in vars(cls):
+        if name.startswith("__") or name in vars(cls):
+            continue
+        having = [base for base in cls.__mro__ if name in vars(base)]
+        saying = [base for base in having if name not in vars(base).get("__silent__", ())]
+        if not having:
             setattr(cls, name, default)
-    for word in STATE_WORDS:
-        setattr(cls, word, _settled(getattr(cls, word), word))
+            silent.add(name)
+        elif saying[:1] != having[:1] and saying:  # what one of several bases says counts, though another before it is silent
+            setattr(cls, name, vars(saying[0])[name])
     if not any(hasattr(cls, name) for name in SHOWN_BY):
         cls._repr_html_ = _board_html  # type: ignore[attr-defined]
+    cls.__silent__ = frozenset(silent)  # type: ignore[attr-defined]
+    settle(cls)
     cls.__is_game__ = True  # type: ignore[attr-defined]
     return cls
 
@@ -483,6 +455,27 @@ def _board_html(self: Any) -> str:
     return state_html(self)
 
 
+def _check_fields(cls: Any) -> None:
+    """Raises GameError if a class that inherits its fields declares others, or hides one: in Python that would go unnoticed."""
+    for base in cls.__mro__[: next(place for place, base in enumerate(cls.__mro__) if "_fields" in vars(base))]:
+        for name, annotation in vars(base).get("__annotations__", {}).items():
+            if name not in cls._fields and "ClassVar" not in str(annotation):
+                advice = "drop the annotation of a constant, or write a NamedTuple with all the fields"
+                raise GameError(f"{base.__name__}.{name} cannot be a field: {cls.__name__} has those that it inherits; {advice}")
+        for name in cls._fields:
+            if name in vars(base):
+                raise GameError(f"{base.__name__}.{name} hides the field {name} that {cls.__name__} inherits: give it another name")
+
+
+def settle(cls: type) -> None:
+    """See to it that whatever state a rule of a game answers is cast to the declared types, whoever wrote or replaced the rule."""
+    for base in cls.__mro__:
+        for word in STATE_WORDS:
+            rule = base.__dict__.get(word)
+            if isinstance(rule, types.FunctionType) and written(rule) is rule:
+                setattr(base, word, _settled(rule, word))
+
+
 def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:
     """The rule, its answer cast to the declared types; compiled code casts in the same place."""
 
@@ -490,7 +483,14 @@ def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:
     def settled(self: Any, *arguments: Any) -> Any:
         return as_declared(rule(self, *arguments), self, word)
 
+    settled.__written__ = settled, rule  # type: ignore[attr-defined]
     return settled
+
+
+def written(rule: Any) -> Any:
+    """A rule as its author wrote it, without the cast around it; anything else as it is."""
+    cast, inside = getattr(rule, "__written__", (None, None))
+    return inside if cast is rule else rule  # a function around the cast may have taken over its attributes
 
 
 def player_name(cls: type, player: int) -> str:
@@ -507,10 +507,27 @@ def is_game(thing: object) -> bool:
     return isinstance(thing, type) and "__is_game__" in vars(thing)
 
 
+def member(cls: type, name: str) -> Any:
+    """What a class has under this name, its own or what it inherits, as it stands in the body of the class; None if it has nothing."""
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return None
+
+
+def words_of(cls: type) -> dict[str, Any]:
+    """All that authors wrote into a class and into those that it inherits from, as it stands there, by name."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__[:-1]):
+        if base is not tuple:
+            found |= vars(base)
+    return found
+
+
 def rule_of(cls: type, word: str) -> Callable[..., Any] | None:
     """The rule as its author wrote it (without the cast around it); None if `word` is no plain method of the class."""
-    found = vars(cls).get(word)
-    return inspect.unwrap(found) if inspect.isfunction(found) else None
+    found = written(member(cls, word))
+    return found if isinstance(found, types.FunctionType) else None
 
 
 def place_of(cls: type, word: str, line: int | None = None) -> str:
@@ -518,11 +535,11 @@ def place_of(cls: type, word: str, line: int | None = None) -> str:
     rule = rule_of(cls, word)
     if rule is None or rule is vars(_Silence).get(word):
         return ""
-    code = rule.__code__
+    code = inspect.unwrap(rule).__code__
     return f" ({Path(code.co_filename).name}, line {line or code.co_firstlineno})"
 
 
 def says(cls: type, word: str) -> bool:
     """Does the author of the game say this optional word, or is it left to its default?"""
-    found, default = vars(cls).get(word), vars(_Silence).get(word)
-    return found is not None and found is not default and rule_of(cls, word) is not default
+    found, default = member(cls, word), vars(_Silence).get(word)
+    return found is not None and found is not default and written(found) is not default

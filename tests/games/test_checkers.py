@@ -467,7 +467,7 @@ def test_keys_of_many_positions() -> None:
     keys.update(state.key() for state in bare)
     assert len(keys) == len(seen) > 5000
     assert len({key & 0xFFFFF for key in keys}) > 0.99 * len(keys)  # the low bits, which tables use, are spread too
-    assert all(0 <= key < 2**63 for key in keys)
+    assert all(0 <= key < 2**64 for key in keys)
 
 
 # ------------------------------------------------------------------------------------------------------ people

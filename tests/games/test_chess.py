@@ -275,7 +275,7 @@ def test_keys_tell_futures_apart() -> None:
     states = [base, *rights, *passing, *late, *pairs]
     assert len(pairs) == 2100
     assert len({state.key() for state in states}) == len(states)
-    assert all(0 <= state.key() < 2**63 for state in states)
+    assert all(0 <= state.key() < 2**64 for state in states)
 
 
 def placed(state: Chess, letter: str, square: int) -> Chess:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -74,6 +75,42 @@ def scaled(x: int, by: int = 2, plus: int = 0) -> int:
     return x * by + plus
 
 
+def twice(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator of the author's own."""
+
+    @functools.wraps(rule)
+    def doubled(*arguments: Any) -> Any:
+        return 2 * rule(*arguments)
+
+    return doubled
+
+
+@twice
+def decorated(x: int) -> int:
+    return x + 1
+
+
+class Above(NamedTuple):
+    x: int = 1
+    board: tuple[int, ...] = (7, 8, 9)
+
+    def inherited(self, a):  # type: ignore[no-untyped-def]
+        return self.replaced(a) + self.SIZE
+
+    def replaced(self, a):  # type: ignore[no-untyped-def]
+        return 0
+
+    SIZE = 1
+
+
+class Below(Above):
+    SIZE = 10
+
+    @twice
+    def replaced(self, a):  # type: ignore[no-untyped-def]
+        return self.x + a
+
+
 class Reach(NamedTuple):
     x: int = 1
     board: tuple[int, ...] = (7, 8, 9)
@@ -113,6 +150,8 @@ REACHED: dict[str, Callable[[Any], Any]] = {
     "a static method": lambda s: s.next(4),
     "a method": lambda s: s.plus(2, 3),
     "a method of another state": lambda s: s.with_x(4).plus(1, 1),
+    "a decorated helper": lambda s: decorated(s.x),
+    "a method that another class inherits": lambda s: Below(s.x, s.board).inherited(5),
     "a generator": lambda s: sum([i * i for i in s.below(4)]),
     "a global list": lambda s: SQUARES[s.x] + GRID[1][s.x],
     "a global tuple": lambda s: sum([a * b for a, b in LINES]),

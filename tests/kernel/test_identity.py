@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from processes import Python
 
-from zermelo._kernel.identity import class_fingerprint, fingerprint
+from zermelo._kernel.fingerprints import class_fingerprint, fingerprint
+from zermelo._kernel.identity import from_library
 
 RULES = """
 import array, enum, math
@@ -152,7 +153,7 @@ def test_the_same_in_every_process(python: Python, tmp_path: Path) -> None:
     (tmp_path / "box").mkdir()
     (tmp_path / "box" / "__init__.py").touch()
     (tmp_path / "box" / "inner.py").write_text(INNER)
-    text = RULES + "\nfrom zermelo._kernel.identity import class_fingerprint\nprint(class_fingerprint(Rules))\n"
+    text = RULES + "\nfrom zermelo._kernel.fingerprints import class_fingerprint\nprint(class_fingerprint(Rules))\n"
     (tmp_path / "rules.py").write_text(text)
     told = {
         *(python("rules.py", PYTHONHASHSEED=seed).stdout for seed in "12"),
@@ -170,6 +171,34 @@ def test_functions_that_name_each_other_are_read_to_the_end() -> None:
     exec(text.replace("n - 2", "n - 3"), other)
     assert fingerprint(scope["ping"]) != fingerprint(other["ping"])
     assert fingerprint(scope["ping"]) != fingerprint(scope["pong"])
+
+
+@pytest.mark.parametrize("name", ["profile", "statistics", "numpy"])
+def test_helpers_in_files_named_like_modules_of_libraries_are_read(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def imported(text: str) -> str:
+        file = tmp_path / f"{name}.py"
+        file.write_text(text)
+        module = type(sys)(name)
+        module.__file__ = str(file)
+        monkeypatch.setitem(sys.modules, name, module)
+        exec(compile(text, str(file), "exec", dont_inherit=True), vars(module))
+        scope: dict[str, Any] = {"module": module, "helper": module.helper, "Scale": module.Scale}
+        exec("def rule(x): return helper(x) + module.RATE + module.other(x) + Scale.BY", scope)
+        return fingerprint(scope["rule"])
+
+    text = "RATE = 1\ndef helper(x): return x\ndef other(x): return x\nclass Scale: BY = 1\n"
+    edits = [text.replace(*edit) for edit in (("RATE = 1", "RATE = 2"), ("helper(x): return x", "helper(x): return -x"),
+             ("other(x): return x", "other(x): return -x"), ("BY = 1", "BY = 2"))]  # fmt: skip
+    assert imported(text) == imported(text)
+    assert len({imported(edit) for edit in [text, *edits]}) == 5
+
+
+def test_libraries_are_known_by_where_they_lie() -> None:
+    import profile
+    import random
+
+    assert all(map(from_library, (random, random.shuffle, random.Random, profile, len, int)))
+    assert not any(map(from_library, (fingerprint, rules, sys.modules[__name__], Python)))
 
 
 def test_functions_behind_the_compilers_own_decorator_are_read(needs_compiler: None) -> None:

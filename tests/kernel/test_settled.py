@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from zermelo import U64, game, minimax
 from zermelo.errors import GameError
 from zermelo.game import put
+from zermelo.keys import hash_of, key_of
 
 if importlib.util.find_spec("numpy"):
     import numpy as np
@@ -229,7 +231,7 @@ def test_an_evaluator_is_not_silently_cut_down(machine: Callable[..., Any]) -> N
 def test_keys_are_equal_in_both_modes(needs_compiler: None, state: Box) -> None:
     from zermelo._kernel import compiled
 
-    assert 0 <= state.key() < 2**63
+    assert -(2**63) <= state.key() < 2**63
     assert compiled(key, state)(state) == state.key()
 
 
@@ -252,6 +254,69 @@ def test_equal_states_have_equal_keys(needs_compiler: None) -> None:
     one, other = Box(f=0.0, floats=(0.0, -0.0)), Box(f=-0.0, floats=(-0.0, 0.0))
     assert one == other
     assert {one.key(), other.key(), compiled(key, one)(one), compiled(key, other)(other)} == {one.key()}
+
+
+class ByWord(Box):
+    def key(self):  # type: ignore[no-untyped-def]
+        return self.w
+
+
+class ByInt(Box):
+    def key(self):  # type: ignore[no-untyped-def]
+        return int(self.w)
+
+
+class BySign(Box):
+    def key(self):  # type: ignore[no-untyped-def]
+        return -1 - self.i
+
+
+class ByTruth(Box):
+    def key(self):  # type: ignore[no-untyped-def]
+        return self.b
+
+
+class ByFraction(Box):
+    def key(self):  # type: ignore[no-untyped-def]
+        return self.f
+
+
+def word_of(state):  # type: ignore[no-untyped-def]
+    return key_of(state)
+
+
+def hash_of_all(state):  # type: ignore[no-untyped-def]
+    return hash_of(state)
+
+
+@pytest.mark.parametrize("cls", [ByWord, ByInt, BySign, ByTruth])
+def test_keys_of_any_kind_are_equal_in_both_modes(machine: Callable[..., Any], cls: Any) -> None:
+    """Words, what `int` makes of them, numbers with a sign: 64 bits of each."""
+    states = [cls(i=i, w=U64(i * 2**62 + 5), b=i > 0) for i in (0, 1, 2, 3, -1, -(2**63), 2**63 - 1)]
+    assert [machine(word_of, state) for state in states] == [key_of(state) for state in states]
+
+
+def test_a_fraction_is_no_key(machine: Callable[..., Any]) -> None:
+    with pytest.raises(GameError, match=r"^ByFraction.key\(\) gave float64: return an int$"):
+        machine(word_of, ByFraction())
+
+
+class Shared(NamedTuple):
+    """Fields that hold arrays."""
+
+    numbers: Any
+    before: int = 1
+    more: Any = array("b", [1])
+    after: tuple[int, ...] = (1, 2)
+
+
+def test_arrays_count_in_both_modes(machine: Callable[..., Any]) -> None:
+    states = [Shared(array("d", numbers), len(numbers)) for numbers in ([], [0.0], [0.5, -1.0], [-1.0, 0.5], [1e300, 2.0**63])]
+    if SCALARS:
+        grid = np.arange(6).reshape(2, 3)
+        states += [Shared(each) for each in (grid, grid.T, grid[::-1], grid.astype("u1"), grid > 2, grid * 0.25)]
+    assert [machine(hash_of_all, state) for state in states] == [hash_of(state) for state in states]
+    assert len({hash_of(state) for state in states}) == len(states) - bool(SCALARS)  # small numbers of another kind are equal
 
 
 def hashed(state):  # type: ignore[no-untyped-def]

@@ -264,7 +264,7 @@ def test_what_is_old_or_shallow_makes_room() -> None:
     key = {depth: depth for depth in (3, 9, 4, 5)}
 
     def stored(depth: int) -> Any:
-        slots = table.slots(False, "nobody")
+        slots = table.slots(False, lambda: "nobody")
         slots.store(Entry(False, 0.0, 0, 0, key[depth], 0, 0), 0.5, 0, depth, depth, 0, [0] * 8)
         return {depth for depth in key if slots.find(key[depth]) >= 0}
 

@@ -35,7 +35,7 @@ from typing import Any
 
 from ..memory import machine_memory as memory
 from .errors import CannotCompile
-from .identity import fingerprint
+from .fingerprints import fingerprint
 from .store import directory as cache_directory
 from .store import is_empty
 

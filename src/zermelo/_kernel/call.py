@@ -12,6 +12,7 @@ import hashlib
 import importlib
 import struct
 import sys
+import types
 from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
@@ -32,8 +33,8 @@ LATER = "\0 a value that is known when this is raised"
 class Entry:
     """One function as machine code. Call it with arguments of the kinds it was made for."""
 
-    rules: tuple[type, ...] = ()
-    """The classes of games and evaluators that it was made from."""
+    rules: tuple[tuple[type, str], ...] = ()
+    """The classes of games and evaluators that it was made from, and what they were."""
 
     def __init__(self, code: bytes, manifest: dict[str, Any], kinds: tuple[Kind, ...], answer: Kind) -> None:
         """Raises RuntimeError if the object cannot be loaded into this process."""
@@ -64,7 +65,7 @@ def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, errors: dict[str, A
         "raise_it": lambda cells: _raise(cells, errors),
         "make": tuple.__new__,
         "word": lambda value: int.__new__(U64, value),
-        "array": _same_array,
+        "array": _array,
         "text": lambda codes: "".join(map(chr, codes)),
         "member": member_of,
         "classes": list(_classes(answer)),
@@ -249,8 +250,9 @@ def _reading(kind: Kind) -> tuple[str, str]:
             word = f"w[{len(letters) - 1}]"
             return f"bool({word})" if kind == "bool" else f"word({word})" if kind == "word" else word
         if kind[0] == "array":
+            first = len(letters)
             letters.extend("Q" + "q" * (kind[2] * (1 + (kind[3] == "A"))))
-            return f"array(w[{len(letters) - kind[2] * (1 + (kind[3] == 'A')) - 1}], GIVEN)"
+            return f"array(w[{first}], w[{first + 1}:{len(letters)}], {kind!r}, GIVEN)"
         if kind[0] == "text":
             letters.extend("q" * kind[1])
             return f"text(w[{len(letters) - kind[1]}:{len(letters)}])"
@@ -289,8 +291,19 @@ def _classes(kind: Kind) -> Iterator[type]:
             yield from _classes(part)
 
 
+def _array(address: int, sizes: tuple[int, ...], kind: Kind, given: tuple[Any, ...]) -> Any:
+    """An array of an answer: one of the arguments', for states share their arrays, or a copy of one that the rules made."""
+    found = _same_array(address, given)
+    if found is not None:
+        return found
+    import numpy as np
+
+    about = {"version": 3, "data": (address, True), "typestr": np.dtype(kind[1]).str, "shape": sizes[: kind[2]]}
+    return np.array(types.SimpleNamespace(__array_interface__={**about, "strides": sizes[kind[2] :] or None}))
+
+
 def _same_array(address: int, given: tuple[Any, ...]) -> Any:
-    """The array of the arguments that begins at an address: states share their arrays."""
+    """The array of the arguments that begins at an address."""
     for value in given:
         if isinstance(value, tuple):
             found = _same_array(address, value)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import inspect
 import os
 import sys
 import threading
@@ -18,16 +17,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..game import is_game
+from ..game import is_game, written
 from . import processor, store
 from .call import Entry
 from .errors import CannotCompile
-from .identity import changed_since, class_fingerprint, fingerprint, from_library, members, named, records_in
+from .fingerprints import class_fingerprint, fingerprint, known
+from .identity import from_library, is_record, lineage, members, named, records_in
 from .kinds import Kind, classes_in, kind_of, read, text_of
+from .watch import Watch
 
 LOCK = threading.RLock()
 _entries: dict[tuple[Any, ...], Entry] = {}
-_refused: dict[tuple[Any, ...], CannotCompile] = {}
+_refused: dict[tuple[Any, ...], tuple[CannotCompile, list[Watch]]] = {}
+"""Why something cannot be compiled, and what its classes were when that was found out."""
 
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DISABLE_INTEL_SVML")
 """What the environment may say about the machine code to be made."""
@@ -41,34 +43,34 @@ def entry(function: Callable[..., Any], arguments: tuple[Any, ...], announce: Ca
     """
     key = (function, *map(kind_of, arguments))
     found = _entries.get(key)
-    if found is None:
+    if found is None or not _is_current(found):
         with LOCK:
-            if key in _refused:
-                raise _refused[key]
             found = _entries.get(key)
-            if found is None:
-                try:
-                    found = _build(function, key[1:], arguments, announce)
-                except CannotCompile as error:
-                    _refused[key] = error
-                    raise
-                found.rules = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind) if not _is_ours(cls)))
-                _entries[key] = found
-    for cls in found.rules:
-        _refuse_if_changed(cls)
+            if found is None or not _is_current(found):
+                found = _entries[key] = _made(function, key, arguments, announce)
     return found.call
 
 
-def _is_ours(cls: type) -> bool:
-    """Is this a class of the package itself, whose helpers nobody binds to anything else?"""
-    return cls.__module__.partition(".")[0] == __name__.partition(".")[0]
+def _is_current(found: Entry) -> bool:
+    """Are the classes that machine code was made from still what they were? In a notebook they may change between two calls."""
+    return all(class_fingerprint(cls) == content for cls, content in found.rules)
 
 
-def _refuse_if_changed(cls: type) -> None:
-    """Compiled rules keep the helpers they were compiled with; where these change (in a notebook), they must not answer any more."""
-    name = changed_since(cls)
-    if name:
-        raise CannotCompile(f"`{name}` has changed since {cls.__name__} was compiled: define {cls.__name__} again")
+def _made(function: Any, key: tuple[Any, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Entry:
+    classes = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind)))
+    if key in _refused:
+        error, were = _refused[key]
+        if all(watch.rules_same() for watch in were):
+            raise error
+        del _refused[key]
+    try:
+        rules = tuple((cls, class_fingerprint(cls)) for cls in classes)
+        found = _build(function, key[1:], arguments, announce)
+    except CannotCompile as error:
+        _refused[key] = error, [watch for cls in classes if (watch := known(cls).watch) is not None]
+        raise
+    found.rules = tuple((cls, content) for cls, content in rules if known(cls).watch is not None)
+    return found
 
 
 def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Entry:
@@ -77,8 +79,8 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
         for cls in classes_in(kind):
             records_in(cls, records)
     records_in(function, records)
-    for cls in records:
-        _refuse_if_changed(cls)
+    for cls in filter(is_record, records):
+        _check_made_plainly(cls)
     game = next((cls.__name__ for cls in records if is_game(cls)), "")
     digest = digest_of(function, kinds)
     stem = f"{function.__name__}-{game}-{digest}"
@@ -108,6 +110,14 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     return Entry(code, manifest, kinds, answer)
 
 
+def _check_made_plainly(cls: type) -> None:
+    """Machine code makes a record of its fields and nothing else. Raises CannotCompile if a class has other ideas of that."""
+    for base in lineage(cls):
+        for name in ("__new__", "__init__", "__getattribute__", "__getattr__"):
+            if name in vars(base) and not (name == "__new__" and "_fields" in vars(base)):
+                raise CannotCompile(f"{base.__name__}.{name} has no machine form: leave it out, or give the fields defaults")
+
+
 def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], records: dict[type, None]) -> Entry | None:
     """What is kept on disk under this name. Raises CannotCompile if it was tried before and cannot be compiled; where the rules'
     source can be read now and could not then, or stands on other lines, it is tried again."""
@@ -130,7 +140,7 @@ def _sources(records: dict[type, None]) -> str:
     from .front import source_of
 
     functions: dict[Any, None] = {}
-    waiting = [inspect.unwrap(getattr(value, "fget", value)) for cls in records for _, value in members(cls)]
+    waiting = [written(getattr(value, "fget", value)) for cls in records for _, value in members(cls)]
     while waiting:
         function = waiting.pop()
         if isinstance(function, types.FunctionType) and function not in functions and not from_library(function):
@@ -160,7 +170,10 @@ def digest_of(function: Any, kinds: tuple[Kind, ...]) -> str:
 def room() -> str:
     """This room and the modules that it translates, by content."""
     here = Path(__file__).parent
-    files = [*sorted(here.rglob("*.py")), *(here.parent / f"{name}.py" for name in ("bits", "game", "members", "memory", "payoffs"))]
+    files = [
+        *sorted(here.rglob("*.py")),
+        *(here.parent / f"{name}.py" for name in ("bits", "game", "keys", "members", "memory", "payoffs")),
+    ]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
@@ -168,7 +181,7 @@ def room() -> str:
 def _circumstances() -> str:
     """The processor, the settings and the versions of what loads machine code, besides the compiler's."""
     settings = [os.environ.get(setting, "") for setting in SETTINGS]
-    return repr((sys.implementation.cache_tag, sys.platform, processor.name(), processor.features(), settings, _version("llvmlite")))
+    return repr((sys.version_info[:3], sys.platform, processor.name(), processor.features(), settings, _version("llvmlite")))
 
 
 @cache

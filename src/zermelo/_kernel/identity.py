@@ -1,9 +1,6 @@
-"""What a piece of rules *is*: a fingerprint of its content, wherever it stands and whatever it is called.
+"""What a piece of rules is made of: the functions, classes and constants that it can reach, wherever they stand.
 
-numba's own cache looks at the source file of one function; it cannot see an edit in a helper, a constant or a rule that
-stands elsewhere, and answers with yesterday's machine code. Here everything a function can reach counts: bytecode, constants,
-defaults, captured variables, the globals it names, helpers, classes, and the bytes of tables. It needs no source file, so
-`__main__`, standard input and notebook cells have an identity like everybody else.
+Nothing here knows numba; `fingerprints` makes one text of all that is reached, `watch` sees whether any of it changes.
 """
 
 from __future__ import annotations
@@ -11,69 +8,73 @@ from __future__ import annotations
 import contextlib
 import enum
 import functools
-import hashlib
-import inspect
 import opcode
 import operator
+import os
 import sys
 import types
-from array import array
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from ..bits import U64Table
 from ..errors import GameError
-from ..game import declared_enums
-
-
-def fingerprint(thing: Any) -> str:
-    """32 hexadecimal digits that change whenever anything `thing` can reach changes. Of record classes, alone or in tuples, they are
-    known from the first time on, unless a helper or a constant was bound to something else since."""
-    if is_record(thing) and changed_since(thing) is None:
-        return class_fingerprint(thing)
-    if isinstance(thing, tuple):
-        return hashlib.sha256(_known(thing).encode()).hexdigest()[:32]
-    reader = _Reader()
-    reader.read(thing)
-    return reader.digest()
-
-
-def _known(thing: Any) -> str:
-    """A text that says what a tuple or a record class is; classes by their fingerprints."""
-    if is_record(thing):
-        return fingerprint(thing)
-    if not isinstance(thing, tuple) or isinstance(thing, U64Table):
-        return repr(thing) if type(thing) in PLAIN else fingerprint(thing)
-    inside = repr(tuple(thing)) if PLAIN.issuperset(map(type, thing)) else ",".join(map(_known, thing))
-    return f"{_known(type(thing)) if is_record(type(thing)) else type(thing).__qualname__}({inside})"
-
+from ..game import declared_enums, written
 
 PLAIN = {int, float, bool, str, type(None)}
-
-
-def class_fingerprint(cls: type) -> str:
-    """The fingerprint of a game or evaluator class, kept on the class: its rules do not change while it lives."""
-    known = cls.__dict__.get("__fingerprint__")
-    if known is None:
-        reader = _Reader()
-        reader.read(cls)
-        known = cls.__fingerprint__ = reader.digest()  # type: ignore[attr-defined]
-        cls.__reached__ = [place for place in reader.places if not is_record(place[2])]  # type: ignore[attr-defined]
-    return str(known)
-
-
-def changed_since(cls: type) -> str | None:
-    """The name of a helper or constant that means something else than when `cls` got its fingerprint; None if all is as it was."""
-    for scope, name, value in cls.__dict__.get("__reached__", ()):
-        now = scope.get(name)
-        if now is not value and fingerprint(now) != fingerprint(value):
-            return str(name)
-    return None
 
 
 def is_record(thing: Any) -> bool:
     """Is `thing` a named-tuple class: a game, an evaluator, or a helper of theirs?"""
     return isinstance(thing, type) and issubclass(thing, tuple) and hasattr(thing, "_fields")
+
+
+# ----------------------------------------------------------------------------------------------- what nobody edits
+
+LIBRARIES = {"numba", "numpy", "llvmlite"}
+INSTALLED = {"site-packages", "dist-packages"}
+
+
+def from_library(thing: Any) -> bool:
+    """Does a module, function or class come with Python, or from one of LIBRARIES, so that it depends on their versions only?
+
+    What counts is the file it stands in: a neighbouring file of the author's may well bear the name of a module of Python's.
+    """
+    if isinstance(thing, types.FunctionType):
+        return is_library_file(thing.__code__.co_filename)
+    module = thing if isinstance(thing, types.ModuleType) else sys.modules.get(getattr(thing, "__module__", None) or "")
+    if module is None:
+        return False
+    file = getattr(module, "__file__", None)
+    if file:
+        return is_library_file(file)
+    return getattr(getattr(module, "__spec__", None), "origin", None) in ("built-in", "frozen")
+
+
+@functools.cache
+def is_library_file(name: str) -> bool:
+    """Is this a file of Python's own library, or of one of LIBRARIES?"""
+    if name.startswith("<"):
+        return name.startswith("<frozen ")
+    for path in (Path(name), Path(os.path.realpath(name))):
+        for folder in _library_folders():
+            if path.is_relative_to(folder):
+                inside = path.relative_to(folder).parts
+                return inside[0] not in INSTALLED or inside[1] in LIBRARIES
+        installed = [place for place, part in enumerate(path.parts[:-1]) if part in INSTALLED]
+        if installed and path.parts[installed[-1] + 1] in LIBRARIES:
+            return True
+    return False
+
+
+@functools.cache
+def _library_folders() -> tuple[Path, ...]:
+    """Where Python's own library lies."""
+    folder = Path(os.__file__).parent
+    return tuple(dict.fromkeys((folder, Path(os.path.realpath(folder)))))
+
+
+# --------------------------------------------------------------------------------------------- what a function names
 
 
 def names_in(code: types.CodeType) -> set[str]:
@@ -83,16 +84,6 @@ def names_in(code: types.CodeType) -> set[str]:
         if isinstance(constant, types.CodeType):
             names |= names_in(constant)
     return names
-
-
-LIBRARIES = {"numba", "numpy", "llvmlite", *sys.stdlib_module_names}
-"""What is taken from these depends on their versions only."""
-
-
-def from_library(thing: Any) -> bool:
-    """Does a module or function come from a library that no author of rules edits?"""
-    name = thing.__name__ if isinstance(thing, types.ModuleType) else thing.__module__ or ""
-    return name != "__main__" and name.partition(".")[0] in LIBRARIES
 
 
 EXTENDED, GLOBAL, NAME = (opcode.opmap[name] for name in ("EXTENDED_ARG", "LOAD_GLOBAL", "LOAD_NAME"))
@@ -150,15 +141,28 @@ def captured(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
             continue
 
 
+# ------------------------------------------------------------------------------------------------ what a class has
+
+MACHINERY = {"_make", "_replace", "_asdict", "_fields", "_field_defaults"}
+
+
+def lineage(cls: type) -> list[type]:
+    """A class and what it inherits from, in the order in which Python looks for a name, without Python's own classes."""
+    return [base for base in cls.__mro__ if base is not tuple and base is not object and not from_library(base)]
+
+
 def members(cls: type) -> Iterator[tuple[str, Any]]:
-    """The rules, helpers and constants that the author of a record class, or of an Enum, wrote into it, in alphabetical order."""
+    """The rules, helpers and constants that a record class, or an Enum, has from its author, its own and inherited ones, in alphabetical
+    order."""
     if isinstance(cls, enum.EnumMeta):
         yield from sorted(written_in(cls).items())
         return
-    for name, value in sorted(vars(cls).items()):
-        if name.startswith("__") or name in cls._fields or name in ("_make", "_replace", "_asdict", "_fields", "_field_defaults"):  # type: ignore[attr-defined]
-            continue
-        yield name, inspect.unwrap(value) if inspect.isfunction(value) else value
+    found: dict[str, Any] = {}
+    for base in reversed(lineage(cls)):
+        found |= vars(base)
+    for name, value in sorted(found.items()):
+        if not (name.startswith("__") or name in cls._fields or name in MACHINERY):  # type: ignore[attr-defined]
+            yield name, written(value)
 
 
 def enums_of(cls: type) -> Iterator[type]:
@@ -193,119 +197,12 @@ def _is_written(cls: Any, name: str, value: Any) -> bool:
     )
 
 
-class _Reader:
-    """Reads everything reachable from a thing into one hash, each function and class once."""
-
-    def __init__(self) -> None:
-        self.hash = hashlib.sha256()
-        self.seen: dict[int, Any] = {}
-        self.places: list[Place] = []
-
-    def digest(self) -> str:
-        return self.hash.hexdigest()[:32]
-
-    def say(self, *words: object) -> None:
-        for word in words:
-            self.hash.update(repr(word).encode() + b"\0")
-
-    def read(self, thing: Any) -> None:
-        thing = plain(thing)
-        if isinstance(thing, types.CodeType):
-            self.code(thing)
-        elif isinstance(thing, types.FunctionType):
-            self.function(thing)
-        elif isinstance(thing, staticmethod | classmethod):
-            self.say("wrapped")
-            self.read(thing.__func__)
-        elif isinstance(thing, property):
-            self.say("property")
-            self.read(thing.fget)
-        elif isinstance(thing, type):
-            self.type(thing)
-        elif isinstance(thing, enum.Enum):
-            self.say(type(thing).__qualname__, thing._name_)
-            self.type(type(thing))
-        elif isinstance(thing, types.ModuleType):
-            self.say("module", thing.__name__)
-        elif isinstance(thing, U64Table):
-            self.say("table", array("Q", thing).tobytes())
-        elif isinstance(thing, tuple | list):
-            self.say(type(thing).__qualname__, len(thing))
-            for item in thing:
-                self.read(item)
-            if is_record(type(thing)):
-                self.type(type(thing))
-        elif isinstance(thing, set | frozenset):
-            self.say("set", sorted(map(repr, thing)))
-        elif isinstance(thing, dict):
-            self.say("dict", len(thing))
-            for key, value in thing.items():
-                self.read(key)
-                self.read(value)
-        elif isinstance(thing, int | float | complex | str | bytes | None):
-            self.say(type(thing).__qualname__, thing)
-        elif hasattr(thing, "dtype") and hasattr(thing, "tobytes"):
-            self.say("array", str(thing.dtype), getattr(thing, "shape", ()), thing.tobytes())
-        elif hasattr(thing, "tobytes"):  # array.array, memoryview
-            self.say(type(thing).__qualname__, getattr(thing, "typecode", ""), thing.tobytes())
-        else:
-            self.say("other", getattr(thing, "__qualname__", type(thing).__qualname__))
-
-    def code(self, code: types.CodeType) -> None:
-        self.say(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_argcount, code.co_kwonlyargcount, code.co_flags)
-        for constant in code.co_consts:
-            self.read(constant)
-
-    def function(self, function: types.FunctionType) -> None:
-        if from_library(function):
-            self.say(function.__module__, function.__qualname__)
-            return
-        if self.again(function):
-            return
-        function = inspect.unwrap(function)
-        self.code(function.__code__)
-        self.read(function.__defaults__)
-        self.read(function.__kwdefaults__)
-        for name, value in captured(function):
-            self.say("captured", name)
-            self.read(value)
-        for scope, name, value in named(function):
-            self.places.append((scope, name, value))
-            self.say("global", name)
-            self.read(value)
-
-    def type(self, cls: type) -> None:
-        self.say("class", cls.__qualname__)
-        if issubclass(cls, enum.Enum):
-            if not self.again(cls):
-                self.enum(cls)
-            return
-        if not is_record(cls) or self.again(cls):
-            return
-        self.say(cls._fields, sorted((name, str(kind)) for name, kind in cls.__annotations__.items()))  # type: ignore[attr-defined]
-        self.read(cls._field_defaults)  # type: ignore[attr-defined]
-        for kind in enums_of(cls):
-            self.read(kind)
-        for name, value in members(cls):
-            self.say("member", name)
-            self.read(value)
-
-    def enum(self, cls: Any) -> None:
-        for name, member in cls.__members__.items():
-            self.say("member", name)
-            self.read(member._value_)
-            self.read({key: value for key, value in vars(member).items() if not key.startswith("_")})
-        for name, value in members(cls):
-            self.say("written", name)
-            self.read(value)
-
-    def again(self, thing: Any) -> bool:
-        """Was `thing` read before? Its place in the order of reading then says which it is."""
-        number = len(self.seen)
-        first = self.seen.setdefault(id(thing), (number, thing))[0]
-        if first != number:
-            self.say("again", first)
-        return bool(first != number)
+def own_members(base: type) -> Iterator[tuple[str, Any]]:
+    """What stands in the body of one class of a lineage, in alphabetical order: `super()` reaches what `members` leaves out."""
+    fields = vars(base).get("_fields", ())
+    for name, value in sorted(vars(base).items()):
+        if not (name.startswith("__") or name in fields or name in MACHINERY):
+            yield name, written(value)
 
 
 def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int] | None = None) -> dict[type, None]:
@@ -316,26 +213,33 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
     if id(thing) in seen:
         return found
     seen.add(id(thing))
-    if is_record(thing) or isinstance(thing, enum.EnumMeta):
+    if is_record(thing):
+        found[thing] = None
+        for base in lineage(thing):
+            for _, value in own_members(base):
+                records_in(value, found, seen)
+        for kind in enums_of(thing):
+            records_in(kind, found, seen)
+    elif isinstance(thing, enum.EnumMeta):
         found[thing] = None
         for _, value in members(thing):
             records_in(value, found, seen)
-        for kind in enums_of(thing) if is_record(thing) else ():
-            records_in(kind, found, seen)
     elif isinstance(thing, enum.Enum):
         records_in(type(thing), found, seen)
     elif isinstance(thing, staticmethod | classmethod):
         records_in(thing.__func__, found, seen)
     elif isinstance(thing, property):
         records_in(thing.fget, found, seen)
-    elif isinstance(thing, types.FunctionType):
-        thing = inspect.unwrap(thing)
+    elif isinstance(thing, types.FunctionType) and not from_library(thing):
+        thing = written(thing)
         for _, value in (*captured(thing), *(place[1:] for place in named(thing))):
             records_in(value, found, seen)
-    elif isinstance(thing, tuple | list) and not isinstance(thing, U64Table):
+    elif isinstance(getattr(thing, "__wrapped__", None), types.FunctionType):  # a cache around it
+        records_in(thing.__wrapped__, found, seen)
+    elif isinstance(thing, tuple | list | dict) and not isinstance(thing, U64Table):
         if is_record(type(thing)):
             records_in(type(thing), found, seen)
-        for item in thing:
-            if isinstance(item, tuple | list | enum.Enum):
+        for item in (*thing, *thing.values()) if isinstance(thing, dict) else thing:
+            if type(item) not in PLAIN:
                 records_in(item, found, seen)
     return found

@@ -27,7 +27,7 @@ from ..game import cast_value, declared_types, element_type, is_game, without_no
 from ..members import is_enum
 from ..memory import Memory
 from .errors import CannotCompile
-from .identity import class_fingerprint
+from .fingerprints import class_fingerprint
 
 Kind = Any
 

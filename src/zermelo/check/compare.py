@@ -17,6 +17,7 @@ from .. import _kernel
 from .._kernel import CannotCompile, at_border, compiled, why_not
 from ..bits import MASK
 from ..errors import GameError
+from ..keys import key_of
 from .position import Breach, Broken, Position, picture, short, what
 
 ROOM = 1024
@@ -38,7 +39,7 @@ def drawn_by_rule(state, ints, floats):  # type: ignore[no-untyped-def]
 
 
 def key(state, ints, floats):  # type: ignore[no-untyped-def]
-    ints[0] = int(state.key())
+    ints[0] = key_of(state)
     return 1
 
 

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from ..evaluate.accumulators import carries
 from ..game import CHANCE
 from .compare import Compiled
-from .position import Breach, Position, is_finite, is_int, picture, same, short
+from .keys import Keys
+from .position import Breach, Position, is_finite, is_int, same, short
 
 TOLERANCE = 1e-9
 
@@ -31,23 +32,8 @@ class Memory:
         self.evaluator = evaluator  # whose accumulator is looked at, if it has one
         self.compiled: Compiled | None = None  # made at the first position that keeps every other law
         self.features: int | None = None  # how many there were at the first position
-        self.keys: dict[int, Play] = {}
+        self.keys = Keys()
         self.notes: dict[str, None] = {}  # an ordered set
-
-
-class Play(NamedTuple):
-    """What can be seen of a state from outside: two states that differ in this are different to every search."""
-
-    state: Any
-    over: bool
-    mover: Any
-    moves: frozenset[Any]
-    utilities: tuple[Any, ...]
-
-    def difference(self, other: Play) -> str:
-        """The first rule in which the two differ; empty if there is none."""
-        words = ("is_terminal", "to_move", "actions", "utility")
-        return next((word for word, mine, its in zip(words, self[1:], other[1:], strict=True) if mine != its), "")
 
 
 Found = Breach | None
@@ -185,45 +171,15 @@ def same_twice(at: Position, memory: Memory) -> Found:
 
 
 def key_int(at: Position, memory: Memory) -> Found:
-    return None if hasattr(at.key, "__index__") else Breach(f"key() is {short(at.key)} ({type(at.key).__name__})")
+    return memory.keys.of_type(at)
 
 
 def equal_keys(at: Position, memory: Memory) -> Found:
-    twin = tuple.__new__(at.game, tuple(fresh(value) for value in at.state))
-    key = Position(twin, at.ply).ask("key")
-    return Breach(f"two states with the same fields have the keys {at.key} and {key}") if key != at.key else None
-
-
-def fresh(value: Any) -> Any:
-    """`value`, or an equal one that is not the same object where it is a container."""
-    if isinstance(value, tuple):
-        return value if type(value) is not tuple else tuple([fresh(item) for item in value])
-    if isinstance(value, list | set):
-        return type(value)(fresh(item) for item in value)
-    return {key: fresh(item) for key, item in value.items()} if isinstance(value, dict) else value
+    return memory.keys.equal(at)
 
 
 def different_keys(at: Position, memory: Memory) -> Found:
-    """States of one key share one entry of a search's table, so they must be worth the same. A key may leave out what does
-    not matter: a shared key is a breach if the rules themselves show a difference, and else a note."""
-    if not hasattr(at.key, "__index__"):
-        return None
-    if at.over:
-        play = Play(at.state, True, None, frozenset(), tuple(at.utilities))
-    else:
-        play = Play(at.state, False, at.mover, frozenset(at.moves), ())
-    other = memory.keys.setdefault(int(at.key), play)
-    if other is play or same(other.state, at.state):
-        return None
-    if at.says("canonical") and same(other.state.canonical(), at.ask("canonical")):
-        return None
-    word = play.difference(other)
-    if word:
-        return Breach(f"its key {at.key} is also that of {short(other.state)}, but the two differ in {word}()")
-    values = zip(at.game._fields, at.state, other.state, strict=True)
-    fields = ", ".join(name for name, mine, its in values if picture(mine) != picture(its))
-    memory.notes[f"key() is one for states that differ in {fields}: right only if that cannot change what they are worth"] = None
-    return None
+    return memory.keys.different(at, memory.notes)
 
 
 def canonical(at: Position, memory: Memory) -> Found:
@@ -366,7 +322,7 @@ def is_near(value: Any, other: Any) -> bool:
 
 def read_back(at: Position, memory: Memory) -> Found:
     law = "a printed position can be read back"
-    writes, reads = "__str__" in vars(at.game), at.says("from_text")
+    writes, reads = at.game.__str__ is not object.__str__, at.says("from_text")
     if writes != reads:
         missing = "from_text(text)" if writes else "__str__()"
         memory.notes[f"a printed position cannot be read back: the game has no {missing}"] = None
@@ -456,7 +412,7 @@ LAWS = (
     Law("equal states have equal keys", equal_keys,
         mend="make the key from the fields alone, not from id() or from the order of a set"),
     Law("different states have different keys", different_keys,
-        mend="let key() see every field that matters, or leave it out: the default sees them all"),
+        mend="let key() see every field that matters, in 64 bits, or leave it out: the default sees them all"),
     Law("canonical states stand for their twins", canonical,
         mend="choose the same one of all symmetric twins (the smallest, say); it must have the same player to move and the same worth"),
     Law("a draw by decree ends the game", decreed,

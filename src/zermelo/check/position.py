@@ -13,12 +13,12 @@ import enum
 import itertools
 import math
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import GameError
-from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, says, without_none
+from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, member, says, without_none
 from ..members import is_enum
 
 ENDLESS = 100_000
@@ -53,7 +53,7 @@ class Position:
 
     def says(self, word: str) -> bool:
         """Does the author of the game say this word?"""
-        return _says(self.game, word)
+        return says(self.game, word)
 
     # ------------------------------------------------------------------------------------------------ asking a rule
 
@@ -214,9 +214,6 @@ class Position:
                 self.ask(word, *about, action=about[0] if about else None)
 
 
-_says = cache(says)
-
-
 # ---------------------------------------------------------------------------------------------------- pictures of values
 
 
@@ -257,7 +254,7 @@ def same(one: Any, other: Any) -> bool:
     """Are these two states equal, as their game sees it?"""
     if type(one) is not type(other):
         return False
-    if "__eq__" in vars(type(one)):
+    if member(type(one), "__eq__") is not vars(tuple)["__eq__"]:
         return bool(one == other)
     return bool(picture(tuple(one)) == picture(tuple(other)))
 

@@ -70,7 +70,7 @@ def fault_of_rules(error: BaseException) -> str | None:
         inside = [other for other in frames if other.filename == frame.filename]
         for caller in reversed(inside):  # from the helper that failed up to the rule that called it
             for cls in games:
-                if caller.name in vars(cls):
+                if hasattr(cls, caller.name):
                     return _line(f"{cls.__name__}.{caller.name} ({_place(frame)}): {_what(error)}")
         return _line(f"{games[0].__name__} ({_place(frame)}): {_what(error)}")
     return None

@@ -9,12 +9,12 @@ import types
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..game import game, rule_of
+from ..game import game, rule_of, words_of
 
 
 def seated(cls: type[Any], name: str, fields: Mapping[str, Any], **constants: Any) -> type[Any]:
     """The game `cls` with other constants and other beginnings of some `fields`, as a class `name` of the same module."""
-    rules = {word: rule_of(cls, word) or value for word, value in vars(cls).items() if word == "__str__" or _is_rule(cls, word)}
+    rules = {word: rule_of(cls, word) or value for word, value in words_of(cls).items() if word == "__str__" or _is_rule(cls, word)}
     beginnings = {**cls._field_defaults, **fields}
     body = {
         **rules,

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..bits import U64
+from ..keys import key_of
 from ..memory import memory
 from ..search.alphabeta import Cut, alphabeta_value
 from ..search.parts.counters import new_counters
@@ -39,7 +40,7 @@ class Lots(NamedTuple):
     def actions(self, state: Any, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
         """The actions of `state`, by their lots."""
         cells = self.cells
-        lots = stirred(self.word ^ U64(int(state.key())))
+        lots = stirred(self.word ^ U64(key_of(state)))
         base = top = cells[ENDS + ply]
         for action in state.actions():
             lots += STEP

@@ -27,14 +27,14 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.evaluator import Callback
-from ..game import CHANCE, game, rule_of, says
+from ..game import CHANCE, game, rule_of, says, words_of
 from ..payoffs import Payoffs
 from ..search.minimax import minimax_value
 from ..search.parts.estimate import check_estimate, fitted
 from ..search.parts.memo import Memo
 from ..search.run.contract import check_hashable
 from ..search.run.limits import Limits, limits_for
-from ..search.run.prepare import root_of
+from ..search.run.prepare import root_of, rules_of
 from ..search.run.result import Result
 from ..search.run.session import Session
 from .mixed import probabilities_of
@@ -101,12 +101,9 @@ def _class_of(cls: Any, models: Mapping[int, Any], limits: Limits) -> Any:
         return tuple.__new__(kind, plain(self).passed())
 
     words: dict[str, Any] = {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, "__str__": handed_on("__str__")}
-    for word, value in vars(cls).items():
-        if not word.startswith("_") and word not in cls._fields and word != "canonical":
-            if rule_of(cls, word) is None:
-                words[word] = value
-            elif says(cls, word):
-                words[word] = handed_on(word)
+    for word in words_of(cls):
+        if not word.startswith("_") and word not in cls._fields and rule_of(cls, word) is not None and says(cls, word):
+            words[word] = handed_on(word)
     why = f"in this {cls.__name__} some players are chance, by models that are asked in Python"
     own = {
         "__interpreted__": why,
@@ -114,10 +111,10 @@ def _class_of(cls: Any, models: Mapping[int, Any], limits: Limits) -> Any:
         "chance_outcomes": chance_outcomes,
         "result": result,
         "passed": passed,
+        "canonical": lambda self: self,
         "plain": plain,
     }
-    annotations = {"__annotations__": cls.__annotations__}
-    kind: Any = game(type(cls.__name__, (cls,), {**words, **own, **annotations}))
+    kind: Any = game(type(cls.__name__, (cls,), {**words, **own}))
     return kind
 
 
@@ -193,23 +190,24 @@ class Expectimax:
     depth        plies looked ahead; None leaves that to the limits
     evaluator    what estimates at the horizon, in units of utility; by default the game's own weights
 
-    Without a depth it remembers all values that it found, from one action to the next.
+    Without a depth it remembers all values that it found, from one action to the next, as long as the rules stay the same.
     """
 
     model: Any
     depth: int | None = None
     evaluator: Any = None
-    games: dict[Any, tuple[Any, Known]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    games: dict[Any, tuple[str, Any, Known]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def think(self, state: Any, limits: Limits) -> Result[Any]:
         """The whole answer of the search."""
         state = root_of(state)
         cls: Any = type(state)
         mover = int(state.to_move())
-        if (cls, mover) not in self.games:
+        rules = rules_of(cls)
+        if self.games.get((cls, mover), ("",))[0] != rules:
             models = {player: self.model for player in range(cls.PLAYERS) if player != mover}
-            self.games[cls, mover] = _class_of(cls, models, Limits()), {}
-        kind, known = self.games[cls, mover]
+            self.games[cls, mover] = rules, _class_of(cls, models, Limits()), {}
+        _, kind, known = self.games[cls, mover]
         limits = limits_for(limits, self.depth)
         return _expected(kind(*state), limits, self.evaluator, None, known if limits.depth is None else {})
 

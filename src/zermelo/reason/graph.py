@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from ..errors import SearchError, UnknownLeaf
 from ..game import CHANCE, player_name
 from ..games.tree import Tree
+from ..keys import key_of
 from ..numbers import Real, exact
 
 MAX_POSITIONS, MAX_SECONDS = 200_000, 20.0
@@ -162,7 +163,7 @@ def _identity(state: Any) -> Hashable:
     try:
         hash(state)
     except TypeError:  # a field that cannot be hashed, such as an array
-        return int(state.key())
+        return key_of(state)
     return state  # type: ignore[no-any-return]
 
 

@@ -13,6 +13,7 @@ import functools
 import inspect
 import operator
 import types as python
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numba
@@ -23,8 +24,10 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, signature
 from numba.extending import lower_builtin, lower_getattr
 
-from ...game import STATE_WORDS, is_game
+from ...game import STATE_WORDS, is_game, written
+from ..fingerprints import class_fingerprint
 from ..identity import OPERATORS, members
+from . import copies, lean
 from .copies import INNER, copy_of, settings
 from .forms import cells
 from .forms.members import classes, member
@@ -35,19 +38,38 @@ from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type
 
 __all__ = ["REFUSED", "make_known", "next_state", "record_type", "rule", "settled"]
 
+STARRED = types.StarArgTuple, types.StarArgUniTuple
+"""What `*arguments` of a rule are."""
+
 _bridged: set[str] = set()
 _rules: dict[tuple[Any, ...], Any] = {}
 
 
-def make_known(cls: type) -> None:
-    """Let compiled code call the methods of `cls` and read its constants."""
-    if cls in KNOWN_CLASSES:
-        return
-    KNOWN_CLASSES[cls] = dict(members(cls))
-    for name, value in KNOWN_CLASSES[cls].items():
-        if name not in _bridged and (_is_method(value) or _is_attribute(value)):
-            _bridged.add(name)
-            _lower(name)
+_contents: dict[type, str] = {}
+"""What each of the known classes was when it became known."""
+
+
+def make_known(classes: Iterable[type]) -> None:
+    """Let compiled code call the methods of these classes and read their constants, as they are now."""
+    contents = {cls: class_fingerprint(cls) for cls in classes}
+    if any(_contents.get(cls, content) != content for cls, content in contents.items()):
+        _forget()
+    for cls in (cls for cls in contents if cls not in KNOWN_CLASSES):
+        KNOWN_CLASSES[cls] = dict(members(cls))
+        for name, value in KNOWN_CLASSES[cls].items():
+            if name not in _bridged and (_is_method(value) or _is_attribute(value)):
+                _bridged.add(name)
+                _lower(name)
+    _contents.update(contents)
+
+
+def _forget() -> None:
+    """A class has changed: nothing that was compiled with it may be used again."""
+    _rules.clear()
+    _contents.clear()
+    KNOWN_CLASSES.clear()
+    copies.forget()
+    lean.forget()
 
 
 def rule(cls: type | None, name: str) -> Any:
@@ -64,7 +86,7 @@ def rule(cls: type | None, name: str) -> Any:
         if not isinstance(found, python.FunctionType):
             return None
         is_method = isinstance(KNOWN_CLASSES[cls][name], python.FunctionType | property)
-        _rules[key] = copy_of(inspect.unwrap(found), cls if is_method else None)
+        _rules[key] = copy_of(written(found), cls if is_method else None)
     return _rules[key]
 
 
@@ -168,6 +190,9 @@ def _emit(context: Any, builder: Any, kind: Any, name: str, given: tuple[Any, ..
     """A call of a rule; `values` begin with the record."""
     call = _call(context.typing_context, kind, name, given)
     values = values if call.bound else values[1:]
+    if call.takes and isinstance(call.takes[-1], STARRED):
+        plain = len(call.takes) - 1
+        values[plain:] = [context.make_tuple(builder, call.takes[-1], values[plain:])]
     values += [context.get_dummy_value()] * (len(call.takes) - len(values))  # left to their defaults, which the types know
     run = context.get_function(types.Dispatcher(call.copy), signature(call.gives, *call.takes))
     return cast_field(context, builder, run(builder, values), call.gives, call.answer)

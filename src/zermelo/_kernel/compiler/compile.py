@@ -32,8 +32,7 @@ def compile_flat(function: Any, kinds: tuple[Kind, ...], records: dict[type, Non
     `records` are the classes whose methods the function can reach. In place of the object stands a sentence if it cannot be compiled.
     Raises GameError if a rule answers something that its own fields cannot hold.
     """
-    for cls in records:
-        bridge.make_known(cls)
+    bridge.make_known(records)
     types = tuple(map(type_of_kind, kinds))
     with generating() as codegen, told():
         try:

@@ -7,7 +7,6 @@ in a process as long as everything it can reach stays what it is, so that what s
 
 from __future__ import annotations
 
-import inspect
 import types
 from collections.abc import Callable
 from typing import Any
@@ -15,9 +14,11 @@ from typing import Any
 import numba
 from numba.core import config
 
+from ...game import written
 from ..errors import CannotCompile
+from ..fingerprints import fingerprint
 from ..front import rewritten
-from ..identity import captured, fingerprint, globals_in, plain, records_in
+from ..identity import captured, globals_in, plain, records_in
 from .forms.words import frozen
 
 ROOM = __name__.rpartition(".")[0]  # the module that numba takes the copies to stand in: this one
@@ -42,6 +43,11 @@ def copy_of(function: types.FunctionType, owner: type | None = None) -> Any:
     if key not in _made:
         _made[key] = _copied(function, content, owner)
     return _made[key]
+
+
+def forget() -> None:
+    """What was compiled for some types is compiled anew when it is asked for: rules that it calls have changed."""
+    _made.clear()
 
 
 def settings() -> tuple[Any, ...]:
@@ -83,7 +89,7 @@ def _replaced(value: Any) -> Any:
         if calls_itself(value.__wrapped__, value):
             raise CannotCompile(f"the cache around `{value.__name__}`, which calls itself, has no machine form: write a table")
         value = value.__wrapped__
-    return copy_of(inspect.unwrap(value)) if is_helper(value) else frozen(value)
+    return copy_of(written(value)) if is_helper(value) else frozen(value)
 
 
 BUILTINS: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import njit, types
 
-from ...game import STATE_WORDS, says
+from ...game import STATE_WORDS, says, written
 from ..errors import CannotCompile
 from ..front import Refused
 from ..identity import members, named, names_in
@@ -53,14 +53,15 @@ def _asked(function: Any, cls: type) -> set[str]:
         new = names_in(asking.__code__) - names
         names |= new
         reached = [value for name, value in (*(place[1:] for place in named(asking)), *members(cls)) if name in new]
-        waiting += [inspect.unwrap(value) for value in reached if isinstance(value, python.FunctionType)]
+        waiting += [written(value) for value in reached if isinstance(value, python.FunctionType)]
     return names
 
 
 def _rules(cls: type, asked: set[str]) -> Iterator[tuple[str, Any]]:
     """The methods the author wrote, those that need no argument first: a rule is blamed before its callers."""
-    found = [(name, inspect.unwrap(value)) for name, value in members(cls) if isinstance(value, python.FunctionType) and name in asked]
-    found = [(name, rule) for name, rule in found if rule.__module__ == cls.__module__ and says(cls, name)]
+    found = [(name, written(value)) for name, value in members(cls) if isinstance(value, python.FunctionType) and name in asked]
+    modules = {base.__module__ for base in cls.__mro__}
+    found = [(name, rule) for name, rule in found if rule.__module__ in modules and says(cls, name)]
     callees = {name: sum(other in rule.__code__.co_names for other, _ in found) for name, rule in found}
     yield from sorted(found, key=lambda item: (callees[item[0]], len(inspect.signature(item[1]).parameters)))
 
@@ -70,7 +71,7 @@ PRESENTATION = {"action_name", "parse_action", "from_text", "picture"}
 
 def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
     parameters = len(inspect.signature(rule).parameters) - 1
-    if name in PRESENTATION or name.startswith("_"):
+    if name in PRESENTATION or name.startswith("_") or parameters > 3:
         return None
     try:
         copy = bridge.rule(kind.instance_class, name)

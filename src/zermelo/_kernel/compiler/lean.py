@@ -59,6 +59,14 @@ def front_end() -> Iterator[None]:
 
 _calls: dict[Any, tuple[Any, Any]] = {}
 _names: dict[Any, tuple[Any, Any]] = {}
+
+
+def forget() -> None:
+    """What rules answer is asked again: they have changed."""
+    _calls.clear()
+    _names.clear()
+
+
 _numbas_call, _numbas_name = BaseContext.resolve_function_type, BaseContext.resolve_getattr
 
 

@@ -115,8 +115,7 @@ def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
         for cls in classes_in(kind):
             records_in(cls, records)
     records_in(export.function, records)
-    for cls in records:
-        bridge.make_known(cls)
+    bridge.make_known(records)
     types = tuple(map(type_of_kind, kinds))
     try:
         dispatcher = copy_of(export.function)  # type: ignore[arg-type]

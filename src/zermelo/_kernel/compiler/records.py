@@ -140,7 +140,9 @@ def _refusal(state: Any, before: Any) -> Exception:
     if isinstance(state, types.Optional):
         return CannotCompile("a rule that can end without `return` has no machine form: return a state in every case")
     if not (hasattr(state, "instance_class") and state.instance_class is cls):
-        return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}")
+        given = getattr(state, "instance_class", None)
+        hint = ": return type(self)(...) on every way through the rule" if given is not None and issubclass(cls, given) else ""
+        return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}{hint}")
     name, new, old = next(field for field in zip(cls._fields, state.types, before.types, strict=True) if field[1] != field[2])
     if isinstance(new, types.BaseTuple) and isinstance(old, types.BaseTuple) and len(new) != len(old):
         reason = f"a tuple of length {len(old)} became one of length {len(new)}; a board keeps its size"

@@ -8,11 +8,11 @@ machine forms stand in `compiler/forms`. What needs no lowering, and what has no
 from __future__ import annotations
 
 import ast
-import inspect
 import itertools
 import types
 from typing import Any
 
+from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
 from . import calls, containers, expressions, patterns, statements
@@ -130,7 +130,7 @@ def _returns_lazily(work: Lowering, node: ast.FunctionDef) -> bool:
 
 def _nobody_asks(owner: type, name: str) -> bool:
     """Does no other rule of a class name this one?"""
-    functions = (inspect.unwrap(getattr(value, "fget", value)) for cls in owner.__mro__[:-1] for value in vars(cls).values())
+    functions = (written(getattr(value, "fget", value)) for cls in owner.__mro__[:-1] for value in vars(cls).values())
     return not any(
         isinstance(function, types.FunctionType)
         and function.__name__ != name

@@ -15,6 +15,7 @@ import random
 import types
 from typing import Any
 
+from ...game import written
 from ..identity import from_library, is_record, names_in
 from . import helpers
 from .containers import is_empty, show_types
@@ -139,7 +140,7 @@ def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
         made = work.made.get(argument.id) if isinstance(argument, ast.Name) else argument
         if made is None or not is_empty(work, made):
             continue
-        definition = definition or source_of(inspect.unwrap(called))
+        definition = definition or source_of(written(called))
         if definition is None:
             return
         if not isinstance(argument, ast.Name):
@@ -174,7 +175,7 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
     if isinstance(called, types.FunctionType) and isinstance(node.func, ast.Attribute) and _is_module(work, node.func.value):
         node.func = work.helper(called)  # of a module of the author's
     if isinstance(called, types.FunctionType):
-        rule = inspect.unwrap(called)
+        rule = written(called)
         if me and (rule.__code__ is work.function.__code__ or _leads_back(work, rule)):
             assert isinstance(node.func, ast.Attribute) and work.scope.owner is not None
             node.args = [node.func.value, *node.args]  # a method that calls itself is a function that calls itself
@@ -191,7 +192,7 @@ def _leads_back(work: Lowering, rule: types.FunctionType) -> bool:
         for name in names_in(waiting.pop().__code__) - seen:
             seen.add(name)
             found = next((vars(cls)[name] for cls in owner.__mro__ if name in vars(cls)), None) if owner is not None else None
-            found = inspect.unwrap(found) if isinstance(found, types.FunctionType) else None
+            found = written(found) if isinstance(found, types.FunctionType) else None
             if found is not None and found.__code__ is work.function.__code__:
                 return True
             waiting += [found] if found is not None and not from_library(found) else []
@@ -657,7 +658,7 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
     elif isinstance(found, staticmethod):
         node.func = work.helper(found.__func__)
     elif isinstance(found, types.FunctionType):
-        node.func = work.helper(helpers.method_of(inspect.unwrap(found), scope.owner))
+        node.func = work.helper(helpers.method_of(written(found), scope.owner))
         node.args.insert(0, load(scope.me))
     else:
         raise Obstacle(node, f"`super().{method.attr}`: only a method has a machine form")

@@ -162,7 +162,7 @@ class Checkers(NamedTuple):
         late = max(NEAR_THE_END - until, 0)
         hash_ = stirred(STIR, self.white | U64(late) << 40)
         hash_ = stirred(hash_, self.black | U64(self.mover) << 40)
-        return int(stirred(hash_, self.kings) >> 1)
+        return stirred(hash_, self.kings)
 
     # What this class adds for people.
 

@@ -248,7 +248,7 @@ class Chess(NamedTuple):
         hash_ = stirred(hash_, self.knights ^ self.diagonals ^ self.straights)
         hash_ = stirred(hash_, self.kings ^ self.straights)
         hash_ = stirred(hash_, self.ours)
-        return int(stirred(hash_, self.castling | self.en_passant) >> 1)
+        return stirred(hash_, self.castling | self.en_passant)
 
     # What this class adds for people.
 

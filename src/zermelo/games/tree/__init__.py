@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...errors import PositionError, UnknownLeaf
-from ...game import CHANCE, game, rule_of, says
+from ...game import CHANCE, game
 from .layout import KEY, LETTER, LINK, MOVER, NUMBER, PLACE, ROW, SIZE, Ints, Node, Reals, children_of, given_name_of, name_of, pack
 from .reading import read, total_of
 from .writing import draw, leaf_text, write
@@ -151,12 +151,10 @@ def tree_for(players: int, total: float | None, /) -> type[Tree]:
     """
     if (players, total) == (2, 0):
         return Tree
-    words = {word: rule for word, rule in vars(Tree).items() if not word.startswith("_") and says(Tree, word)}
-    rules = {word: rule_of(Tree, word) or rule for word, rule in words.items()}
     constants = {"PLAYERS": players, "UTILITY_SUM": total, "PLAYER_NAMES": tuple(f"p{player}" for player in range(players))}
-    about = {"__module__": __name__, "__doc__": Tree.__doc__, "__annotations__": Tree.__annotations__, "__slots__": ()}
+    about = {"__module__": __name__, "__doc__": Tree.__doc__, "__slots__": ()}
     name = f"Tree{players}" if total is None else f"Tree{players}Sum{total}".translate(str.maketrans("-.+", "m_p"))
-    return game(type(name, (Tree,), {**rules, **constants, **about}))
+    return game(type(name, (Tree,), {**constants, **about}))
 
 
 def __getattr__(name: str) -> Any:

@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...game import hash_of
+from ...keys import hash_of
 
 if TYPE_CHECKING:
     Ints = array[int]

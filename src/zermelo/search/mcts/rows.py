@@ -19,8 +19,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...game import CHANCE, State, put
+from ...keys import key_of
 from ...payoffs import Payoffs, zeros
-from ..parts.entries import KEY_BITS
 from ..parts.leaf import utilities
 
 ACTION, MOVER, VISITS, FIRST, SIZE, PROVEN, WEIGHT, POSITION, SQUARES, POSITION_VISITS, BEST_PROVEN, SUMS = range(12)
@@ -69,17 +69,17 @@ class Transpositions(NamedTuple):
 
     def register(self, state: State, row: int) -> None:
         """Note the row of a position, or that another row holds it. Linear probing, two cells for each entry."""
-        key = int(state.key()) & KEY_BITS
+        key = key_of(state)
         index = self.index
         place = key % index[0]
         for _ in range(PROBES):
             entry = 1 + 2 * place
-            if index[entry] == ~key:
-                self.cells[row + POSITION] = index[entry + 1]
-                break
-            if index[entry] == 0:
-                index[entry] = ~key
+            if index[entry + 1] == 0:
+                index[entry] = key
                 index[entry + 1] = row
+                break
+            if index[entry] == key:
+                self.cells[row + POSITION] = index[entry + 1]
                 break
             place = place + 1 if place + 1 < index[0] else 0
 

@@ -6,10 +6,10 @@ new one, is the table's policy: `Exact` or `Engine`. Greenblatt, Eastlake and Cr
 
 An entry is four words:
 
-    KEY     the complement of the position's 63-bit key, folded with the other three (Hyatt and Mann 2002); 0 if the slot is free
+    KEY     the position's key of 64 bits, folded with the other three (Hyatt and Mann 2002)
     VALUE   the value or bound
     ACTION  the best action, or the one that cut; NO_ACTION if there is none
-    FACTS   bound (2 bits) | complete (1) | search (8) | height (16 bits from 16 on) | depth + 1 (from 32 on)
+    FACTS   bound (2 bits) | complete (1) | search (8), 0 if the slot is free | height (16 bits from 16 on) | depth + 1 (from 32 on)
 
 Of an entry that two threads write at the same time nothing fits together any more: it then counts as absent.
 """
@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from ...bits import U64
 from ...game import State
+from ...keys import key_of
 from ...memory import folded
 from .counters import DEEPEST, ESTIMATES, NO_ACTION, Counters
 from .dice import STEP
@@ -27,7 +28,6 @@ from .window import EXACT, LOWER, fails_high, fails_low
 
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
 ABSENT = -1
-KEY_BITS = (1 << 63) - 1
 
 
 class Entry(NamedTuple):
@@ -132,7 +132,7 @@ POLICIES: dict[str, Any] = {"exact": Exact(), "engine": Engine()}
 
 
 class Slots(NamedTuple):
-    """The table as a kernel sees it. Positions are told apart by their 63-bit key.
+    """The table as a kernel sees it. Positions are told apart by their keys.
 
     Where it is `symmetric`, all symmetric forms of a position share one entry. Its action then need not be one of this form's.
     Searches are numbered, 1 to 255; what searches before number `oldest` wrote counts as absent.
@@ -142,11 +142,11 @@ class Slots(NamedTuple):
     mask: int
     search: int
     symmetric: bool
-    oldest: int = 0
+    oldest: int = 1
     policy: Any = Exact()
 
     def key(self, state: Any) -> int:
-        return int(state.canonical().key() if self.symmetric else state.key()) & KEY_BITS
+        return key_of(state.canonical()) if self.symmetric else key_of(state)
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers."""
@@ -183,12 +183,12 @@ class Slots(NamedTuple):
 
     def is_free(self, place: int) -> bool:
         """Is there no entry in this slot?"""
-        return self.cells[place] == 0 or search_of(self.cells[place + FACTS]) < self.oldest
+        return search_of(self.cells[place + FACTS]) < self.oldest
 
     def signature(self, place: int, key: int) -> int:
         """What the first word of an entry has to be, if it belongs to this key and its other words to it."""
         cells = self.cells
-        return folded(~key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
+        return folded(key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
         """Keep what a search of a position found."""

@@ -10,7 +10,6 @@ are sound only for true values, so searches to the end of the game use them, and
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -69,10 +68,5 @@ class Shortcuts(NamedTuple):
 
 def shortcuts_of(state: Any, neutral: float) -> Shortcuts | NoShortcuts:
     """The shortcuts of a game whose rules say `bounds` or `candidates`; those of any other are null."""
-    cls: Any = type(state)
-    return Shortcuts(neutral) if _has_shortcuts(cls) else NoShortcuts()
-
-
-@functools.cache
-def _has_shortcuts(cls: Any) -> bool:
-    return says(cls, "bounds") or says(cls, "candidates")
+    cls = type(state)
+    return Shortcuts(neutral) if says(cls, "bounds") or says(cls, "candidates") else NoShortcuts()

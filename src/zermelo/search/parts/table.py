@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ...errors import SearchError
@@ -28,6 +29,8 @@ class Table:
     """
 
     _passes_on = False
+    _is_kept = True
+    """May several searches be handed it?"""
 
     def __init__(self, entries: int = DEFAULT_ENTRIES, symmetric: bool = False, policy: str = "exact") -> None:
         if isinstance(entries, bool) or not isinstance(entries, int) or entries < 2:
@@ -49,10 +52,11 @@ class Table:
         if spec is None or spec is False:
             return None
         if isinstance(spec, Table):
+            spec._is_kept = True
             return spec
         if spec is True:
             table = cls(symmetric=symmetric)
-            table._passes_on = True
+            table._passes_on, table._is_kept = True, False
             return table
         if isinstance(spec, str):
             match = re.fullmatch(r"\s*([\d_]+)\s*(|k|m|g|kb|mb|gb)\s*", spec.lower())
@@ -62,14 +66,19 @@ class Table:
             spec = number * {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30}[unit]
             if unit.endswith("b"):
                 spec //= 8 * ENTRY
-        return cls(spec, symmetric)
+        table = cls(spec, symmetric)
+        table._is_kept = False
+        return table
 
-    def slots(self, compiled: bool, owner: Any) -> Slots:
-        """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator)."""
-        owner = (compiled, owner)
+    def slots(self, compiled: bool, owner: Callable[[], Any]) -> Slots:
+        """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator).
+
+        `owner` says who this one belongs to; it is asked only where somebody else can come.
+        """
+        owned = (compiled, owner() if self._is_kept else None)
         ended = self._searches == SEARCHES
-        if self._cells is None or self._owner != owner or (ended and self._before):
-            self._owner, self._before, self._cells = owner, 0, None
+        if self._cells is None or self._owner != owned or (ended and self._before):
+            self._owner, self._before, self._cells = owned, 0, None
             if compiled and self._passes_on:
                 with contextlib.suppress(IndexError):  # nothing is left behind
                     self._cells, self._before = _spare.pop()
@@ -82,8 +91,7 @@ class Table:
         return self._slots(self._searches)
 
     def _slots(self, search: int) -> Slots:
-        oldest = self._before and self._before + 1
-        return Slots(self._cells, self.entries - 1, search, self.symmetric, oldest, POLICIES[self.policy])
+        return Slots(self._cells, self.entries - 1, search, self.symmetric, self._before + 1, POLICIES[self.policy])
 
     def __del__(self) -> None:
         if self._passes_on and self._owner is not None and self._owner[0] and self._searches < SEARCHES and not _spare:

@@ -15,6 +15,7 @@ import math
 import random
 import sys
 import time
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -33,7 +34,7 @@ def look_over(state: Any, distinct: bool = False) -> None:
     looked over, for their laws are tested, nor games in which a model would be asked.
     """
     cls = type(state)
-    if "__looked_over__" in vars(cls) or cls.__module__.startswith("zermelo.") or hasattr(cls, "__interpreted__"):
+    if cls in _looked_over or cls.__module__.startswith("zermelo.") or hasattr(cls, "__interpreted__"):
         return
     constants(cls)
     here, ends = state, 0
@@ -45,7 +46,11 @@ def look_over(state: Any, distinct: bool = False) -> None:
             here, ends = met, ends + (not moves)
     if not ends and here.is_terminal() is None:
         raise _wrong(here, "is_terminal", (), None, "it answers True where the game is over, and here no game ended")
-    cls.__looked_over__ = True
+    _looked_over.add(cls)
+
+
+_looked_over: weakref.WeakSet[type] = weakref.WeakSet()
+"""The classes whose rules were. (A mark on the class itself would be one more change of it to those who compiled it.)"""
 
 
 def _near_and_far(state: Any, until: float) -> Iterator[tuple[Any, list[int]]]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ... import _kernel
 from ...errors import SearchError
 from ...evaluate.accumulators import NoAccumulators, begin_line
-from ...game import as_declared, is_game
+from ...game import as_declared, is_game, settle
 from ..parts.search import Search
 from .contract import look_over
 
@@ -102,6 +102,11 @@ def say_once(why: str) -> None:
         print(f"zermelo: plays interpreted, because {why}", file=sys.stderr, flush=True)
 
 
+def rules_of(cls: type) -> str:
+    """What the rules of a game are at this moment, as a text that changes with them."""
+    return _kernel.fingerprint(cls)
+
+
 def root_of(state: Any) -> Any:
     """The position to search, its fields of the declared types, its rules looked over.
 
@@ -110,6 +115,7 @@ def root_of(state: Any) -> Any:
     if not is_game(type(state)):
         what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
         raise SearchError(f"a search needs a position of a game declared with @game, not {what}")
+    settle(type(state))  # a rule may have been replaced since the class was declared
     state = as_declared(state)
     look_over(state)
     return state

@@ -81,7 +81,7 @@ class Session:
         self.counters = new_counters(machine, self.limits.nodes)
         parts: dict[str, Any] = {"trace": self.trace}
         if self.table is not None:
-            parts["table"] = self.table.slots(machine, self.owner())
+            parts["table"] = self.table.slots(machine, self.owner)
         if self.ordering is not None:
             parts["ordering"] = self.ordering.prepared(machine)
         if self.depth is None:

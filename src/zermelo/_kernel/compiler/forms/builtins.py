@@ -14,20 +14,19 @@ from numba.extending import intrinsic, overload_method
 from .... import bits
 from .... import payoffs as payoff
 from ....errors import GameError
-from ....game import _STEP, NONE, ONE_CHARACTER, hash_of, put
+from ....game import ONE_CHARACTER, put
 from ....memory import read, write
 from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
-from . import bithelpers
+from . import bithelpers, keys
 from .cells import MemoryType, Words, leaves, place_of, size_of
-from .maybe import MaybeType, inside, there
 from .texts import written
 from .texts.items import as_text, char_of, code_at, letters, size, spelt
 from .texts.text import CHAR, TextType, text_kind
-from .words import WORD, U64Type, as_int, as_word, is_word, overload
+from .words import WORD, U64Type, as_int, as_word, overload
 
-assert bithelpers and written  # imported for the machine forms they register
+assert bithelpers and keys and written  # imported for the machine forms they register
 
 KNOWN.update({bits.count, bits.lowest, bits.highest, bits.flip, bits.extract, bits.extracts})
 
@@ -139,43 +138,6 @@ def _with(typingctx: Any, board: Any, index: Any, value: Any) -> Any:
 def _zeros(state: Any) -> Any:
     nothing = (0.0,) * int(state.instance_class.PLAYERS)
     return lambda state: nothing
-
-
-@_machine_form(hash_of)
-def _hash_of(state: Any) -> Any:
-    return lambda state: _hash(state)
-
-
-@intrinsic
-def _hash(typingctx: Any, state: Any) -> Any:
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        step = ir.Constant(WORD, _STEP)
-
-        def mix(h: Any, x: Any) -> Any:
-            h = builder.mul(builder.xor(h, x), step)
-            return builder.xor(h, builder.lshr(h, ir.Constant(WORD, 29)))
-
-        def number(kind: Any, value: Any) -> Any:
-            """A leaf as the hash takes it; None for a shared array, which is the same in every state of one search."""
-            if isinstance(kind, types.Float):
-                double = builder.fadd(context.cast(builder, value, kind, types.float64), ir.Constant(ir.DoubleType(), 0.0))
-                return builder.bitcast(double, WORD)
-            if is_word(kind):
-                return value
-            if isinstance(kind, types.Boolean):
-                return builder.zext(value, WORD)
-            if isinstance(kind, MaybeType):
-                [leaf] = leaves(builder, kind.value, inside(builder, kind, value))
-                return builder.select(there(builder, kind, value), number(*leaf), ir.Constant(WORD, NONE))
-            return context.cast(builder, value, kind, types.int64) if isinstance(kind, types.Integer) else None
-
-        h = step
-        for kind, value in leaves(builder, state, args[0], apart=False):
-            x = number(kind, value)
-            h = h if x is None else mix(h, x)
-        return builder.lshr(mix(h, ir.Constant(WORD, 0)), ir.Constant(WORD, 1))
-
-    return types.int64(state), emit
 
 
 @_machine_form(payoff.shared)
