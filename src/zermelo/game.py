@@ -60,7 +60,6 @@ from __future__ import annotations
 import ast
 import enum
 import functools
-import inspect
 import math
 import re
 import types
@@ -535,7 +534,7 @@ def place_of(cls: type, word: str, line: int | None = None) -> str:
     rule = rule_of(cls, word)
     if rule is None or rule is vars(_Silence).get(word):
         return ""
-    code = inspect.unwrap(rule).__code__
+    code = written(rule).__code__
     return f" ({Path(code.co_filename).name}, line {line or code.co_firstlineno})"
 
 

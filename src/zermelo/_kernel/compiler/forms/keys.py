@@ -16,7 +16,7 @@ from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED
 from .maybe import MaybeType, inside, there
-from .members import MemberType
+from .members.member import MemberType
 from .texts.text import CHAR, TextType, codes_of
 from .words import WORD, as_word, is_number, is_word, overload, u64
 
@@ -32,7 +32,7 @@ def _key_of(state: Any) -> Any:
 
 @intrinsic
 def _as_key(typingctx: Any, state: Any, key: Any) -> Any:
-    if not is_number(key) and not (isinstance(key, MemberType) and key.is_whole_number):
+    if not is_number(key) or isinstance(key, MaybeType):
         raise TypingError(f"{REFUSED}{state.instance_class.__name__}.key() gave {key}: return an int")
     return types.int64(state, types.unliteral(key)), lambda context, builder, sig, args: _word(context, builder, args[1], sig.args[1])
 
