@@ -95,10 +95,7 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
 
 
 def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports: set[str]) -> Any:
-    """One optimised program of compiled libraries and the flat functions around them, in which only `exports` can be seen.
-
-    numba's own library comes last: its functions vanish from a module where nobody has asked for them yet.
-    """
+    """One optimised program of compiled libraries and the flat functions around them, in which only `exports` can be seen."""
     program = llvm.parse_assembly(str(codegen._create_empty_module("program")))
     for module in wrappers:
         program.link_in(llvm.parse_assembly(cgutils.normalize_ir_text(str(module))))
@@ -108,7 +105,9 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
     while waiting:
         while waiting:
             library = waiting.pop()
-            if library is rtsys.library or not isinstance(library, Library):
+            if library is rtsys.library:
+                continue  # see `runtime`
+            if not isinstance(library, Library):
                 others[library] = None
             elif library not in ours:
                 ours[library] = None
@@ -117,9 +116,8 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
                     program.link_in(module, preserve=True)
         asked = {codegen.defined.get(function.name): None for function in program.functions if function.is_declaration}
         waiting = [library for library in asked if library is not None and library not in ours and library not in others]
-    for library in others:  # numba's counting of references
-        for module in library.modules if isinstance(library, Library) else [library._get_module_for_linking()]:
-            program.link_in(module, preserve=True)
+    for library in others:
+        program.link_in(library._get_module_for_linking(), preserve=True)
     program.link_in(llvm.parse_assembly(str(runtime(codegen))))
     for thing in (*program.functions, *program.global_variables):
         if not thing.is_declaration and thing.name not in exports:

@@ -1,8 +1,11 @@
 """What numba's runtime does for lists, sets and strings, over malloc and free alone.
 
-numba's own lives in a library that a process without numba does not have. A block of counted memory begins with
+numba's own lives in a library that a process without numba does not have, and counts references with the processor's other cores in
+mind. What rules make never leaves the thread that made it, so here counting is plain addition. A block of counted memory begins with
 
-    count, destructor, its information, data, size, allocator (not used here)
+    count, destructor, its information, data, size, data that lie elsewhere and have to be freed
+
+Data that may grow lie behind this head, too, as long as the block has room: one call of malloc for a list instead of two.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
+from numba.core import cgutils
 
 BYTE = ir.IntType(8).as_pointer()
 SIZE = ir.IntType(64)
@@ -18,7 +22,9 @@ DESTRUCTOR = ir.FunctionType(ir.VoidType(), [BYTE, SIZE, BYTE])
 SHORT_DESTRUCTOR = ir.FunctionType(ir.VoidType(), [BYTE])  # of blocks that change their size
 HEAD = ir.LiteralStructType([SIZE, BYTE, BYTE, BYTE, SIZE, BYTE])
 HEAD_BYTES = 48
-COUNT, WHOSE, ABOUT, DATA, BYTES, ALLOCATOR = range(6)
+COUNT, WHOSE, ABOUT, DATA, BYTES, ELSEWHERE = range(6)
+ROOM = 552
+"""Bytes behind the head of a block whose data may grow: a list's own numbers and 66 whole numbers, a board of 64 with what surrounds it."""
 
 
 class _Writer:
@@ -44,7 +50,7 @@ class _Writer:
 
     def head(self, builder: Any, block: Any, data: Any, size: Any, destructor: Any = None, about: Any = None) -> None:
         """Fill in the head of a new block, whose count is 1."""
-        for number, value in ((COUNT, SIZE(1)), (WHOSE, destructor), (ABOUT, about), (DATA, data), (BYTES, size), (ALLOCATOR, None)):
+        for number, value in ((COUNT, SIZE(1)), (WHOSE, destructor), (ABOUT, about), (DATA, data), (BYTES, size), (ELSEWHERE, None)):
             builder.store(BYTE(None) if value is None else value, self.field(builder, block, number))
 
     def or_nothing(self, builder: Any, block: Any) -> None:
@@ -57,10 +63,30 @@ def runtime(codegen: Any) -> Any:
     """A module with the functions of numba's runtime that compiled code may call."""
     module = codegen._create_empty_module("runtime")
     writer = _Writer(module)
+    _counting(writer)
     _plain(writer)
     _together(writer)
     _growing(writer)
     return module
+
+
+def _counting(writer: _Writer) -> None:
+    """One reference more, one less. They are never inlined: calls of them that cancel each other are found by their names."""
+    _, builder = writer.begun("NRT_MemInfo_data_fast", BYTE, [BYTE])
+    builder.ret(builder.load(writer.field(builder, builder.function.args[0], DATA)))
+    end = writer.declared("NRT_MemInfo_call_dtor", ir.VoidType(), [BYTE])
+    for name, one in (("NRT_incref", 1), ("NRT_decref", -1)):
+        function, builder = writer.begun(name, ir.VoidType(), [BYTE])
+        function.attributes.add("noinline")
+        block = function.args[0]
+        with builder.if_then(builder.icmp_unsigned("!=", block, BYTE(None))):
+            place = writer.field(builder, block, COUNT)
+            count = builder.add(builder.load(place), SIZE(one))
+            builder.store(count, place)
+            if one < 0:
+                with builder.if_then(builder.icmp_unsigned("==", count, SIZE(0))):
+                    builder.call(end, [block])
+        builder.ret_void()
 
 
 def _plain(writer: _Writer) -> None:
@@ -69,12 +95,16 @@ def _plain(writer: _Writer) -> None:
     _, builder = writer.begun("NRT_Free", ir.VoidType(), [BYTE])
     builder.call(writer.free, builder.function.args)
     builder.ret_void()
-    _, builder = writer.begun("NRT_MemInfo_call_dtor", ir.VoidType(), [BYTE])
-    block = builder.function.args[0]
-    whose, about, data = (builder.load(writer.field(builder, block, number)) for number in (WHOSE, ABOUT, DATA))
+    end = next(function for function in writer.module.functions if function.name == "NRT_MemInfo_call_dtor")
+    end.linkage = "linkonce_odr"
+    builder = ir.IRBuilder(end.append_basic_block("entry"))
+    block = end.args[0]
+    whose, about, data, elsewhere = (builder.load(writer.field(builder, block, number)) for number in (WHOSE, ABOUT, DATA, ELSEWHERE))
     with builder.if_then(builder.icmp_unsigned("!=", whose, BYTE(None))):
         size = builder.load(writer.field(builder, block, BYTES))
         builder.call(builder.bitcast(whose, DESTRUCTOR.as_pointer()), [data, size, about])
+    with builder.if_then(builder.icmp_unsigned("!=", elsewhere, BYTE(None))):
+        builder.call(writer.free, [elsewhere])
     builder.call(writer.free, [block])
     builder.ret_void()
 
@@ -108,35 +138,67 @@ def _together(writer: _Writer) -> None:
 
 
 def _growing(writer: _Writer) -> None:
-    """Blocks whose data lie elsewhere and may change their size."""
-    dropped, builder = writer.begun("zermelo_drop_data", ir.VoidType(), [BYTE, SIZE, BYTE])
-    data, _, about = dropped.args
-    with builder.if_then(builder.icmp_unsigned("!=", about, BYTE(None))):
-        builder.call(builder.bitcast(about, SHORT_DESTRUCTOR.as_pointer()), [data])
-    builder.call(writer.free, [data])
+    """Blocks whose data may change their size."""
+    handed, builder = writer.begun("zermelo_end_data", ir.VoidType(), [BYTE, SIZE, BYTE])
+    builder.call(builder.bitcast(handed.args[2], SHORT_DESTRUCTOR.as_pointer()), [handed.args[0]])
     builder.ret_void()
     for name, owned in (("NRT_MemInfo_new_varsize", False), ("NRT_MemInfo_new_varsize_dtor", True)):
         _, builder = writer.begun(name, BYTE, [SIZE, BYTE] if owned else [SIZE])
         size, *more = builder.function.args
-        data = builder.call(writer.malloc, [size])
-        writer.or_nothing(builder, data)
-        block = builder.call(writer.malloc, [SIZE(HEAD_BYTES)])
+        block = builder.call(writer.malloc, [SIZE(HEAD_BYTES + ROOM)])
         writer.or_nothing(builder, block)
-        writer.head(builder, block, data, size, builder.bitcast(dropped, BYTE), more[0] if owned else None)
+        about = more[0] if owned else BYTE(None)
+        whose = builder.select(builder.icmp_unsigned("!=", about, BYTE(None)), builder.bitcast(handed, BYTE), BYTE(None))
+        writer.head(builder, block, _behind(builder, block), size, whose, about)
+        with builder.if_then(builder.icmp_unsigned(">", size, SIZE(ROOM)), likely=False):
+            data = builder.call(writer.malloc, [size])
+            with builder.if_then(builder.icmp_unsigned("==", data, BYTE(None)), likely=False):
+                builder.call(writer.free, [block])
+                builder.ret(BYTE(None))
+            _move(writer, builder, block, data)
         builder.ret(block)
-    for name, again in (("NRT_MemInfo_varsize_alloc", False), ("NRT_MemInfo_varsize_realloc", True)):
-        _, builder = writer.begun(name, BYTE, [BYTE, SIZE])
-        block, size = builder.function.args
-        place = writer.field(builder, block, DATA)
-        data = builder.call(writer.realloc, [builder.load(place), size]) if again else builder.call(writer.malloc, [size])
-        writer.or_nothing(builder, data)
-        builder.store(data, place)
-        builder.store(size, writer.field(builder, block, BYTES))
-        builder.ret(data)
+    _, builder = writer.begun("NRT_MemInfo_varsize_alloc", BYTE, [BYTE, SIZE])  # the caller frees what was there before
+    block, size = builder.function.args
+    data = builder.call(writer.malloc, [size])
+    writer.or_nothing(builder, data)
+    _move(writer, builder, block, data)
+    builder.store(size, writer.field(builder, block, BYTES))
+    builder.ret(data)
     _, builder = writer.begun("NRT_MemInfo_varsize_free", ir.VoidType(), [BYTE, BYTE])
     block, data = builder.function.args
-    builder.call(writer.free, [data])
-    place = writer.field(builder, block, DATA)
-    with builder.if_then(builder.icmp_unsigned("==", builder.load(place), data)):
-        builder.store(BYTE(None), place)
+    with builder.if_then(builder.icmp_unsigned("!=", data, _behind(builder, block))):
+        builder.call(writer.free, [data])
+    for number in (DATA, ELSEWHERE):
+        place = writer.field(builder, block, number)
+        with builder.if_then(builder.icmp_unsigned("==", builder.load(place), data)):
+            builder.store(BYTE(None), place)
     builder.ret_void()
+    _longer(writer)
+
+
+def _longer(writer: _Writer) -> None:
+    """The same data with more room."""
+    _, builder = writer.begun("NRT_MemInfo_varsize_realloc", BYTE, [BYTE, SIZE])
+    block, size = builder.function.args
+    before, bytes_at = builder.load(writer.field(builder, block, DATA)), writer.field(builder, block, BYTES)
+    here = builder.icmp_unsigned("==", before, _behind(builder, block))
+    with builder.if_then(builder.and_(here, builder.icmp_unsigned("<=", size, SIZE(ROOM)))):
+        builder.store(size, bytes_at)
+        builder.ret(before)
+    data = builder.call(writer.realloc, [builder.select(here, BYTE(None), before), size])
+    writer.or_nothing(builder, data)
+    with builder.if_then(here):  # it was no longer than the room behind the head, and is now
+        cgutils.raw_memcpy(builder, data, before, builder.load(bytes_at), 1)
+    _move(writer, builder, block, data)
+    builder.store(size, bytes_at)
+    builder.ret(data)
+
+
+def _behind(builder: Any, block: Any) -> Any:
+    return builder.gep(block, [INT(HEAD_BYTES)])
+
+
+def _move(writer: _Writer, builder: Any, block: Any, data: Any) -> None:
+    """The data of a block lie elsewhere now."""
+    for number in (DATA, ELSEWHERE):
+        builder.store(data, writer.field(builder, block, number))

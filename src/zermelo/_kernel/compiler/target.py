@@ -20,7 +20,7 @@ from numba.core import callconv, cgutils, codegen, config, registry
 from numba.core.compiler_lock import global_compiler_lock
 
 from .. import processor
-from . import lean, raising
+from . import lean, lists, raising
 
 
 class Target(NamedTuple):
@@ -172,7 +172,7 @@ def generating() -> Iterator[Codegen]:
         context._internal_codegen = _generators[target]
         callconv.CPUCallConv.set_dynamic_user_exc = raising.set_dynamic_user_exc
         try:
-            with lean.front_end():
+            with lean.front_end(), lists.cheap_lists():
                 yield _generators[target]
         finally:
             context._internal_codegen, callconv.CPUCallConv.set_dynamic_user_exc = before

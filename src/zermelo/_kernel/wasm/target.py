@@ -7,10 +7,9 @@ this is for a process of its own. Whole numbers stay 64 bits wide, as on the mac
 from __future__ import annotations
 
 import llvmlite.binding as llvm
-from numba.core import config, registry
-from numba.core.runtime import nrtdynmod, rtsys
+from numba.core import config
 
-from ..compiler.target import Target, generating, retarget
+from ..compiler.target import Target, retarget
 from ..errors import CannotCompile
 
 FEATURES = "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"
@@ -27,5 +26,3 @@ def install() -> None:
         raise CannotCompile(f"this llvmlite knows no WebAssembly ({error})") from None
     config.SLP_VECTORIZE = config.LOOP_VECTORIZE = 0
     retarget(WASM)
-    with generating():  # the counting of references, which lists need: numba has it for this machine
-        rtsys._library = nrtdynmod.compile_nrt_functions(registry.cpu_target.target_context)

@@ -1,0 +1,90 @@
+"""numba's lists, cheap enough for rules.
+
+A list that rules make holds few things, lives for the length of a rule, and is seen by nobody else. numba's own give memory back as
+they shrink, and so ask for some again at the next item: on a stack that goes up and down between one thing and two that is most of
+what they cost. Here a list begins with room for a board (see `runtime`), keeps the room that it has, and fills nothing with zeros that
+nobody counts. This takes the place of numba's only while something of ours is compiled (see `target.generating`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils
+from numba.core.types import containers
+from numba.cpython.listobj import ListInstance, get_itemsize
+
+from .forms.words import WORD
+from .runtime import ROOM
+
+
+@contextlib.contextmanager
+def cheap_lists() -> Iterator[None]:
+    """numba's lists replaced by these."""
+    before = {name: vars(ListInstance)[name] for name in OURS}
+    for name, ours in OURS.items():
+        setattr(ListInstance, name, ours)
+    try:
+        yield
+    finally:
+        for name, numbas in before.items():
+            setattr(ListInstance, name, numbas)
+
+
+def _head_bytes(context: Any, list_type: Any) -> int:
+    """What lies before the items: numba's declaration has one item already."""
+    whole: int = context.get_abi_sizeof(context.get_data_type(containers.ListPayload(list_type)))
+    item: int = get_itemsize(context, list_type)
+    return whole - item
+
+
+def _is_counted(self: Any) -> bool:
+    """Are the items of a list blocks of counted memory themselves?"""
+    return bool(self._datamodel.contains_nrt_meminfo())
+
+
+def _allocate_ex(cls: Any, context: Any, builder: Any, list_type: Any, nitems: Any) -> Any:
+    """A new list that has room for `nitems`, and for all that lies behind the head of a block anyway."""
+    room = WORD((ROOM - _head_bytes(context, list_type)) // get_itemsize(context, list_type))
+    wanted = WORD(nitems) if isinstance(nitems, int) else nitems
+    more = builder.select(builder.icmp_signed(">", wanted, room), wanted, room)
+    return _numbas_allocate(cls, context, builder, list_type, more)
+
+
+def _resize(self: Any, new_size: Any) -> None:
+    """See to it that there is room for `new_size` items, and say that there are so many."""
+    context, builder = self._context, self._builder
+    if isinstance(new_size, ir.Constant) and _is_counted(self):  # `clear`: numba leaves the items counted for ever
+        with cgutils.for_range(builder, self.size) as loop:
+            self.decref_value(self.getitem(loop.index))
+        self.zfill(new_size, self.size)
+    with builder.if_then(builder.icmp_signed("<", self._payload.allocated, new_size), likely=False):
+        allocated = builder.add(new_size, builder.ashr(new_size, WORD(1)))
+        size, too_large = cgutils.muladd_with_overflow(
+            builder, allocated, WORD(get_itemsize(context, self._ty)), WORD(_head_bytes(context, self._ty))
+        )
+        with builder.if_then(too_large, likely=False):
+            context.call_conv.return_user_exc(builder, MemoryError, ("a list is too long for this machine's memory",))
+        data = context.nrt.meminfo_varsize_realloc_unchecked(builder, self._list.meminfo, size=size)
+        cgutils.guard_memory_error(context, builder, data, "a list is too long for this machine's memory")
+        self._payload.allocated = allocated
+        self.zfill(self.size, allocated)
+    self._payload.size = new_size
+
+
+def _zfill(self: Any, start: Any, stop: Any) -> None:
+    """Items that are counted are looked at before they are replaced: let there be nothing."""
+    if _is_counted(self):
+        _numbas_zfill(self, start, stop)
+
+
+def _get_dtor(self: Any) -> Any:
+    """What is called at the end of a list: nothing, where its items are not counted."""
+    return _numbas_dtor(self) if _is_counted(self) else cgutils.get_null_value(cgutils.voidptr_t)
+
+
+_numbas_allocate, _numbas_zfill, _numbas_dtor = ListInstance.allocate_ex.__func__, ListInstance.zfill, ListInstance.get_dtor
+OURS = {"allocate_ex": classmethod(_allocate_ex), "resize": _resize, "zfill": _zfill, "get_dtor": _get_dtor}
