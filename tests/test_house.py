@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "zermelo"
 
-GROUND = {"game", "keys", "memory", "bits", "payoffs", "numbers", "errors", "files", "lazy", "members", "progress"}
+GROUND = {"game", "keys", "memory", "bits", "payoffs", "numbers", "errors", "files", "lazy", "members", "progress", "source"}
 """What every room may know; these modules know only each other."""
 
 MAY_KNOW = {
@@ -34,7 +34,7 @@ MAY_KNOW = {
 }
 """The other rooms that a room may know; `cli` knows all of them. (_kernel knows a few modules of `search` for their machine forms.)"""
 
-SHOW_THEMSELVES = {"game.py", "match/game.py", "search/run/result.py", "trace/recording.py"}
+SHOW_THEMSELVES = {"game.py", "games/_played/game.py", "search/run/result.py", "trace/recording.py"}
 """What a notebook shows as a picture asks `draw` for it, when it is shown."""
 
 

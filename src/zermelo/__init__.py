@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from .evaluate.linear import Linear
     from .evaluate.shares import Shares
     from .evaluate.squashed import Squashed
-    from .match.game import Game, load_game, play_game
+    from .games._played.game import Game, save_games
+    from .games._played.loading import load_game, load_games
+    from .match.game import play_game
     from .search.alphabeta import alphabeta
     from .search.deepen import deepen
     from .search.maxn import maxn
@@ -62,6 +64,7 @@ __all__ = [
     "deepen",
     "game",
     "load_game",
+    "load_games",
     "match",
     "maxn",
     "mcts",
@@ -72,6 +75,7 @@ __all__ = [
     "playouts",
     "put",
     "record",
+    "save_games",
     "solve",
     "star1",
     "star2",
@@ -89,7 +93,9 @@ _load = loader(
         "evaluate.linear": ("Linear",),
         "evaluate.shares": ("Shares",),
         "evaluate.squashed": ("Squashed",),
-        "match.game": ("Game", "load_game", "play_game"),
+        "games._played.game": ("Game", "save_games"),
+        "games._played.loading": ("load_game", "load_games"),
+        "match.game": ("play_game",),
         "search.alphabeta": ("alphabeta",),
         "search.deepen": ("deepen",),
         "search.maxn": ("maxn",),

@@ -2,6 +2,7 @@
 
     text_of("tree.json")     the text of a file
     standard_input()         what is piped in
+    replace("game.json", x)  writes a file at once: it holds the whole text, or what it held before
 
 Text is UTF-8 whatever the locale, so that the same file says the same everywhere; a mark at its beginning is left out, and lines
 end as they do here. What cannot be read ends in the caller's error, with the same sentence wherever it is read.
@@ -9,6 +10,9 @@ end as they do here. What cannot be read ends in the caller's error, with the sa
 
 from __future__ import annotations
 
+import os
+import secrets
+import shutil
 import sys
 from pathlib import Path
 
@@ -49,6 +53,38 @@ def existing(text: str) -> Path | None:
         return path if path.is_file() else None
     except (OSError, ValueError):  # longer than a path can be, or with a zero byte in it
         return None
+
+
+def check_place(path: str | Path) -> None:
+    """Raises ZermeloError if a file cannot be written there."""
+    if Path(path).is_dir():
+        raise ZermeloError(f"{path} cannot be written: it is a folder")
+    if not Path(path).absolute().parent.is_dir():
+        raise ZermeloError(f"{path} cannot be written: there is no folder {Path(path).parent}")
+
+
+def replace(path: str | Path, text: str) -> None:
+    """Write a file at once: whatever happens, it holds the whole text or what it held before. Raises ZermeloError if that cannot be."""
+    try:
+        data = text.encode("utf-8")
+        if Path(path).exists() and not Path(path).is_file():  # a pipe or a terminal
+            Path(path).write_bytes(data)
+            return
+        target = Path(path).resolve()  # a link stays a link
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(0, "it may not be changed")
+        part = target.with_name(f".{secrets.token_hex(6)}.part")
+        try:
+            part.write_bytes(data)
+            if target.exists():
+                shutil.copymode(target, part)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as wrong:
+        raise ZermeloError(f"{path} cannot be written: {wrong.strerror}") from None
+    except UnicodeEncodeError:
+        raise ZermeloError(f"{path} cannot be written: there are letters in it that no file in UTF-8 can hold") from None
 
 
 def _decoded(data: bytes, where: str, error: Kind, holding: str, otherwise: str) -> str:

@@ -123,6 +123,8 @@ class State(Protocol):
     def parse_action(self, text: str) -> int: ...
     @classmethod
     def from_text(cls, text: str) -> State: ...
+    @classmethod
+    def notations(cls) -> dict[str, Any]: ...
 
 
 # ---------------------------------------------------------------------------------------------- what silence means
@@ -193,6 +195,10 @@ class _Silence:
     @classmethod
     def from_text(cls: Any, text: str) -> Any:
         return fields_from_text(cls, text)
+
+    @classmethod
+    def notations(cls) -> dict[str, Any]:
+        return {}
 
 
 def fields_from_text(cls: Any, text: str) -> Any:

@@ -19,9 +19,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import GameError, PositionError, ZermeloError
+from ..errors import GameError, PositionError
 from ..files import existing, standard_input, text_of
-from ..game import fields_from_text, player_name
+from ..game import player_name
+from ._texts import state_from
 
 if TYPE_CHECKING:
     from .backgammon import Backgammon
@@ -69,12 +70,13 @@ class Entry(NamedTuple):
     example: str  # a position as people write it
     also: tuple[str, ...] = ()  # other names
     person: int = 0  # the player that a person plays by default
+    files: tuple[str, ...] = ()  # endings of the files of its games, besides .json
 
 
 CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
-    Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4")),
-    Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",)),
+    Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4"), files=(".txt",)),
+    Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",), files=(".txt",)),
     Entry(
         "checkers",
         "Checkers",
@@ -83,8 +85,9 @@ CATALOGUE = (
         "W:W20,21,K31:BK22,23",
         ("draughts", "englishdraughts"),
         1,
+        (".pdn",),
     ),
-    Entry("chess", "Chess", "Chess", "checkmate the king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    Entry("chess", "Chess", "Chess", "checkmate the king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", files=(".pgn",)),
     Entry("backgammon", "Backgammon", "Backgammon", "race home by the throws of two dice", "4HPwATDgc/ABMA 31 White", ("bg",)),
     Entry("pig", "Pig", "Pig", "roll again, or hold the points", "57:42 B+18"),
     Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),
@@ -229,14 +232,7 @@ def position(cls: type[Any], text: str | None = None) -> Any:
         text = standard_input(holding=holding).strip()
     elif (path := _existing(text)) is not None:
         text = text_of(path, holding=holding).strip()
-    try:
-        return cls.from_text(text)
-    except (ValueError, TypeError, LookupError, AssertionError) as error:  # what a from_text of one's own may well raise
-        if text.startswith(f"{cls.__name__}("):  # as Python writes it, and `zermelo check` does
-            return fields_from_text(cls, text)
-        if isinstance(error, ZermeloError):
-            raise
-        raise PositionError(f"{_short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
+    return state_from(cls, text)
 
 
 def beginning(cls: type[Any]) -> Any:
@@ -249,8 +245,3 @@ def beginning(cls: type[Any]) -> Any:
 def _existing(text: str) -> Path | None:
     """The file that `text` names. A bare number is a position, whatever files there are."""
     return None if text.strip().isdigit() else existing(text)
-
-
-def _short(text: str) -> str:
-    shown = repr(text.strip())
-    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -27,7 +27,7 @@ Counts: OEIS A212693.
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..bits import U64, bits, count
 from ..errors import PositionError
@@ -253,3 +253,10 @@ class ConnectFour(NamedTuple):
 
     def action_name(self, action: int) -> str:
         return str(action + 1)
+
+    @classmethod
+    def notations(cls) -> dict[str, Any]:
+        """How files keep games of Connect Four: the columns, 44455."""
+        from ._played.transcript import Transcript
+
+        return {".txt": Transcript(cls, "[1-7]")}

@@ -28,7 +28,7 @@ Counts: Aart Bik, Computing deep perft for reversi.
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..bits import U64, bits, count, lowest
 from ..errors import PositionError
@@ -205,3 +205,10 @@ class Othello(NamedTuple):
                 return action
         legal = " ".join(self.action_name(action) for action in self.actions())
         raise PositionError(f"{text.strip()!r} is not a legal move here; legal are: {legal or 'none, the game is over'}")
+
+    @classmethod
+    def notations(cls) -> dict[str, Any]:
+        """How files keep games of Othello: transcripts, f5d6c3, passes left out."""
+        from ._played.transcript import Transcript
+
+        return {".txt": Transcript(cls, "pass|pa|ps|--|[a-h][1-8]", PASS)}

@@ -1,6 +1,6 @@
 """Games between players: one game, a match of many, and what its result says.
 
-game          play_game: one game between any players; load_game; openings
+game          play_game: one game between any players; openings
 match         every opening once for each seat, the players changing seats; score and Elo (`played`)
 contest       contest: thousands of games in machine code, and the mean utility of a game
 statistics    means, scores and their 95 % intervals; Elo
@@ -16,9 +16,9 @@ from ..game import S, is_game
 from ..progress import beat, within
 
 if TYPE_CHECKING:
+    from ..games._played.game import Game
     from ..players import Player
     from ..search.run.limits import Limits
-    from .game import Game
     from .played import Match
 
 Report = Callable[[str], None]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import html
+from pathlib import Path
 from typing import Generic, NamedTuple
 
 from ..game import S
-from .game import Game
+from ..games._played.game import Game, save_games
 from .statistics import elo, score_of
 
 
@@ -34,6 +35,10 @@ class Match(NamedTuple, Generic[S]):
         """The score and the ends of its interval, and the same three as differences in Elo rating (for two players)."""
         interval = score_of(self.pairs())
         return (*interval, elo(interval.value), elo(interval.low), elo(interval.high))
+
+    def save(self, path: str | Path) -> None:
+        """Write every game into one file, as `Game.save` does with one; `load_games` reads them."""
+        save_games(self.games, path)
 
     def __repr__(self) -> str:
         return f"<Match {self}>"

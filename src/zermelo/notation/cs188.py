@@ -31,8 +31,8 @@ from ..game import CHANCE
 from ..games.tree import Tree, tree_of
 from ..games.tree.layout import Node
 from ..games.tree.parsing import DECIMAL
+from ..source import Spot, error_at
 from .nodes import MAX_NODES, Names
-from .source import Spot, error_at
 
 CLASS = "GraphGameTreeTest"
 MINIMAX, ALPHABETA, EXPECTIMAX = "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent"

@@ -30,8 +30,8 @@ from ..games.tree.layout import MOVER, ROW, Node, children_of, given_name_of
 from ..games.tree.parsing import DECIMAL, FRACTION
 from ..games.tree.writing import players_of, shares_of
 from ..numbers import number_text
+from ..source import Source, Spot, error_at
 from .nodes import MAX_NODES, Names, is_name, letter_of, numbers_of
-from .source import Source, Spot, error_at
 
 MAX_TITLE = 200
 """The title of a file is the tree as text, unless that is longer."""

@@ -9,7 +9,7 @@ import json
 from typing import Any, NamedTuple
 
 from ..errors import PositionError
-from .source import Source, Spot, error_at
+from ..source import Source, Spot, error_at
 
 MAX_DEPTH = 30
 """None of our formats nests deeper."""

@@ -9,7 +9,7 @@ from ..games.tree import Tree
 from ..games.tree.layout import LETTER, NUMBER, ROW, children_of
 from ..games.tree.parsing import HEADS, INFINITIES, PLAYER, WORD
 from ..games.tree.writing import players_of
-from .source import Spot
+from ..source import Spot
 
 MAX_NODES = 100_000
 """The limit for formats without shared nodes, in which these are written out each time."""

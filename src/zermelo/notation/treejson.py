@@ -32,9 +32,9 @@ from ..games.tree.layout import MOVER, ROW, Node, children_of, given_name_of
 from ..games.tree.parsing import FRACTION
 from ..games.tree.writing import players_of, shares_of
 from ..numbers import plain
+from ..source import error_at
 from .json_source import Located, expect, parse
 from .nodes import ambiguous_letters, is_max_min, is_name, letter_of, nodes_of, numbers_of
-from .source import error_at
 
 FORMAT, VERSION = "zermelo-tree", 1
 KEYS = ("format", "version", "players", "nodes")

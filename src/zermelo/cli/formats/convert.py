@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from ...errors import PositionError
+from ...files import check_place
 from ..parts.options import tree_text
-from ..parts.output import check_place, write
+from ..parts.output import write
 
 FORMATS = ("sexpr", "json", "efg", "solution")
 

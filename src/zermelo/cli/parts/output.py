@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ...errors import ZermeloError
+from ...files import check_place, replace
 
 
 def check_formats(paths: Iterable[Path], formats: Sequence[str]) -> None:
@@ -17,14 +18,6 @@ def check_formats(paths: Iterable[Path], formats: Sequence[str]) -> None:
         if format_of(path) not in formats:
             raise ZermeloError(f"{path} has an unknown extension: use {', '.join(formats[:-1])} or {formats[-1]}")
         check_place(path)
-
-
-def check_place(path: Path) -> None:
-    """Raises ZermeloError if a file cannot be written there."""
-    if path.is_dir():
-        raise ZermeloError(f"{path} cannot be written: it is a folder")
-    if not path.absolute().parent.is_dir():
-        raise ZermeloError(f"{path} cannot be written: there is no folder {path.parent}")
 
 
 def format_of(path: Path) -> str:
@@ -48,10 +41,7 @@ def drawing(path: Path, drawn: Any, theme: str = "auto", **options: Any) -> str:
 
 def write(path: Path, text: str) -> None:
     """Write a file, and say so on stderr. Raises ZermeloError if it cannot be written."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
+    replace(path, text)
     tell_written(path)
 
 

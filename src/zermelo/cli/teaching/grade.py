@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from ...errors import ZermeloError
+from ...files import check_place
 from ..errors import INTERRUPTED, WRONG
 from ..parts.options import as_json, belongs, ruled
-from ..parts.output import check_formats, check_place, format_of, tell_written, write
+from ..parts.output import check_formats, format_of, tell_written, write
 from ..parts.screen import busy, json_text, show_json
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ Repetition is no matter of a position but of the way it came about, and is left 
 
     moves       where the squares are, and who may go where
     notation    how people write positions and moves
+    pdn         how files keep games
 
 Sources: World Checkers/Draughts Federation, Rules of Draughts (Checkers), 2012. Counts: Aart Bik, perft for checkers.
 """
@@ -33,7 +34,7 @@ Sources: World Checkers/Draughts Federation, Rules of Draughts (Checkers), 2012.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...bits import U64, count, flip
 from ...game import game
@@ -182,6 +183,13 @@ class Checkers(NamedTuple):
 
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
+
+    @classmethod
+    def notations(cls) -> dict[str, Any]:
+        """How files keep games of draughts: PDN."""
+        from .pdn import Pdn
+
+        return {".pdn": Pdn(cls)}
 
 
 START = Checkers()

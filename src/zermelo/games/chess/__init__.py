@@ -22,6 +22,7 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     attacks     where pieces reach on a board, in tables
     moves       where they may go in a position
     notation    how people write positions and moves
+    pgn         how files keep games
 
 Sources: FIDE Laws of Chess, 2023. S. Edwards, Portable Game Notation Specification, 1994, section 16.1 (FEN). The design
 learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/Perft_Results.
@@ -30,7 +31,7 @@ learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...bits import U64, count, flip
 from ...game import game
@@ -268,3 +269,10 @@ class Chess(NamedTuple):
 
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
+
+    @classmethod
+    def notations(cls) -> dict[str, Any]:
+        """How files keep games of chess: PGN."""
+        from .pgn import Pgn
+
+        return {".pgn": Pgn(cls)}

@@ -15,6 +15,7 @@ The two numbers may be left out. Nothing here is compiled.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...bits import U64, bits
@@ -30,7 +31,7 @@ PROMOTIONS = ("", "n", "b", "r", "q")
 CASTLING = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}
 """The squares of the king and the rook that castle."""
 
-BOOK_MOVE = re.compile("([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:[=/]?([QRBN]))?")
+BOOK_MOVE = re.compile("([KQRBNP]?)([a-h]?)([1-8]?)[x:×-]?([a-h][1-8])(?:[=/]?([QRBNqrbn]))?")
 BOOK_CASTLING = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
 """How many files the king goes to the right."""
 
@@ -195,7 +196,7 @@ def read_move(state: Chess, text: str) -> int:
     legal = {move_name(action): action for action in state.actions()}
     if name.lower() in legal:
         return legal[name.lower()]
-    meant = [other for other in legal if may_mean(state, re.sub(r"( *e\.?p\.?)?[+#!?]*$", "", name), other)]
+    meant = meant_by(state, re.sub(r"( *e\.? ?p\.?)?[+#!?]*$", "", name), legal)
     if len(meant) == 1:
         return legal[meant[0]]
     if meant:
@@ -207,17 +208,59 @@ def read_move(state: Chess, text: str) -> int:
     raise PositionError(f"{name!r} is not a legal move here; legal are: {' '.join(legal) or 'none, the game is over'}")
 
 
-def may_mean(state: Chess, written: str, name: str) -> bool:
-    """May `written`, as books write moves, mean the legal move that engines call `name`?"""
-    origin, target = square_number(name[:2]), square_number(name[2:4])
-    piece = ranks(state)[7 - origin // 8][origin % 8].upper()
-    steps = target % 8 - origin % 8
-    castling = piece == "K" and abs(steps) == 2
-    if castling or written in BOOK_CASTLING:
-        return castling and BOOK_CASTLING.get(written) == steps
+def meant_by(state: Chess, written: str, legal: Iterable[str]) -> list[str]:
+    """Which of the legal moves, as engines call them, may be meant by what is `written` as books write moves?"""
+    pieces = ranks(state)
+    if written in BOOK_CASTLING:
+        return [name for name in legal if castles(pieces, name) == BOOK_CASTLING[written]]
     parts = BOOK_MOVE.fullmatch(written)
     if not parts:
-        return False
+        return []
     kind, file, rank, goal, promotion = parts.groups(default="")
-    begins = (kind or "P") == piece and file in ("", name[0]) and rank in ("", name[1])
-    return begins and goal == name[2:4] and promotion.lower() == name[4:]
+    return [
+        name
+        for name in legal
+        if name[2:4] == goal
+        and name[4:] == promotion.lower()
+        and file in ("", name[0])
+        and rank in ("", name[1])
+        and piece_on(pieces, name[:2]) == (kind or "P")
+        and not castles(pieces, name)
+    ]
+
+
+def piece_on(pieces: list[str], square: str) -> str:
+    """The kind of piece on a square: P, N, B, R, Q or K."""
+    return pieces[8 - int(square[1])]["abcdefgh".index(square[0])].upper()
+
+
+def castles(pieces: list[str], name: str) -> int:
+    """How many files the king goes to the right if the move castles; else 0."""
+    steps = ord(name[2]) - ord(name[0])
+    return steps if abs(steps) == 2 and piece_on(pieces, name[:2]) == "K" else 0
+
+
+def san(state: Chess, action: int) -> str:
+    """The legal move as books write it, in the shortest form (Standard Algebraic Notation): Nf3, exd5, e8=Q+, O-O, Qh4#."""
+    pieces, name = ranks(state), move_name(action)
+    kind, goal, promotion = piece_on(pieces, name[:2]), name[2:4], name[4:].upper()
+    if steps := castles(pieces, name):
+        written = "O-O" if steps > 0 else "O-O-O"
+    elif kind == "P":
+        written = f"{name[0]}x{goal}" if name[0] != goal[0] else goal
+    else:
+        others = [other for other in map(move_name, state.actions()) if other[2:4] == goal and other[:2] != name[:2]]
+        origin = origin_among(name[:2], [other[:2] for other in others if piece_on(pieces, other[:2]) == kind])
+        written = f"{kind}{origin}{'x' if piece_on(pieces, goal) != '.' else ''}{goal}"
+    following = state.result(action)
+    check = ("+" if following.count_actions() else "#") if checkers_of(following) else ""
+    return written + (f"={promotion}" if promotion else "") + check
+
+
+def origin_among(square: str, others: list[str]) -> str:
+    """What tells a square from others: nothing, its file, its rank, or both."""
+    if not others:
+        return ""
+    if all(other[0] != square[0] for other in others):
+        return square[0]
+    return square[1] if all(other[1] != square[1] for other in others) else square

@@ -6,7 +6,7 @@ import bisect
 import re
 from typing import NamedTuple
 
-from ..errors import PositionError
+from .errors import PositionError
 
 
 class Spot(NamedTuple):

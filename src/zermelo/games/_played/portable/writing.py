@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from ...games.checkers import START, Checkers
-from ...games.checkers.notation import short_name
-from .reading import GAME_TYPE
+from ....errors import PositionError
+from ..._texts import short
 from .record import Line, Record, after
+
+if TYPE_CHECKING:
+    from .dialect import Dialect
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
 """The seven tags of every game, with the values for unknown."""
 
-WIDTH = 80
+WIDTH = 79
 """Columns of a line of moves."""
 
 
-def write(games: Iterable[Record]) -> str:
-    """The text of games. Raises PositionError for an illegal move."""
-    return "\n".join(written(game) for game in games)
-
-
-def written(game: Record) -> str:
+def written(dialect: Dialect, game: Record) -> str:
     """The text of one game: the seven tags, those for game type and first position, all others, and the moves."""
-    own = {"GameType": GAME_TYPE} | ({} if game.start == START else {"SetUp": "1", "FEN": plain_fen(game.start)})
-    derived = ("Result", "GameType", "SetUp", "FEN")
-    given = {name: value for name, value in game.tags.items() if name not in derived}
-    tags = {**ROSTER, **{name: given[name] for name in ROSTER if name in given}, "Result": game.result, **own, **given}
+    given = {tag_name(name): value for name, value in game.tags.items() if name not in game.derived()}
+    roster = {name: given.pop(name, unknown) for name, unknown in ROSTER.items()}
+    others = {**dialect.own_tags(game.start), **given}
+    tags = {**roster, "Result": game.result, **(dict(sorted(others.items())) if dialect.sorts_tags else others)}
     head = "".join(f"[{name} {quoted(value)}]\n" for name, value in tags.items())
-    return f"{head}\n{wrapped([*line_words(game.start, game.play, 1 - game.start.mover), game.result])}\n"
+    return f"{head}\n{wrapped([*line_words(dialect, game.start, game.play, int(game.start.to_move() != dialect.first)), game.result])}\n"
 
 
-def plain_fen(state: Checkers) -> str:
-    """The position without draw rules, which are not part of a game's record."""
-    return str(state._replace(draw_after=0, quiet=0))
+def tag_name(name: str) -> str:
+    """The name of a tag, if it can be one."""
+    if not re.fullmatch(r"\w+", name):
+        raise PositionError(f"{short(name)} cannot be the name of a tag: use letters, digits and _")
+    return name
 
 
 def quoted(value: str) -> str:
@@ -41,21 +42,21 @@ def quoted(value: str) -> str:
     return f'"{inside}"'
 
 
-def line_words(state: Checkers, line: Line, ply: int) -> Iterator[str]:
-    """The words of a line; move numbers precede Black's moves, and White's after an interruption."""
+def line_words(dialect: Dialect, state: Any, line: Line, ply: int) -> Iterator[str]:
+    """The words of a line; move numbers precede the moves of who is first, and the others' after an interruption."""
     yield from comment_words(line.comment)
     continued = False
     for move in line.moves:
         following = after(state, move.action)
-        if state.mover == 1:
+        if ply % 2 == 0:
             yield f"{ply // 2 + 1}."
         elif not continued:
             yield f"{ply // 2 + 1}..."
-        yield short_name(state, move.action) + move.marks
+        yield dialect.name(state, move.action) + move.marks
         yield from (f"${nag}" for nag in move.nags)
         yield from comment_words(move.comment)
         for variation in move.variations:
-            inside = list(line_words(state, variation, ply))
+            inside = list(line_words(dialect, state, variation, ply))
             yield from bracketed(inside)
         continued = not move.comment and not move.variations
         state, ply = following, ply + 1

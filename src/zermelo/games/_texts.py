@@ -1,0 +1,73 @@
+"""Positions and actions from texts, whoever wrote the game: what its own readers raise becomes one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import PositionError, ZermeloError
+from ..game import CHANCE, fields_from_text
+
+UNREAD = (ValueError, TypeError, LookupError, AssertionError, AttributeError)
+"""What a from_text or a parse_action of one's own may well raise."""
+
+
+def state_from(cls: Any, text: str) -> Any:
+    """The position that a text describes, in the game's words or as Python writes it. Raises PositionError."""
+    try:
+        return cls.from_text(text)
+    except UNREAD as error:
+        if text.startswith(f"{cls.__name__}("):  # as Python writes it, and `zermelo check` does
+            return fields_from_text(cls, text)
+        if isinstance(error, ZermeloError):
+            raise
+        raise PositionError(f"{short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
+
+
+def start_text(state: Any) -> str:
+    """A position as it can be read again: as people write it, or else as Python does. Raises PositionError if it cannot be."""
+    cls = type(state)
+    for text in (str(state), repr(state)):
+        try:
+            if state_from(cls, text) == state:
+                return text
+        except PositionError:
+            continue
+    raise PositionError(f"a game from {short(str(state))} cannot be saved: {cls.__name__}.from_text does not read what its __str__ writes")
+
+
+def action_from(state: Any, text: str) -> int:
+    """The legal action that a text names. Raises PositionError."""
+    legal = legal_actions(state)
+    if not legal:
+        raise PositionError(f"{short(text)} comes after the end of the game: leave it out")
+    try:
+        action = int(state.parse_action(text))
+    except UNREAD as error:
+        if isinstance(error, ZermeloError):
+            raise
+        raise PositionError(f"{short(text)} is not an action of {type(state).__name__}: {error or type(error).__name__}") from error
+    if action not in legal:
+        raise PositionError(f"{short(text)} is not a legal action at {short(str(state))}")
+    return action
+
+
+def action_text(state: Any, action: int) -> str | int:
+    """An action as people write it, where that is read again as the same one, else its number."""
+    try:
+        name = str(state.action_name(action))
+        return name if int(state.parse_action(name)) == action else action
+    except UNREAD:
+        return action
+
+
+def legal_actions(state: Any) -> list[int]:
+    """What can happen in a position: the actions, or the outcomes of chance. A game may go on where it is drawn by rule alone."""
+    if state.is_terminal() and not state.drawn_by_rule():
+        return []
+    return [int(action) for action, _ in state.chance_outcomes()] if state.to_move() == CHANCE else [int(each) for each in state.actions()]
+
+
+def short(text: str) -> str:
+    """A text in quotes, cut off where it is long."""
+    shown = repr(text.strip())
+    return shown if len(shown) <= 60 else shown[:57] + "..."
