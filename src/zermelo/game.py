@@ -68,7 +68,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from .bits import MASK, U64
+from .bits import U64
 from .errors import GameError, PositionError
 from .keys import hash_of
 from .members import is_enum
@@ -314,6 +314,9 @@ def without_none(annotation: Any) -> Any:
     return parts[0] if len(parts) == 1 < len(typing.get_args(annotation)) else None
 
 
+TOO_LARGE = "a number does not fit 64 bits; keep it smaller, or declare the field U64, which counts modulo 2**64"
+
+
 def cast_value(value: Any, annotation: Any, where: str) -> Any:
     """`value` as its field declares it: plain Python numbers, ints of 64 bits with sign, words of 64 without.
 
@@ -326,7 +329,11 @@ def cast_value(value: Any, annotation: Any, where: str) -> Any:
         elif isinstance(value, int) or hasattr(value, "__index__") or type(value).__name__ in ("bool_", "bool"):
             if annotation is bool:
                 return bool(value)
-            return U64(value) if annotation is U64 else (int(value) + 2**63 & MASK) - 2**63
+            if annotation is U64:
+                return U64(value)
+            if not -(2**63) <= int(value) < 2**63:
+                raise GameError(f"{where}: {TOO_LARGE}")
+            return int(value)
         want = "a number" if annotation is float else "an int"
         raise GameError(f"{where}: {annotation.__name__} cannot hold {value!r} ({type(value).__name__}); give it {want}")
     if annotation is str:

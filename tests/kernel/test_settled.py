@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from zermelo import U64, game, minimax
 from zermelo.errors import GameError
-from zermelo.game import put
+from zermelo.game import TOO_LARGE, put
 from zermelo.keys import hash_of, key_of
 
 if importlib.util.find_spec("numpy"):
@@ -77,6 +77,14 @@ def flat(state: Any) -> list[tuple[type, Any]]:
 DECLARED = [int, float, bool, U64, int, int, float, float, bool, bool, U64, U64, int, int, int, int]
 
 
+def outcome(call: Callable[..., Any], *arguments: Any) -> Any:
+    """What a rule answers, or the sentence of its error."""
+    try:
+        return call(*arguments)
+    except GameError as error:
+        return str(error)
+
+
 def after(state, action):  # type: ignore[no-untyped-def]
     return state.result(action)
 
@@ -98,7 +106,10 @@ boxes = st.builds(
 @given(boxes, st.integers(0, 5))
 @settings(max_examples=60, deadline=None)
 def test_states_settle_on_their_declared_types(state: Box, action: int) -> None:
-    settled = state.result(action)
+    settled = outcome(state.result, action)
+    if isinstance(settled, str):  # a word from 2**63 on is no int
+        assert action < 4 and settled.endswith(TOO_LARGE)
+        return
     assert [kind for kind, _ in flat(settled)] == DECLARED
     assert settled.result(5) == settled  # what is settled stays
 
@@ -110,9 +121,12 @@ def test_states_settle_on_their_declared_types(state: Box, action: int) -> None:
 def test_machine_code_settles_alike(needs_compiler: None, state: Box, action: int) -> None:
     from zermelo._kernel import compiled
 
-    machine = compiled(after, state, action)(state, action)
+    plain, machine = outcome(state.result, action), outcome(compiled(after, state, action), state, action)
+    if isinstance(machine, str):  # a word from 2**63 on in a field of ints, or an int that leaves 64 bits on the way there
+        assert "does not fit 64 bits" in machine
+        return
     assert type(machine) is Box
-    assert flat(machine) == flat(state.result(action))
+    assert flat(machine) == flat(plain)
 
 
 @pytest.mark.parametrize("name", SCALARS)

@@ -94,10 +94,10 @@ def with_ints(a, i):  # type: ignore[no-untyped-def]
 
 
 def with_bools(a, t):  # type: ignore[no-untyped-def]
-    """Where a bool stands on the left, plain Python makes an int of it, which becomes a word again when it meets one."""
+    """Where a bool stands on the left, Python makes an int of it, and so does machine code."""
     return (
         (a & t, a | t, a ^ t, a + t, a - t, a * t, a << t, a >> t, a // (t | True)),
-        (U64(t & a), U64(t | a), U64(t ^ a), U64(t + a), U64(t - a), U64(t * a)),
+        (U64(t & a), U64(t | a), U64(t ^ a), U64(t * a), t & a, t | a, t ^ a, t * a),
         (a == t, a < t, a > t, t == a, t < a, t > a),
     )
 

@@ -26,6 +26,8 @@ from .loader import FLAT, loaded
 
 LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
 ERROR_WORDS = 5
+AT = "\0at\0"
+"""Stands in an error of a rule before the name of its function, the line within, and the sentence."""
 LATER = "\0 a value that is known when this is raised"
 """Stands for such a value among the arguments of an exception, or in a text among them."""
 
@@ -36,12 +38,14 @@ class Entry:
     rules: tuple[tuple[type, str], ...] = ()
     """The classes of games and evaluators that it was made from, and what they were."""
 
-    def __init__(self, code: bytes, manifest: dict[str, Any], kinds: tuple[Kind, ...], answer: Kind) -> None:
-        """Raises RuntimeError if the object cannot be loaded into this process."""
+    def __init__(
+        self, code: bytes, manifest: dict[str, Any], kinds: tuple[Kind, ...], answer: Kind, made_of: Callable[[], list[Any]]
+    ) -> None:
+        """`made_of` says which functions it was made of. Raises RuntimeError if the object cannot be loaded into this process."""
         self.manifest = manifest
         address, self._kept = loaded(code, manifest["asks"])
         self.function = FLAT(address)
-        self.call = _caller(self.function, kinds, answer, manifest["errors"])
+        self.call = _caller(self.function, kinds, answer, lambda cells: _raise(cells, manifest["errors"], made_of))
 
     def __call__(self, *arguments: Any) -> Any:
         return self.call(*arguments)
@@ -50,8 +54,8 @@ class Entry:
 # ------------------------------------------------------------------------------------------------- into the machine
 
 
-def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, errors: dict[str, Any]) -> Callable[..., Any]:
-    """A function that packs its arguments, calls `run`, and gives its answer back or raises."""
+def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, raise_it: Callable[[Any], None]) -> Callable[..., Any]:
+    """A function that packs its arguments, calls `run`, and gives its answer back, or has what it raised raised."""
     packing = Packing(kinds)
     letters, expression = _reading(answer)
     size = max(ERROR_WORDS, len(struct.Struct("=" + letters).pack(*[0] * _count(letters))) // 8)
@@ -62,8 +66,9 @@ def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, errors: dict[str, A
         "spare": spare,
         "new": lambda: _answer_room(size),
         "read": struct.Struct("=" + letters).unpack_from,
-        "raise_it": lambda cells: _raise(cells, errors),
+        "raise_it": raise_it,
         "make": tuple.__new__,
+        "whole": _whole,
         "word": lambda value: int.__new__(U64, value),
         "array": _array,
         "text": lambda codes: "".join(map(chr, codes)),
@@ -245,6 +250,9 @@ def _reading(kind: Kind) -> tuple[str, str]:
     def value(kind: Kind) -> str:
         if kind == "nothing":
             return "None"
+        if kind == "whole":
+            letters.extend("Qq")
+            return f"whole(w[{len(letters) - 2}], w[{len(letters) - 1}])"
         if isinstance(kind, str):
             letters.append(LETTERS[kind])
             word = f"w[{len(letters) - 1}]"
@@ -283,6 +291,11 @@ def _reading(kind: Kind) -> tuple[str, str]:
     return "".join(letters), expression
 
 
+def _whole(bits: int, kind: int) -> int:
+    """A number that may be an int or a word (see `kinds`)."""
+    return U64(bits) if kind == 2 else bits - (bits >> 63 << 64) * (kind == 0)
+
+
 def _classes(kind: Kind) -> Iterator[type]:
     if isinstance(kind, tuple) and kind[0] in ("tuple", "record", "optional", "enum"):
         if kind[0] in ("record", "enum"):
@@ -317,7 +330,7 @@ def _same_array(address: int, given: tuple[Any, ...]) -> Any:
 # ------------------------------------------------------------------------------------------------------------ errors
 
 
-def _raise(cells: Any, errors: dict[str, Any]) -> None:
+def _raise(cells: Any, errors: dict[str, Any], made_of: Callable[[], list[Any]]) -> None:
     """Raise what the machine code raised: the exception of the same class, with its message."""
     address, length, values, convert, several = cells[:ERROR_WORDS]
     text = ctypes.string_at(address, length)
@@ -325,11 +338,21 @@ def _raise(cells: Any, errors: dict[str, Any]) -> None:
     if several > 0:
         made = _values(values, ctypes.string_at(convert).decode())
         arguments = [_with_value(argument, made) for argument in arguments]
-    arguments = [_tuples(argument) for argument in arguments]
+    arguments = [_with_place(_tuples(argument), made_of) for argument in arguments]
     error = _exception(module, name)(*arguments)
     if place:
         error.add_note(f"raised by compiled code in {place[0]} ({place[1]}, line {place[2]})")
     raise error from None
+
+
+def _with_place(argument: Any, made_of: Callable[[], list[Any]]) -> Any:
+    """The sentence of an error with the function and the line where it was raised (see `compiler.arithmetic.place`)."""
+    if not isinstance(argument, str) or AT not in argument:
+        return argument
+    _, name, distance, sentence = argument.split(AT)
+    first = next((function.__code__.co_firstlineno for function in made_of() if function.__qualname__ == name), None)
+    line = "" if first is None else f", line {first + int(distance)}"
+    return f"{name.rpartition('<locals>.')[2]}{line}: {sentence}"
 
 
 def _with_value(argument: Any, values: Iterator[Any]) -> Any:

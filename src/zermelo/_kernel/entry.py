@@ -86,7 +86,7 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     stem = f"{function.__name__}-{game}-{digest}"
     name = f"{stem}-{compiler}" if (compiler := _compiler()) else store.any_of(stem)
     by_content = {class_fingerprint(cls): cls for cls in records}
-    found = _kept(name, kinds, by_content, records)
+    found = _kept(name, kinds, by_content, function, records)
     if found is not None:
         return found
     missing = no_compiler()
@@ -94,7 +94,7 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
         raise CannotCompile(missing)
     what = f"{function.__name__}{' for ' + game if game else ''}"
     with store.alone(name, lambda: announce(f"another process compiles {what}: waiting for it ...")):
-        found = _kept(name, kinds, by_content, records)
+        found = _kept(name, kinds, by_content, function, records)
         if found is not None:
             return found
         announce(f"compiling {what}, once; it is kept for the next time ...")
@@ -107,7 +107,7 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
             store.save(name, manifest, b"" if isinstance(code, str) else code)
     if isinstance(code, str):  # why it cannot be compiled
         raise CannotCompile(code)
-    return Entry(code, manifest, kinds, answer)
+    return Entry(code, manifest, kinds, answer, lambda: functions_of(function, records))
 
 
 def _check_made_plainly(cls: type) -> None:
@@ -118,7 +118,7 @@ def _check_made_plainly(cls: type) -> None:
                 raise CannotCompile(f"{base.__name__}.{name} has no machine form: leave it out, or give the fields defaults")
 
 
-def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], records: dict[type, None]) -> Entry | None:
+def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], function: Any, records: dict[type, None]) -> Entry | None:
     """What is kept on disk under this name. Raises CannotCompile if it was tried before and cannot be compiled; where the rules'
     source can be read now and could not then, or stands on other lines, it is tried again."""
     stored = store.load(name)
@@ -130,7 +130,7 @@ def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], recor
             return None
         raise CannotCompile(manifest["refused"])
     try:
-        return Entry(code, manifest, kinds, read(manifest["answer"], by_content))
+        return Entry(code, manifest, kinds, read(manifest["answer"], by_content), lambda: functions_of(function, records))
     except (RuntimeError, KeyError, ValueError, TypeError):  # it needs something that this process does not have
         return None
 
@@ -139,15 +139,20 @@ def _sources(records: dict[type, None]) -> str:
     """On which lines the rules and their helpers stand, and whether their source can be read."""
     from .front import source_of
 
-    functions: dict[Any, None] = {}
-    waiting = [written(getattr(value, "fget", value)) for cls in records for _, value in members(cls)]
-    while waiting:
-        function = waiting.pop()
-        if isinstance(function, types.FunctionType) and function not in functions and not from_library(function):
-            functions[function] = None
-            waiting += [value for _, _, value in named(function)]
-    places = [(function.__code__.co_firstlineno, source_of(function) is not None) for function in functions]
+    places = [(function.__code__.co_firstlineno, source_of(function) is not None) for function in functions_of(None, records)]
     return hashlib.sha256(repr(sorted(places)).encode()).hexdigest()[:16]
+
+
+def functions_of(function: Any, records: dict[type, None]) -> list[Any]:
+    """The rules of these classes, `function` itself, and every helper that they can reach."""
+    functions: dict[Any, None] = {}
+    waiting = [function, *(written(getattr(value, "fget", value)) for cls in records for _, value in members(cls))]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, types.FunctionType) and found not in functions and not from_library(found):
+            functions[found] = None
+            waiting += [value for _, _, value in named(found)]
+    return list(functions)
 
 
 @cache

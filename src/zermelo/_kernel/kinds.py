@@ -7,6 +7,8 @@ A kind is a text or a tuple that begins with one:
     ("piece", n)                               an answer that is a text of at most so many: how many there are, and so many code points
     ("enum", cls, ())                          a member of an Enum: the number that `zermelo.members` says
     "memory" "checked"                         the address of cells of 64 bits; with NUMBA_BOUNDSCHECK also how many there are
+    "whole"                                    an answer that may be an int or a U64: its bits, and 0 for an int with a sign, 1 for one
+                                               without, 2 for a U64
     ("tuple", kinds)                           its items one after the other
     ("record", cls, kinds)                     a named tuple: its fields one after the other
     ("address", cls, kinds)                    a named tuple whose class says BY_ADDRESS: the address of a block with its fields
@@ -229,6 +231,8 @@ def words_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
             return []
         if kind == "checked":
             return [(name, "address"), (f"{name}.length", "int")]
+        if kind == "whole":
+            return [(name, "word"), (f"{name}.is", "int")]
         return [(name, "address" if kind == "memory" else kind)]
     if kind[0] == "address":
         return [(name, "address")]

@@ -19,7 +19,10 @@ from ..errors import CannotCompile
 from ..fingerprints import fingerprint
 from ..front import rewritten
 from ..identity import captured, globals_in, plain, records_in
+from .arithmetic import builtins, items, mathematics, operators, place
 from .forms.words import frozen
+
+assert builtins and items and mathematics  # imported for the forms they register
 
 ROOM = __name__.rpartition(".")[0]  # the module that numba takes the copies to stand in: this one
 
@@ -58,6 +61,8 @@ def settings() -> tuple[Any, ...]:
 def _copied(original: types.FunctionType, content: str, owner: type | None) -> Any:
     function = original if is_ours(original) else rewritten(original, owner)
     scope = {**function.__globals__, "__name__": ROOM}
+    if not is_ours(original):
+        scope = {**operators.names(), **scope, place.RULE: place.AUTHORS}
     closure = tuple(types.CellType() for _ in function.__closure__ or ())
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, closure or None)
     copy.__kwdefaults__ = function.__kwdefaults__
@@ -69,7 +74,7 @@ def _copied(original: types.FunctionType, content: str, owner: type | None) -> A
     try:
         for name in globals_in(function.__code__):
             if name in scope:
-                scope[name] = _replaced(scope[name])
+                scope[name] = operators.in_rules(_replaced(scope[name])) if place.RULE in scope else _replaced(scope[name])
             elif name in BUILTINS:
                 scope[name] = BUILTINS[name]
         around = dict(captured(function))
@@ -95,7 +100,7 @@ def _replaced(value: Any) -> Any:
 BUILTINS: dict[str, Any] = {}
 """What stands in the copies where rules name a builtin function that means something else to numba than here."""
 
-KNOWN: set[Callable[..., Any]] = set()
+KNOWN: set[Callable[..., Any]] = {*operators.FORMS.values()}
 """Functions that have a machine form of their own (numba overloads): they stay themselves in every copy."""
 
 

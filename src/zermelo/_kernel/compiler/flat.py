@@ -23,9 +23,11 @@ from numba import types
 from numba.core import cgutils
 from numba.core.runtime import rtsys
 
+from . import raising
+from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
 from .forms.texts.text import PieceType, letter
-from .forms.words import WORD
+from .forms.words import WORD, whole
 from .runtime import runtime
 from .target import Codegen, Library
 
@@ -66,6 +68,10 @@ class Writer:
             for size in [array.shape, array.strides] if kind.layout == "A" else [array.shape]:
                 for part in cgutils.unpack_tuple(builder, size, kind.ndim):
                     self.word(part)
+        elif kind == whole:
+            number = Number.of(context, builder, value, kind)
+            self.word(number.bits)
+            self.word(builder.zext(number.kind, WORD))
         elif isinstance(kind, types.Integer):
             self.word(context.cast(builder, value, kind, types.int64 if kind.signed else types.uint64))
         else:
@@ -75,6 +81,7 @@ class Writer:
 def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
     """A module with the exported function `name` around a compiled one."""
     module = context.create_module(f"flat.{name}")
+    raising.define(module)
     inner_type = context.call_conv.get_function_type(fndesc.restype, fndesc.argtypes)
     inner = ir.Function(module, inner_type, name=fndesc.llvm_func_name)
     outer = ir.Function(module, ir.FunctionType(ir.IntType(32), [WORD.as_pointer(), WORD.as_pointer()]), name=name)

@@ -13,7 +13,7 @@ from .forms import cells
 from .forms.maybe import MaybeType, without_none
 from .forms.members.member import MemberType
 from .forms.texts.text import PieceType, TextType, text_type
-from .forms.words import u64
+from .forms.words import u64, whole
 
 PLAIN = {
     "nothing": types.none,
@@ -59,6 +59,8 @@ def kind_of_type(kind: Any) -> kinds.Kind:
         return "float"
     if kind == u64:
         return "word"
+    if kind == whole:
+        return "whole"
     if isinstance(kind, TextType):
         return kinds.text_kind(kind.count)
     if isinstance(kind, PieceType):

@@ -33,6 +33,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.targetconfig import ConfigStack
 from numba.core.typing.context import BaseContext
 
+from .arithmetic import fractions, operators, place
 from .forms.words import BEFORE_NUMBA
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
@@ -45,6 +46,9 @@ _whole = compiler.compile_extra
 def front_end() -> Iterator[None]:
     """numba's driver replaced by the lean one."""
     with contextlib.ExitStack() as stack:
+        for cases in (fractions.ORDERED, fractions.UNORDERED):
+            cases += fractions.CASES
+            stack.callback(cases.__delitem__, slice(len(cases) - len(fractions.CASES), None))
         for owner, name, ours in (
             (compiler, "compile_extra", _compile_extra),
             (Dispatcher, "compile", _compile),
@@ -148,6 +152,7 @@ def _compile_extra(
     pipeline_class: Any = compiler.Compiler,
 ) -> Any:
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True  # nobody calls it from outside
+    flags.boundscheck = True  # of tables and arrays, which only rules have
     usual = pipeline_class is compiler.Compiler and library is None and not (flags.force_pyobject or flags.auto_parallel.enabled)
     with_which = _Lean if usual and NOT_LEAN.isdisjoint(func.__code__.co_names) else pipeline_class
     return _whole(typingctx, targetctx, func, args, return_type, flags, locals, library, with_which)
@@ -188,9 +193,11 @@ class _Lean(compiler.CompilerBase):
             if any(isinstance(step, ir.EnterWith) for step in steps):
                 return _whole(*self.given[:2], self.state.func_id.func, *self.given[3:], self.given[2])
             closures = any(isinstance(step, ir.Assign) and getattr(step.value, "op", "") == "make_function" for step in steps)
-            _untyped(self.state, closures)
-            _typed(self.state)
-            _lowered(self.state)
+            with place.at(self.state.func_id.func):
+                _untyped(self.state, closures)
+                _typed(self.state)
+                place.typed(self.state.func_ir.blocks, self.state.typemap, operators.MEANT)
+                _lowered(self.state)
             self.state.pipeline = None
             return self.state.cr
 
@@ -213,6 +220,8 @@ def _untyped(state: Any, closures: bool) -> None:
         _prune(state)
     _do(untyped_passes.ReconstructSSA, state)
     _prune(state)
+    if place.in_rule():
+        operators.in_place_of(state.func_ir.blocks)
 
 
 def _prune(state: Any) -> None:
@@ -240,6 +249,19 @@ def _is_inlined(state: Any) -> bool:
     return bool(found) and any(call is not None and call.args in calls for call in state.calltypes.values() for calls in found)
 
 
+class _Lower(lowering.Lower):
+    """Generates code, and knows the line it is at."""
+
+    def lower_inst(self, inst: Any) -> None:
+        place.reached(inst)
+        super().lower_inst(inst)
+
+    def lower_yield(self, retty: Any, inst: Any) -> Any:
+        if self.typeof(inst.value.name) == types.int64:
+            place.told(self.builder, self.loadvar(inst.value.name), inst.value)
+        return super().lower_yield(retty, inst)
+
+
 def _lowered(state: Any) -> None:
     """The function in LLVM's language, in a library of its own."""
     context, flags = state.targetctx, state.flags
@@ -255,7 +277,7 @@ def _lowered(state: Any) -> None:
         abi_tags=[],  # not the flags: a call up the stack is named with those of the caller
     )
     with context.push_code_library(library):
-        lower = lowering.Lower(context, library, described, state.func_ir, metadata=state.metadata)
+        lower = _Lower(context, library, described, state.func_ir, metadata=state.metadata)
         lower.lower()
     entry = context.get_executable(library, described, lower.env)
     context.insert_user_function(entry, described, [library])

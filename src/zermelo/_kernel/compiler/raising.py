@@ -1,4 +1,8 @@
-"""Exceptions whose arguments are known only when they are raised, as a flat function hands them over.
+"""Exceptions: where compiled functions leave them, and those whose arguments are known only when they are raised.
+
+numba hands every function the address of where to leave what it raises, and every caller passes on what it got: two more arguments and
+several stores at every node, as soon as a rule can raise anything. Here it lies in one place of the program, and only the status
+travels. (Two threads that raise at the same moment may both tell of one of the two.)
 
 numba makes Python objects of such values with a function of its own, which needs numba when it is called. Here the values lie in
 words, and in place of that function stands a text that says how to read them: a letter for each value, as `struct` has them, "b"
@@ -27,6 +31,50 @@ class Sentence(NamedTuple):
 
     text: str
     value: Any
+
+
+RAISED = "zermelo_raised"
+"""The address of what was raised last."""
+
+
+def place_of_raised(self: Any, function: Any) -> Any:
+    """Where what a function raises is left."""
+    module = function.module
+    return module.globals.get(RAISED) or ir.GlobalVariable(module, callconv.excinfo_ptr_t, RAISED)
+
+
+def define(module: Any) -> None:
+    """Make the place, in one module of a program."""
+    place = ir.GlobalVariable(module, callconv.excinfo_ptr_t, RAISED)
+    place.linkage, place.initializer = "linkonce_odr", callconv.excinfo_ptr_t(None)
+
+
+def decorate_function(self: Any, fn: Any, args: Any, fe_argtypes: Any, noalias: bool = False) -> None:
+    """What numba says about the arguments of a function, but for the one that is no longer used."""
+    self._get_arg_packer(fe_argtypes).assign_names(self.get_arguments(fn), ["arg." + name for name in args])
+    result = self._get_return_argument(fn)
+    result.name = "retptr"
+    result.add_attribute("captures(none)")
+    result.add_attribute("noalias")
+
+
+def return_status_propagate(self: Any, builder: Any, status: Any) -> None:
+    """Leave a function because one that it called raised something: what it was lies where it lies."""
+    in_try = self.check_try_status(builder).in_try
+    with builder.if_then(builder.not_(in_try)):
+        self._return_errcode_raw(builder, status.code)
+
+
+def call_function(self: Any, builder: Any, callee: Any, resty: Any, argtys: Any, args: Any, attrs: Any = None) -> Any:
+    """Call a compiled function: its status, and its answer."""
+    kind = self.get_return_type(resty).pointee
+    room = cgutils.alloca_once(builder, kind)
+    builder.store(cgutils.get_null_value(kind), room)
+    nowhere = callconv.excinfo_ptr_t.as_pointer()(None)
+    given = list(self._get_arg_packer(argtys).as_arguments(builder, args))
+    code = builder.call(callee, [room, nowhere, *given], attrs=tuple(attrs or ()) if not isinstance(attrs, str) else attrs)
+    status = self._get_return_status(builder, code, builder.load(place_of_raised(self, builder.function)))
+    return status, self.context.get_returned_value(builder, resty, builder.load(room))
 
 
 def set_dynamic_user_exc(
@@ -93,3 +141,13 @@ def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list
         size = builder.zext(text.kind, WORD)  # 1, 2 or 4 bytes for a letter
         return "t", [builder.ptrtoint(text.data, WORD), text.length, size]
     return "?", []
+
+
+METHODS = {
+    "_get_excinfo_argument": place_of_raised,
+    "decorate_function": decorate_function,
+    "return_status_propagate": return_status_propagate,
+    "call_function": call_function,
+    "set_dynamic_user_exc": set_dynamic_user_exc,
+}
+"""What takes the place of the methods of numba's calling convention while something of ours is compiled."""

@@ -22,6 +22,8 @@ from ...game import cast_value, declared_types, element_type, is_game, without_n
 from ...members import is_enum
 from ..errors import CannotCompile
 from ..kinds import ADVICE, LENGTH
+from .arithmetic.fractions import as_float
+from .arithmetic.whole import Number
 from .forms.maybe import MaybeType
 from .forms.maybe import without_none as value_kind
 from .forms.members.member import MemberType, checked
@@ -179,6 +181,10 @@ def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any,
         return checked(context, builder, number, target, GameError, f"{where}{cls.__name__} has no member {{}}; give it a member")
     if isinstance(source, PieceType) and isinstance(target, TextType):
         return whole_of(context, builder, value, source, target, where)
+    if is_number(source) and target in (types.int64, types.float64) and not isinstance(source, MaybeType | MemberType):
+        if target == types.float64:
+            return as_float(context, builder, value, source)
+        return Number.of(context, builder, value, source).as_int(context, builder, where)
     return context.cast(builder, value, source, target)
 
 

@@ -168,11 +168,12 @@ def generating() -> Iterator[Codegen]:
         target = current()
         if target not in _generators:
             _generators[target] = Codegen(target)
-        before = context._internal_codegen, callconv.CPUCallConv.set_dynamic_user_exc
-        context._internal_codegen = _generators[target]
-        callconv.CPUCallConv.set_dynamic_user_exc = raising.set_dynamic_user_exc
-        try:
-            with lean.front_end(), lists.cheap_lists():
-                yield _generators[target]
-        finally:
-            context._internal_codegen, callconv.CPUCallConv.set_dynamic_user_exc = before
+        with contextlib.ExitStack() as stack:
+            replaced: list[tuple[Any, str, Any]] = [(context, "_internal_codegen", _generators[target])]
+            replaced += [(callconv.CPUCallConv, name, method) for name, method in raising.METHODS.items()]
+            for owner, name, ours in replaced:
+                stack.callback(setattr, owner, name, getattr(owner, name))
+                setattr(owner, name, ours)
+            stack.enter_context(lean.front_end())
+            stack.enter_context(lists.cheap_lists())
+            yield _generators[target]

@@ -17,6 +17,7 @@ from ....errors import GameError
 from ....game import ONE_CHARACTER, put
 from ....memory import read, write
 from ...errors import CannotCompile
+from ..arithmetic.items import as_index
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
 from . import bithelpers, keys
@@ -24,7 +25,7 @@ from .cells import MemoryType, Words, leaves, place_of, size_of
 from .texts import written
 from .texts.items import as_text, char_of, code_at, letters, size, spelt
 from .texts.text import CHAR, TextType, text_kind
-from .words import WORD, U64Type, as_int, as_word, overload
+from .words import WORD, U64Type, overload
 
 assert bithelpers and keys and written  # imported for the machine forms they register
 
@@ -77,7 +78,7 @@ def _put(board: Any, index: Any, value: Any) -> Any:
         raise TypingError(f"{REFUSED}put: a board of {board.dtype} cannot hold a float")
 
     def put(board, index, value):
-        i = as_int(as_word(index))
+        i = as_index(index)
         if i < 0:
             i += len(board)
         if i < 0 or i >= len(board):
@@ -116,7 +117,7 @@ def _with(typingctx: Any, board: Any, index: Any, value: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         board, index, value = args
         kind = sig.args[0]
-        value = context.cast(builder, value, sig.args[2], kind.dtype)
+        value = cast_field(context, builder, value, sig.args[2], kind.dtype)
         items = cgutils.unpack_tuple(builder, board, kind.count)
         if kind.count <= FEW or not isinstance(value.type, ir.IntType | ir.DoubleType):
             changed = [

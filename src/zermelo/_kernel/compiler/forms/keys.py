@@ -18,7 +18,7 @@ from ..records import REFUSED
 from .maybe import MaybeType, inside, there
 from .members.member import MemberType
 from .texts.text import CHAR, TextType, codes_of
-from .words import WORD, as_word, is_number, is_word, overload, u64
+from .words import WORD, as_word, is_number, is_word, overload, u64, whole
 
 DOUBLE = ir.DoubleType()
 
@@ -140,6 +140,8 @@ def _word(context: Any, builder: Any, value: Any, kind: Any) -> Any:
         return _of_float(builder, context.cast(builder, value, kind, types.float64))
     if is_word(kind) or isinstance(kind, MemberType):
         return value
+    if kind == whole:
+        return builder.extract_value(value, 0)
     if isinstance(kind, types.Boolean):
         return builder.zext(value, WORD)
     return context.cast(builder, value, kind, types.int64 if kind.signed else types.uint64)

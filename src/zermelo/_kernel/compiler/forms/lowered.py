@@ -15,6 +15,7 @@ from numba.extending import overload as numba_overload
 from ....game import put
 from ...errors import CannotCompile
 from ...front import helpers
+from ..arithmetic.items import as_index
 from ..copies import KNOWN
 from ..records import cast_field, record_type, settled_type
 from .sequences import Cells, Sequence, item_at, write
@@ -212,7 +213,7 @@ def _with_part(board: Any, index: Any, part: Any) -> Any:
     if isinstance(board, TextType) and part == CHAR:
 
         def in_place(board, index, part):
-            i = as_int(as_word(index))
+            i = as_index(index)
             if i == -1 or i < -len(board) or i >= len(board):  # the slices overlap, or one of them is all of the board
                 raise CannotCompile(WRONG_LENGTH)
             return put(board, i, part)

@@ -17,7 +17,9 @@ from numba.core.datamodel import models
 from numba.core.imputils import RefType, iternext_impl
 from numba.extending import intrinsic, lower_builtin, overload_method, register_model
 
-from .words import WORD, ZERO, as_int, is_word, overload, u64
+from ..arithmetic.items import as_index
+from ..arithmetic.words import may_be_word
+from .words import WORD, ZERO, overload
 
 ONE = ir.Constant(WORD, 1)
 
@@ -215,12 +217,12 @@ def _len(sequence: Any) -> Any:
 def _getitem(sequence: Any, index: Any) -> Any:
     if isinstance(index, types.SliceType):
         return _sliced if isinstance(sequence, SLICED) else None
-    if not isinstance(sequence, Sequence) or not isinstance(index, types.Integer | types.Boolean | type(u64)):
+    if not isinstance(sequence, Sequence) or not (isinstance(index, types.Integer | types.Boolean) or may_be_word(index)):
         return None
-    whole = as_int if is_word(index) else int
+    number = as_index if may_be_word(index) else int
 
     def item(sequence, index):
-        i, n = whole(index), len(sequence)
+        i, n = number(index), len(sequence)
         if i < 0:
             i += n
         if i < 0 or i >= n:
@@ -240,10 +242,10 @@ def _sliced(sequence, index):
 def _setitem(sequence: Any, index: Any, value: Any) -> Any:
     if not isinstance(sequence, Cells):
         return None
-    whole = as_int if is_word(index) else int
+    number = as_index if may_be_word(index) else int
 
     def setitem(sequence, index, value):
-        i, n = whole(index), len(sequence)
+        i, n = number(index), len(sequence)
         if i < 0:
             i += n
         if i < 0 or i >= n:

@@ -3,26 +3,24 @@
 numba's uint64 is unusable for bitboards that people write: `uint64 op int` becomes int64, shifts turn arithmetic, and after
 a branch float64 comes out. `U64` stays `U64` under every operator, whatever int stands on the other side, and shifting by 64
 or more gives 0, as in `zermelo.bits`. It is deliberately no subclass of numba's Integer: its templates would match first.
+What the operators do with words is in `arithmetic.words`.
 """
 
 from __future__ import annotations
 
 import functools
 import operator
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import (
     intrinsic,
-    lower_builtin,
     lower_cast,
     models,
     register_model,
@@ -47,7 +45,7 @@ class U64Type(types.Type):
         super().__init__("U64")
 
     def unify(self, typingctx: Any, other: Any) -> Any:
-        return self if isinstance(other, types.Integer | types.Boolean) else None
+        return whole if isinstance(other, types.Integer | types.Boolean) else None
 
     def can_convert_from(self, typingctx: Any, other: Any) -> Any:
         return Conversion.unsafe if isinstance(other, types.Integer | types.Boolean) else None
@@ -81,6 +79,27 @@ def overload_method(kind: Any, name: str) -> Callable[[Any], Any]:
 
 u64 = U64Type()
 register_model(U64Type)(models.IntegerModel)
+
+
+class WholeType(types.Type):
+    """A whole number that may be a word or an int, also one from 2**63 on (see `arithmetic.whole`)."""
+
+    is_whole_number = True
+
+    def __init__(self) -> None:
+        super().__init__("Whole")
+
+    def unify(self, typingctx: Any, other: Any) -> Any:
+        return self if isinstance(other, types.Integer | types.Boolean | U64Type) else None
+
+
+whole = WholeType()
+
+
+@register_model(WholeType)
+class _WholeModel(models.StructModel):
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("bits", types.int64), ("kind", types.int8)])
 
 
 def is_word(kind: Any) -> bool:
@@ -176,7 +195,7 @@ def _to_boolean(context: Any, builder: Any, source: Any, target: Any, value: Any
     return builder.icmp_unsigned("!=", value, ZERO)
 
 
-# ------------------------------------------------------------------------------------------------------- operators
+# ------------------------------------------------------------------------------------- forms before numba's
 
 
 BEFORE_NUMBA: dict[Any, list[Any]] = {}
@@ -203,121 +222,7 @@ def known_first(function: Any, template: Any) -> None:
     BEFORE_NUMBA.setdefault(function, []).append(template)
 
 
-def _pair(answer: Any) -> Callable[..., Any]:
-    """One side a word, the other any whole number: both become words."""
-
-    def rule(a: Any, b: Any) -> Any:
-        return signature(answer, u64, u64) if (is_word(a) or is_word(b)) and is_number(a) and is_number(b) else None
-
-    return rule
-
-
-def _both(name: str) -> tuple[Any, Any]:
-    """`a & b` and `a &= b` are the same on words."""
-    return getattr(operator, name), getattr(operator, "i" + name.rstrip("_"))
-
-
-def _arithmetic(name: str, emit: Callable[[Any, Any, Any], Any]) -> None:
-    for function in _both(name):
-        operator_rule(function, _pair(u64), 2)
-        lower_builtin(function, U64Type, U64Type)(lambda context, builder, sig, args: emit(builder, *args))
-
-
-_arithmetic("and_", lambda b, x, y: b.and_(x, y))
-_arithmetic("or_", lambda b, x, y: b.or_(x, y))
-_arithmetic("xor", lambda b, x, y: b.xor(x, y))
-_arithmetic("add", lambda b, x, y: b.add(x, y))
-_arithmetic("sub", lambda b, x, y: b.sub(x, y))
-_arithmetic("mul", lambda b, x, y: b.mul(x, y))
-
-
-def _division(name: str, emit: Callable[[Any, Any, Any], Any]) -> None:
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        with cgutils.if_unlikely(builder, builder.icmp_unsigned("==", args[1], ZERO)):
-            context.call_conv.return_user_exc(builder, ZeroDivisionError, ("division by zero",))
-        return emit(builder, *args)
-
-    for function in _both(name):
-        operator_rule(function, _pair(u64), 2)
-        lower_builtin(function, U64Type, U64Type)(lower)
-
-
-_division("floordiv", lambda b, x, y: b.udiv(x, y))
-_division("mod", lambda b, x, y: b.urem(x, y))
-
-
-def _comparison(name: str, sign: str) -> None:
-    """A word compared with a signed number is compared as Python does: every word is above every negative number."""
-    function = getattr(operator, name)
-
-    def rule(a: Any, b: Any) -> Any:
-        if not ((is_word(a) or is_word(b)) and is_number(a) and is_number(b)):
-            return None
-        return signature(types.boolean, *(types.int64 if isinstance(t, types.Integer) and t.signed else u64 for t in (a, b)))
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        result = builder.icmp_unsigned(sign, *args)
-        for place, kind in enumerate(sig.args):
-            if not is_word(kind):
-                negative = builder.icmp_signed("<", args[place], ZERO)
-                settled = function(-1, 1) if place == 0 else function(1, -1)
-                result = builder.select(negative, ir.Constant(BIT, int(settled)), result)
-        return result
-
-    operator_rule(function, rule, 2)
-    for kinds in ((U64Type, U64Type), (U64Type, types.Integer), (types.Integer, U64Type)):
-        lower_builtin(function, *kinds)(lower)
-
-
-for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
-    _comparison(_name, _sign)
-
-
-def _shift(name: str) -> None:
-    def rule(a: Any, b: Any) -> Any:
-        if is_word(a) and is_number(b):
-            return signature(u64, u64, u64 if is_word(b) else types.int64)
-        if is_word(b) and is_number(a):
-            return signature(types.int64, types.int64, u64)
-        return None
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        value, places = args
-        if name == "lshift":
-            shifted = builder.shl(value, places)
-        else:
-            shifted = builder.lshr(value, places) if is_word(sig.args[0]) else builder.ashr(value, places)
-        empty = ZERO if name == "lshift" or is_word(sig.args[0]) else builder.ashr(value, ir.Constant(WORD, 63))
-        return builder.select(builder.icmp_unsigned("<", places, ir.Constant(WORD, 64)), shifted, empty)
-
-    for function in _both(name):
-        operator_rule(function, rule, 2)
-        for kinds in ((U64Type, types.Integer), (U64Type, U64Type), (types.Integer, U64Type)):
-            lower_builtin(function, *kinds)(lower)
-
-
-_shift("lshift")
-_shift("rshift")
-
-
-def _unary(function: Any, answer: Any, emit: Callable[[Any, Any], Any]) -> None:
-    operator_rule(function, lambda a: signature(answer, u64) if is_word(a) else None, 1)
-    lower_builtin(function, U64Type)(lambda context, builder, sig, args: emit(builder, args[0]))
-
-
-_unary(operator.invert, u64, lambda b, x: b.not_(x))
-_unary(operator.neg, u64, lambda b, x: b.sub(ZERO, x))
-_unary(operator.pos, u64, lambda b, x: x)
-_unary(abs, u64, lambda b, x: x)
-_unary(int, types.int64, lambda b, x: x)
-_unary(hash, types.int64, lambda b, x: b.urem(x, ir.Constant(WORD, sys.hash_info.modulus)))
-_unary(float, types.float64, lambda b, x: b.uitofp(x, ir.DoubleType()))
-for _truth in (bool, operator.truth):
-    _unary(_truth, types.boolean, lambda b, x: b.icmp_unsigned("!=", x, ZERO))
-_unary(operator.not_, types.boolean, lambda b, x: b.icmp_unsigned("==", x, ZERO))
-
-
-# ------------------------------------------------------------------------------------- words among Python's builtins
+# --------------------------------------------------------------------------------------------- from type to type
 
 
 @intrinsic
@@ -335,44 +240,11 @@ def as_int(typingctx: Any, x: Any) -> Any:
 
 
 @intrinsic
-def _as_unsigned(typingctx: Any, x: Any) -> Any:
+def as_unsigned(typingctx: Any, x: Any) -> Any:
+    """The bits of a word as a number without a sign."""
     return types.uint64(u64), lambda context, builder, sig, args: args[0]
 
 
 @overload(bits.U64)
 def _u64(value: Any = 0) -> Any:
     return lambda value=0: as_word(value)
-
-
-@overload(operator.getitem)
-def _getitem(items: Any, index: Any) -> Any:
-    if is_word(index) and isinstance(items, types.Array):
-        return lambda items, index: items[_as_unsigned(index)]  # which cannot mean "from the end": nothing to check
-    if is_word(index) and isinstance(items, types.UniTuple | types.NamedUniTuple | types.List):
-        return lambda items, index: items[as_int(index)]
-    return None
-
-
-@overload(range)
-def _range(stop: Any) -> Any:
-    return (lambda stop: range(as_int(stop))) if is_word(stop) else None
-
-
-@overload(range)
-def _range_from(start: Any, stop: Any) -> Any:
-    return (lambda start, stop: range(as_int(as_word(start)), as_int(as_word(stop)))) if is_word(start) or is_word(stop) else None
-
-
-@overload(min)
-def _min(a: Any, b: Any) -> Any:
-    return (lambda a, b: b if b < a else a) if is_word(a) or is_word(b) else None
-
-
-@overload(max)
-def _max(a: Any, b: Any) -> Any:
-    return (lambda a, b: b if b > a else a) if is_word(a) or is_word(b) else None
-
-
-@overload(divmod)
-def _divmod(a: Any, b: Any) -> Any:
-    return (lambda a, b: (a // b, a % b)) if is_word(a) or is_word(b) else None
