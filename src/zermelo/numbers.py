@@ -15,6 +15,7 @@ The script of the pages (draw/page/model/numbers.js) writes the same texts, digi
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -164,6 +165,23 @@ def plain(value: Any) -> Any:
     if not math.isfinite(value):
         return None if math.isnan(value) else "inf" if value > 0 else "-inf"
     return int(value) if value.is_integer() and abs(value) < WHOLE else value
+
+
+# -------------------------------------------------------------------------------------------------------------- from texts
+
+
+DIGITS_READ = 19
+"""The most digits of a whole number in a text: nothing of 64 bits with a sign has more."""
+WHOLE_NUMBER = f"[0-9]{{1,{DIGITS_READ}}}"
+"""How a whole number looks, as a part of a regular expression."""
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is, from 0 on; None if it is not one, or has more digits than anybody needs.
+
+    Only 0 to 9 are digits here: `str.isdigit` takes ² and ① for some, which `int` does not read, and `int` refuses 4,301 digits.
+    """
+    return int(text) if re.fullmatch(WHOLE_NUMBER, text) else None
 
 
 # -------------------------------------------------------------------------------------------------------------- as arguments

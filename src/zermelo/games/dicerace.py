@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ..errors import PositionError
 from ..game import CHANCE, game
+from ..numbers import WHOLE_NUMBER
 
 FACES = 3
 """The die shows 1, 2 or 3."""
@@ -105,7 +106,8 @@ class DiceRace(NamedTuple):
     def from_text(cls, text: str) -> DiceRace:
         """The position of a text such as `0,2:1,4 W2 /6`; the last square and the die may be left out; `start /6` is a start."""
         words = text.strip().casefold() or "start"
-        found = re.fullmatch(r"(?:start|(\d+)[, ]+(\d+)\s*:\s*(\d+)[, ]+(\d+)\s*([wb])([1-3]?))(?:\s*/\s*(\d+))?", words)
+        n = WHOLE_NUMBER
+        found = re.fullmatch(rf"(?:start|({n})[, ]+({n})\s*:\s*({n})[, ]+({n})\s*([wb])([1-3]?))(?:\s*/\s*({n}))?", words)
         if not found:
             raise PositionError(f"{text.strip()!r} is not a position of DiceRace: write 0,2:1,4 W2, or start, and /6 for a longer track")
         *places, side, die, track = found.groups()

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from ..errors import PositionError
 from ..game import game
+from ..numbers import whole
 
 DECREMENT, HALVE = 1, 2
 
@@ -60,14 +61,15 @@ class Halving(NamedTuple):
         words = text.split()
         if words in ([], ["start"]):
             return cls()
-        if len(words) > 2 or not all(word.isdecimal() for word in words):
+        if len(words) > 2 or not all(word.isascii() and word.isdecimal() for word in words):
             hint = "write a number from 0 up, and after it 1 if player 1 is to move, as in 5 1"
             raise PositionError(f"{text.strip()!r} is not a position of the halving game: {hint}")
-        if len(words[0]) > 19 or int(words[0]) >= 2**63:
+        n = whole(words[0])
+        if n is None or n >= 2**63:
             raise PositionError(f"{words[0]} is too large a number for the halving game: write one below 2**63")
         if words[1:] not in ([], ["0"], ["1"]):
             raise PositionError(f"player {words[1]} cannot be to move in {text.strip()!r}: the players are 0 and 1")
-        return cls(*map(int, words))
+        return cls(n, int(words[1:] == ["1"]))
 
     def picture(self) -> str:
         if self.n == 0:

@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 
 from ..errors import PositionError
 from ..game import CHANCE, game, put
+from ..numbers import WHOLE_NUMBER
 from ._seats import seated
 
 RING = 16
@@ -188,7 +189,7 @@ class Ludo(NamedTuple):
         if start := re.fullmatch(r"start(?:\s+of\s+([234]))?", words):
             state: Ludo = (ludo_for(int(start[1])) if start[1] else cls)()
             return state
-        found = re.fullmatch(r"((?:\d+,\d+\s+){2,4})([nesw])([1-6]?)", words)
+        found = re.fullmatch(rf"((?:{WHOLE_NUMBER},{WHOLE_NUMBER}\s+){{2,4}})([nesw])([1-6]?)", words)
         if not found:
             hint = "write how far both men of each player are, who moves and the die, as in 0,3 0,0 5,17 0,0 E6, or start of 3"
             raise PositionError(f"{text.strip()!r} is not a position of Ludo: {hint}")

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from ..errors import PositionError
 from ..game import CHANCE, game
+from ..numbers import WHOLE_NUMBER
 
 THROW, HOLD = 0, 1
 NAMES = ("throw", "hold")
@@ -103,7 +104,8 @@ class Pig(NamedTuple):
     @classmethod
     def from_text(cls, text: str) -> Pig:
         """The position of a text such as `57:42 B+18`, `0:0`, `3:2 A+2 to 10 d4`; what is left out is as at the start."""
-        form = r"(?:(\d+)\s*:\s*(\d+))?\s*(?:([ab])\s*(?:\+\s*(\d+))?)?\s*(thrown)?\s*(?:to\s*(\d+))?\s*(?:d\s*(\d+))?"
+        n = WHOLE_NUMBER
+        form = rf"(?:({n})\s*:\s*({n}))?\s*(?:([ab])\s*(?:\+\s*({n}))?)?\s*(thrown)?\s*(?:to\s*({n}))?\s*(?:d\s*({n}))?"
         words = text.strip().casefold()
         found = re.fullmatch(form, "" if words == "start" else words)
         if not found:

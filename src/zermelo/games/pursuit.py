@@ -30,6 +30,7 @@ from typing import NamedTuple
 from ..bits import U64, count
 from ..errors import PositionError
 from ..game import game, put
+from ..numbers import whole
 
 UP, RIGHT, DOWN, LEFT, WAIT = range(5)
 NAMES = ("up", "right", "down", "left", "wait")
@@ -181,13 +182,14 @@ class Pursuit(NamedTuple):
         words = re.split(r"[\s/]+", text.strip().strip("/"))
         if words in ([""], ["start"]):
             return cls()
-        rows = words[: next((place for place, word in enumerate(words) if word.isdigit() or len(word) == 1), len(words))]
-        left, turn, eaten = (*words[len(rows) :], *(str(ROUNDS), "@", "0")[len(words) - len(rows) :])[:3]
-        if len(words) - len(rows) > 3 or not left.isdigit() or turn not in tuple("@abcd") or not eaten.isdigit():
+        rows = words[: next((place for place, word in enumerate(words) if word.isdecimal() or len(word) == 1), len(words))]
+        rounds, turn, pellets = (*words[len(rows) :], *(str(ROUNDS), "@", "0")[len(words) - len(rows) :])[:3]
+        left, eaten = whole(rounds), whole(pellets)
+        if len(words) - len(rows) > 3 or left is None or turn not in tuple("@abcd") or eaten is None:
             rest = " ".join(words[len(rows) :])
             raise PositionError(f"cannot read {rest!r} after the grid: write rounds left, who moves, pellets eaten, as in 8 @ 2")
         walls, food, eater, ghosts = _grid(rows)
-        state = cls(walls, food, eater, ghosts, "@abcd".index(turn), int(left), int(eaten), len(rows[0]), len(rows))
+        state = cls(walls, food, eater, ghosts, "@abcd".index(turn), left, eaten, len(rows[0]), len(rows))
         if state.turn > len(state.ghosts):
             raise PositionError(f"ghost {turn} cannot move in {'/'.join(rows)}: it is not there")
         if state.left > MOST_ROUNDS or state.eaten + count(state.food) > SQUARES - 2:

@@ -13,6 +13,7 @@ import difflib
 from typing import Any
 
 from ...errors import SearchError
+from ...numbers import whole
 from ...search.run.limits import Limits
 from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
@@ -91,6 +92,7 @@ def check_suited(player: Any, state: Any, limits: Limits) -> None:
 
 
 def _count(text: str, amount: str) -> int:
-    if not amount.isdecimal() or int(amount) == 0:
+    count = whole(amount)
+    if not count:
         raise SearchError(f"{text!r}: after the colon stands a number of plies (of mcts: simulations), 1 or more")
-    return int(amount)
+    return count

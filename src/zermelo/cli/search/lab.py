@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ...errors import SearchError
+from ...numbers import whole
 from ..errors import INTERRUPTED, interruptions
 from ..group import Group
 from ..parts.evaluators import evaluator_of
@@ -358,6 +359,7 @@ def _side(name: str, evaluator: Any) -> Any:
         if not hasattr(evaluator, "best"):
             raise SearchError("this evaluator names no best action: give a number of plies, or --evaluator pubeval:WT.cntc,WT.race")
         return Best(evaluator)
-    if not (name.isdecimal() and name.isascii() and int(name) > 0):
+    plies = whole(name)
+    if not plies:
         raise SearchError(f"{name!r} is not a side of a contest: give random, best, or a number of plies from 1 on")
-    return Ahead(int(name), evaluator)
+    return Ahead(plies, evaluator)

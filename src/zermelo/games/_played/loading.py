@@ -12,13 +12,12 @@ from typing import Any, overload
 from ...errors import PositionError
 from ...files import text_of
 from ...game import S
+from ...numbers import DIGITS_READ, whole
 from .. import CATALOGUE, find
 from .._texts import action_from, legal_actions, short, state_from
 from .game import AGREED, ENDINGS, JSON, OVER, Game, WrongMove, notation_of, on_board
 
 PLACE = re.compile("(line|move|action) [0-9]")
-MOST_DIGITS = 20
-"""Of a number in a file of games; 64 bits need no more."""
 
 
 @overload
@@ -93,7 +92,7 @@ def rules_of(path: str | Path, ending: str) -> Any:
 def from_json(path: str | Path, rules: Any) -> Iterator[Game[Any] | PositionError]:
     """The games of a file that `Game.save` wrote as JSON."""
     try:
-        data = json.loads(text_of(path), parse_int=whole)
+        data = json.loads(text_of(path), parse_int=integer)
         games = data if isinstance(data, list) else [data]
     except (ValueError, RecursionError) as error:
         why = "its brackets are nested too deep" if isinstance(error, RecursionError) else error
@@ -108,10 +107,12 @@ def from_json(path: str | Path, rules: Any) -> Iterator[Game[Any] | PositionErro
             yield PositionError(f"this is not a game that was saved: {why}")
 
 
-def whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise PositionError(f"a number in it has {len(digits)} digits")
-    return int(digits)
+def integer(digits: str) -> int:
+    """A whole number of JSON, perhaps below 0."""
+    number = whole(digits.removeprefix("-"))
+    if number is None:
+        raise PositionError(f"a number in it has {len(digits)} digits: {DIGITS_READ} are enough")
+    return -number if digits.startswith("-") else number
 
 
 def game_from(data: Any, rules: Any) -> Game[Any]:

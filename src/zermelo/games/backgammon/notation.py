@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...bits import U64
 from ...errors import PositionError
+from ...numbers import whole
 from .moves import BAR, MEN, OFF, PASS, PLACE, STARTS, die_of, joined, number_on
 
 if TYPE_CHECKING:
@@ -444,10 +445,8 @@ def read_written(words: str) -> Written:
 def read_place(part: str) -> tuple[int, bool]:
     """A place, and whether it bears a star."""
     bare = part.rstrip("*")
-    place = {"bar": BAR, "b": BAR, "off": OFF, "o": OFF, "home": OFF}.get(bare)
-    if place is None and bare.isdigit() and len(bare) <= 2 and int(bare) <= BAR:
-        place = int(bare)
-    if place is None:
+    place = {"bar": BAR, "b": BAR, "off": OFF, "o": OFF, "home": OFF}.get(bare, whole(bare))
+    if place is None or place > BAR:
         raise PositionError(f"{part!r} is not a point: points are 1 to 24, bar and off")
     return place, bare != part
 

@@ -10,6 +10,7 @@ from typing import Any
 from ...errors import SearchError
 from ...game import State
 from ...memory import memory
+from ...numbers import whole
 from .entries import ABSENT, ACTION, ENTRY, FACTS, POLICIES, SEARCHES, Slots, kept_bound
 from .window import EXACT
 
@@ -59,10 +60,11 @@ class Table:
             table._passes_on, table._is_kept = True, False
             return table
         if isinstance(spec, str):
-            match = re.fullmatch(r"\s*([\d_]+)\s*(|k|m|g|kb|mb|gb)\s*", spec.lower())
-            if not match:
+            match = re.fullmatch(r"\s*([0-9_]+)\s*(|k|m|g|kb|mb|gb)\s*", spec.lower())
+            number = whole(match[1].replace("_", "")) if match else None
+            if match is None or number is None:
                 raise SearchError(f"the size of a table is a number of entries or a size such as 64MB, got {spec!r}")
-            number, unit = int(match[1]), match[2]
+            unit = match[2]
             spec = number * {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30}[unit]
             if unit.endswith("b"):
                 spec //= 8 * ENTRY
