@@ -108,7 +108,7 @@ def test_interpreted_rules_count_the_same(fen: str) -> None:
 def same_position(state: Chess, board: Any) -> None:
     """Everything there is to compare at one position."""
     legal = list(board.legal_moves)
-    assert without_number(str(state)) == without_number(board.fen(en_passant="xfen"))
+    assert without_number(str(state)) == without_number(board.fen(en_passant="legal"))
     assert Chess.from_text(str(state)) == state
     assert names(state) == {move.uci() for move in legal}
     assert state.count_actions() == len(legal)
@@ -130,7 +130,7 @@ def same_moves(state: Chess, board: Any) -> None:
         assert state.parse_action(board.san(move)) == action
         assert (state.prior(action) > 0) == (board.is_capture(move) or move.promotion == 5)
         board.push(move)
-        assert without_number(str(state.result(action))) == without_number(board.fen(en_passant="xfen"))
+        assert without_number(str(state.result(action))) == without_number(board.fen(en_passant="legal"))
         board.pop()
 
 
@@ -262,6 +262,30 @@ def test_keys_of_equal_positions() -> None:
     assert one == other and one.key() == other.key()
     assert Chess.from_text("startpos moves g1f3 g8f6 f3g1 f6g8").key() == Chess().key()  # only the clock differs
     assert Chess().turned().key() != Chess().key()
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "square"),
+    [
+        ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e3"),
+        ("3rk3/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", "e3"),
+        ("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", "-"),  # the pawn is pinned
+        ("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", "-"),  # both pawns would leave the rank of the king
+        ("8/8/8/1k6/3p4/8/4P3/4KB2 w - - 0 1", "e2e4", "-"),  # the check from f1 would go on
+        ("8/8/8/5k2/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e3"),  # the check is ended by the capture
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "-"),
+    ],
+)
+def test_a_square_stepped_over_counts_where_a_pawn_may_capture(before: str, move: str, square: str, chess: ModuleType) -> None:
+    state = Chess.from_text(before)
+    after = state.result(state.parse_action(move))
+    board = chess.Board(before)
+    board.push_uci(move)
+    assert str(after).split()[3] == board.fen(en_passant="legal").split()[3] == square
+    assert Chess.from_text(board.fen(en_passant="fen")) == after
+    if square == "-":
+        without = Chess.from_text(board.fen(en_passant="fen").replace(" e3 ", " - "))
+        assert (after, after.key()) == (without, without.key())
 
 
 def test_keys_tell_futures_apart() -> None:

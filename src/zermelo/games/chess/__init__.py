@@ -49,6 +49,7 @@ from .moves import (
     checkers_of,
     moves,
     number_of_moves,
+    passing_pawns,
 )
 
 __all__ = ["SIMPLE_WEIGHTS", "Chess"]
@@ -85,7 +86,7 @@ class Chess(NamedTuple):
     ours: U64 = U64(0x000000000000FFFF)  # the pieces of the side to move
     theirs: U64 = U64(0xFFFF000000000000)
     castling: U64 = U64(0x8100000000000081)  # the rooks that may still castle, where they stand
-    en_passant: U64 = U64(0)  # the square a pawn has just stepped over, if a pawn of ours stands ready to capture there
+    en_passant: U64 = U64(0)  # the square a pawn has just stepped over, if a pawn of ours may capture there
     clock: int = 0  # plies since the last capture or pawn move
     mover: int = 0  # 0 White, 1 Black
 
@@ -127,7 +128,10 @@ class Chess(NamedTuple):
                 pawns ^= there >> 8
                 theirs ^= there >> 8
             elif target - origin == 16 and PAWN[origin + 8] & self.theirs & self.pawns:
-                en_passant = there >> 8
+                passed = there >> 8
+                stepped = Chess(pawns, knights, diagonals, straights, kings, ours, theirs, castling, passed, clock, self.mover)
+                if passing_pawns(stepped.turned()):
+                    en_passant = passed
         elif here & self.kings:
             castling &= ~RANK_1
             if target - origin == 2:

@@ -142,17 +142,18 @@ def pawn_targets(state: Chess, guard: Guard, kind: int) -> U64:
     return (pushed & RANK_3) << 8 & free & guard.goal
 
 
-def passing_pawns(state: Chess, guard: Guard) -> U64:
+def passing_pawns(state: Chess) -> U64:
     """Our pawns that may capture en passant.
 
     Two pawns leave their squares at once, which no pin foresees: the king is looked after on the board that would be.
     """
     pawns = U64(0)
     if state.en_passant:
+        king = lowest(state.kings & state.ours)
         victim = state.en_passant >> 8
         occupied = (state.ours | state.theirs) ^ victim | state.en_passant
         for origin in bits(state.ours & state.pawns & (victim << 1 & ~FILE_A | victim >> 1 & ~FILE_H)):
-            if not attackers(state, guard.king, occupied ^ U64(1) << origin) & ~victim:
+            if not attackers(state, king, occupied ^ U64(1) << origin) & ~victim:
                 pawns |= U64(1) << origin
     return pawns
 
@@ -178,7 +179,7 @@ def moves(state: Chess, aim: U64) -> Iterator[int]:
             else:
                 for promotion in (TO_QUEEN, TO_KNIGHT, TO_ROOK, TO_BISHOP):
                     yield move | promotion << 12
-    pawns = passing_pawns(state, guard)
+    pawns = passing_pawns(state)
     while pawns:
         yield (lowest(pawns) | lowest(state.en_passant) << 6) ^ turned
         pawns &= pawns - 1
@@ -200,7 +201,7 @@ def moves(state: Chess, aim: U64) -> Iterator[int]:
 def number_of_moves(state: Chess) -> int:
     """How many moves `moves(state, EVERYWHERE)` yields."""
     guard = guard_of(state)
-    number = count(king_targets(state, guard)) + count(passing_pawns(state, guard))
+    number = count(king_targets(state, guard)) + count(passing_pawns(state))
     for kind in (PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT):
         targets = pawn_targets(state, guard, kind)
         number += count(targets) + 3 * count(targets & RANK_8)  # four promotions to each

@@ -5,7 +5,7 @@
         the ranks from the eighth to the first, a digit for so many empty squares
         w or b                    who is to move
         KQkq or some of them, -   who may castle, to the side of the king or the queen
-        e3, or -                  the square a pawn has just stepped over
+        e3, or -                  the square a pawn has just stepped over, where it may be captured; else -
         0                         plies since the last capture or pawn move
         2                         number of the move; it is not kept, and written as 1
 
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from ...bits import U64, bits
 from ...errors import PositionError
-from .attacks import FILE_A, FILE_H, RANK_1, RANK_8
-from .moves import checkers_of
+from .attacks import RANK_1, RANK_8
+from .moves import checkers_of, passing_pawns
 
 if TYPE_CHECKING:
     from . import Chess
@@ -165,7 +165,7 @@ def read_castling(text: str, sets: dict[str, U64]) -> U64:
 
 
 def read_en_passant(text: str, state: Chess) -> U64:
-    """The square stepped over, as the side to move sees it. It is dropped if no pawn stands ready to capture there."""
+    """The square stepped over, as the side to move sees it. It is dropped if no pawn may capture there: equal positions are equal."""
     if text == "-":
         return U64(0)
     rank = "63"[state.mover]
@@ -175,8 +175,7 @@ def read_en_passant(text: str, state: Chess) -> U64:
     victim, home = passed >> 8, passed << 8
     if not victim & state.theirs & state.pawns or (passed | home) & (state.ours | state.theirs):
         raise PositionError(f"the en passant square is {text}, but no {SIDES[1 - state.mover]} pawn can just have stepped over it: write -")
-    ready = state.ours & state.pawns & (victim << 1 & ~FILE_A | victim >> 1 & ~FILE_H)
-    return passed if ready else U64(0)
+    return passed if passing_pawns(state._replace(en_passant=passed)) else U64(0)
 
 
 # ---------------------------------------------------------------------------------------------- moves
