@@ -243,6 +243,25 @@ def test_what_is_no_file_counts_as_absent(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert not files_of(store.directory(), ".tmp")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_nobody_waits_at_a_pipe_in_place_of_a_lock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
+    store.save("x", MANIFEST, b"code")
+    os.mkfifo(store.directory() / "y.lock")
+    with store.alone("y", lambda: pytest.fail("there is nobody to wait for")):
+        store.save("y", MANIFEST, b"code")
+    assert store.load("y") is not None
+
+
+def test_files_of_somebody_else_disturb_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))
+    store.save("x", MANIFEST, b"code")
+    for name in ("x.tmp", "a.b.tmp", "a.9999999999999999999999.b.tmp", ".lock", "a.json", "b.o"):
+        (store.directory() / name).touch()
+    store.save("y", MANIFEST, b"code")
+    assert store.load("x") is not None and store.load("y") is not None and store.load("a") is None
+
+
 def test_a_process_recovers_from_damage(python: Python, written: Path) -> None:
     first = python("play.py")
     place = written / "cache" / "zermelo"

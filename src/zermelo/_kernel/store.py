@@ -142,7 +142,8 @@ def alone(name: str, waiting: Callable[[], None]) -> Iterator[None]:
             import fcntl
 
             path = _writable_directory() / f"{name}.lock"
-            file = stack.enter_context(path.open("wb"))
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)  # a pipe keeps nobody
+            file = stack.enter_context(open(handle, "wb"))  # noqa: PTH123
             end = time.monotonic() + PATIENCE
             while time.monotonic() < end:
                 try:
@@ -180,7 +181,7 @@ def prune(place: Path) -> None:
     """Remove the files unused for longest where there are too many bytes, and what killed writers left behind."""
     kept = []
     for path in place.iterdir():
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, IndexError, OverflowError):
             about = path.lstat()
             if not stat.S_ISREG(about.st_mode):
                 continue

@@ -89,4 +89,6 @@ def _accident(path: Path, full: Path, error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return f"{place}: the file ends the program while it is imported; keep what it runs under if __name__ == '__main__'"
     said = " ".join(str(error).split())
+    if isinstance(error, TypeError) and said.startswith("typing.ClassVar"):  # what `NamedTuple` says of a field that is none
+        return f"{place}: a NamedTuple takes every annotated name for a field: write a constant without ClassVar, as in SIZE = 3"
     return f"{place}: {type(error).__name__}{f': {said}' if said else ''}"

@@ -8,8 +8,6 @@ nobody counts. This takes the place of numba's only while something of ours is c
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -19,19 +17,6 @@ from numba.cpython.listobj import ListInstance, get_itemsize
 
 from .forms.words import WORD
 from .runtime import ROOM
-
-
-@contextlib.contextmanager
-def cheap_lists() -> Iterator[None]:
-    """numba's lists replaced by these."""
-    before = {name: vars(ListInstance)[name] for name in OURS}
-    for name, ours in OURS.items():
-        setattr(ListInstance, name, ours)
-    try:
-        yield
-    finally:
-        for name, numbas in before.items():
-            setattr(ListInstance, name, numbas)
 
 
 def _head_bytes(context: Any, list_type: Any) -> int:
@@ -87,4 +72,8 @@ def _get_dtor(self: Any) -> Any:
 
 
 _numbas_allocate, _numbas_zfill, _numbas_dtor = ListInstance.allocate_ex.__func__, ListInstance.zfill, ListInstance.get_dtor
-OURS = {"allocate_ex": classmethod(_allocate_ex), "resize": _resize, "zfill": _zfill, "get_dtor": _get_dtor}
+OURS: tuple[tuple[Any, str, Any], ...] = (
+    (ListInstance, "allocate_ex", classmethod(_allocate_ex)), (ListInstance, "resize", _resize),
+    (ListInstance, "zfill", _zfill), (ListInstance, "get_dtor", _get_dtor),
+)  # fmt: skip
+"""What takes the place of numba's: whose, its name, ours."""

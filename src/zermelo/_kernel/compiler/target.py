@@ -20,7 +20,7 @@ from numba.core import callconv, cgutils, codegen, config, registry
 from numba.core.compiler_lock import global_compiler_lock
 
 from .. import processor
-from . import lean, lists, raising
+from . import lean, lists, raising, sets
 
 
 class Target(NamedTuple):
@@ -169,11 +169,10 @@ def generating() -> Iterator[Codegen]:
         if target not in _generators:
             _generators[target] = Codegen(target)
         with contextlib.ExitStack() as stack:
-            replaced: list[tuple[Any, str, Any]] = [(context, "_internal_codegen", _generators[target])]
+            replaced: list[tuple[Any, str, Any]] = [(context, "_internal_codegen", _generators[target]), *lists.OURS, *sets.OURS]
             replaced += [(callconv.CPUCallConv, name, method) for name, method in raising.METHODS.items()]
             for owner, name, ours in replaced:
-                stack.callback(setattr, owner, name, getattr(owner, name))
+                stack.callback(setattr, owner, name, vars(owner).get(name, getattr(owner, name)))
                 setattr(owner, name, ours)
             stack.enter_context(lean.front_end())
-            stack.enter_context(lists.cheap_lists())
             yield _generators[target]

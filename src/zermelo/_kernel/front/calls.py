@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import collections
-import contextlib
 import copy
 import functools
 import inspect
@@ -18,8 +17,8 @@ from typing import Any
 from ...game import written
 from ..identity import from_library, is_record, names_in
 from . import helpers
-from .containers import is_empty, show_types
-from .loops import called_on, collected, each, loop
+from .containers import is_empty, of_set, show_types
+from .loops import For, called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
 from .source import source_of
@@ -270,9 +269,7 @@ def any_of(work: Lowering, node: Any, things: Any, wanted: bool = True) -> Any:
         test = work.test(element)
         work.emit("if E: B", E=test if wanted else ast.UnaryOp(ast.Not(), test), B=found)
 
-    with work.in_any_order():
-        found_in = each(work, things)
-    loop(work, *found_in, look, (load(name) if wanted else value("not T", T=name)) if lazy else None)
+    loop(work, *each(work, things), look, (load(name) if wanted else value("not T", T=name)) if lazy else None)
     return load(name)
 
 
@@ -294,9 +291,7 @@ def product_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any
 def _total(work: Lowering, things: Any, start: Any, sign: str) -> ast.expr:
     name = work.fresh("sum")
     work.emit("T = E", T=name, E=work.expr(start))
-    with work.in_any_order():
-        found = each(work, things)
-    loop(work, *found, lambda element: work.emit(f"T = T {sign} E", T=name, E=work.expr(element)))
+    loop(work, *each(work, things), lambda element: work.emit(f"T = T {sign} E", T=name, E=work.expr(element)))
     return load(name)
 
 
@@ -337,6 +332,11 @@ def length(work: Lowering, node: Any, things: Any) -> Any:
     if isinstance(things, ast.SetComp):
         made = ast.ListComp(things.elt, things.generators)
         return ast.Call(work.helper(helpers.distinct), [work.expr(made)], [])
+    if isinstance(things, ast.BinOp) and isinstance(things.op, ast.BitAnd):  # counted, not collected
+        few, many = things.left, things.right
+        if of_set(work, few) is None and of_set(work, many) is not None:
+            few, many = many, few
+        return work.in_order(ast.Call(work.helper(helpers.common), [of_set(work, few) or few, many], []))
     return None
 
 
@@ -433,8 +433,7 @@ def lazily(work: Lowering, node: ast.Call, *arguments: Any, **named: Any) -> Any
 
 @lowers_calls(sorted)
 def in_order(work: Lowering, node: Any, things: Any, key: Any = None, reverse: Any = None) -> Any:
-    with work.in_any_order() if key is None else contextlib.nullcontext():
-        made = _collected(work, things)
+    made = _collected(work, things)
     _sort(work, made, key, reverse)
     return made
 
@@ -474,7 +473,33 @@ def partly(work: Lowering, node: ast.Call, function: Any, *arguments: Any) -> An
 def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
         return ast.Call(load("set"), [], [])
-    return collected(work, *each(work, things), "set()", "T.add(E)")
+    found, element = each(work, things)
+    if len(found) == 1 and isinstance(found[0], For):
+        return ast.Call(work.helper(helpers.set_from), [work.read(found[0].things)], [])
+    return collected(work, found, element, "set()", "T.add(E)")
+
+
+ALGEBRA = {
+    "union": helpers.set_union,
+    "intersection": helpers.set_intersection,
+    "difference": helpers.set_difference,
+    "symmetric_difference": helpers.set_symmetric_difference,
+    "issubset": helpers.set_within,
+    "issuperset": helpers.set_around,
+    "isdisjoint": helpers.set_apart,
+}
+
+
+@lowers_methods(*ALGEBRA)
+def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`a.union(b)` of sets, of which one may be a constant, and b anything that can be gone through."""
+    if node.keywords or len(node.args) != 1 or isinstance(node.args[0], ast.Starred):
+        return None
+    a = work.read(method.value)
+    a = work.held(a, node.args) if work.needs(node.args[0]) else a
+    things = node.args[0]
+    b = work.expr(in_list(work, things)) if isinstance(things, ast.GeneratorExp) else work.read(things)
+    return ast.Call(work.helper(ALGEBRA[method.attr]), [a, b], [])
 
 
 @lowers_calls(dict)

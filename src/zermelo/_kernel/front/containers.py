@@ -12,7 +12,7 @@ import copy
 from typing import Any
 
 from . import helpers
-from .loops import each, is_set, loop
+from .loops import each, loop
 from .lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
 from .trees import is_place, load
@@ -88,8 +88,6 @@ def insert(work: Lowering, made: Any, key: Any, worth: Any, text: str = "") -> N
 @lowers_methods("get", "setdefault", "pop")
 def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`d.get(k, default)` of a local dict that may be empty still."""
-    if method.attr == "pop" and not node.args and isinstance(method.value, ast.Name) and is_set(work, work.made.get(method.value.id)):
-        raise Obstacle(node, f"`{method.value.id}.pop()` of a set, whose order is that of no rule: keep a list")
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
     if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
@@ -104,59 +102,22 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
 
 
-# --------------------------------------------------------------------------------------------- sets kept as lists
-
-
-def start_set(work: Lowering, name: str, made: Any) -> None:
-    """`name = set(...)` of a set that is kept as a list."""
-    work.emit("T = []", T=name)
-    things = made.args[0] if isinstance(made, ast.Call) and made.args else None if isinstance(made, ast.Call) else made
-    if isinstance(made, ast.SetComp):
-        things = ast.copy_location(ast.GeneratorExp(made.elt, made.generators), made)
-    elif isinstance(made, ast.Set):
-        things = ast.copy_location(ast.List(made.elts, ast.Load()), made)
-    if things is not None:
-        _add_all(work, load(name), things)
-
-
-def _add_all(work: Lowering, kept: ast.Name, things: Any) -> None:
-    for given in things.elts if isinstance(things, ast.List) and not any(isinstance(e, ast.Starred) for e in things.elts) else ():
-        _add(work, kept, given)
-    if not isinstance(things, ast.List) or any(isinstance(e, ast.Starred) for e in things.elts):
-        loop(work, *each(work, things), lambda element: _add(work, kept, element))
-
-
-def _add(work: Lowering, kept: ast.Name, element: Any) -> None:
-    one = work.expr(element)
-    one = one if isinstance(one, ast.Name | ast.Constant) else work.keep(one, "one")
-    work.emit("if F(): T.append(E)\nif E not in T: T.append(E)", F=work.helper(helpers.never), T=kept, E=one)
-
-
-@lowers_methods("add", "discard", "remove", "clear", "update")
-def change_set(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    kept = method.value
-    if not isinstance(kept, ast.Name) or kept.id not in work.sets or node.keywords:
-        return _update(work, node, method) if method.attr == "update" else None
-    if method.attr == "add" and len(node.args) == 1:
-        _add(work, kept, node.args[0])
-    elif method.attr == "update":
-        for things in node.args:
-            _add_all(work, kept, things)
-    elif len(node.args) == 1:
-        one = work.keep(work.expr(node.args[0]), "one")
-        missing = "" if method.attr == "discard" else "\nelse: raise KeyError('not in the set')"
-        work.emit(f"if E in T: T.remove(E){missing}", T=kept, E=one)
-    else:
-        return None
-    return ast.Constant(None)
-
-
-def _update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+@lowers_methods("update")
+def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.update(...)` of a set with something lazy."""
     if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
         return None
     loop(work, *each(work, node.args[0]), lambda element: work.emit("T.add(E)", T=method.value, E=work.expr(element)))
     return ast.Constant(None)
+
+
+def of_set(work: Lowering, made: Any) -> Any:
+    """What `set(...)` makes a set of, if it can be gone through as often as one likes: for questions that need no set. Else None."""
+    if not isinstance(made, ast.Call) or len(made.args) != 1 or made.keywords or isinstance(made.args[0], ast.Starred):
+        return None
+    if work.scope.called(made) not in (set, frozenset) or not (is_place(made.args[0]) or isinstance(made.args[0], ast.Tuple)):
+        return None
+    return made.args[0]
 
 
 # --------------------------------------------------------------------------------------------- handed on while empty
@@ -176,7 +137,7 @@ def show_types(work: Lowering, name: str, within: str, body: list[Any], made: An
     if example is None:
         return
     texts = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
-    work.emit(texts["list" if name in work.sets else kind], F=work.helper(helpers.never), T=name, E=example)
+    work.emit(texts[kind], F=work.helper(helpers.never), T=name, E=example)
 
 
 def _kind(work: Lowering, made: Any) -> str | None:

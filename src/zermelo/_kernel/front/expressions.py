@@ -9,6 +9,7 @@ import itertools
 from typing import Any
 
 from . import helpers
+from .containers import of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -103,6 +104,11 @@ def comparison(work: Lowering, node: ast.Compare) -> Any:
         found = _same_items(work, node)
         if found is not None:
             return found
+    if len(node.ops) == 1 and isinstance(node.ops[0], ast.LtE | ast.GtE):
+        few, many = (node.left, node.comparators[0]) if isinstance(node.ops[0], ast.LtE) else (node.comparators[0], node.left)
+        things = of_set(work, few)
+        if things is not None:
+            return work.in_order(ast.Call(work.helper(helpers.all_in), [things, many], []))
     if len(node.ops) > 1 and any(map(work.needs, node.comparators[1:])):
         middle = work.fresh()
         first = ast.Compare(node.left, node.ops[:1], [ast.NamedExpr(ast.Name(middle, ast.Store()), node.comparators[0])])

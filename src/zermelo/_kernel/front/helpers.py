@@ -78,9 +78,54 @@ def sort_by(things: Any, keys: Any, reverse: bool) -> Any:
     things[:] = [things[place] for place in order]
 
 
-def in_set_order(things: Any) -> Any:
-    """The different ones of a list, in the order in which a set of them is gone through."""
-    return list(set(things))
+def set_from(things: Any) -> Any:
+    """`set(things)`."""
+    return set(things)
+
+
+def all_in(things: Any, holder: Any) -> bool:
+    """`set(things) <= holder`."""
+    return bool(set(things) <= holder)
+
+
+def common(things: Any, holder: Any) -> int:
+    """`len(set(things) & holder)`."""
+    return len(set(things) & holder)
+
+
+def set_union(a: Any, b: Any) -> Any:
+    """`a.union(b)`."""
+    return a.union(b)
+
+
+def set_intersection(a: Any, b: Any) -> Any:
+    """`a.intersection(b)`."""
+    return a.intersection(b)
+
+
+def set_difference(a: Any, b: Any) -> Any:
+    """`a.difference(b)`."""
+    return a.difference(b)
+
+
+def set_within(a: Any, b: Any) -> bool:
+    """`a.issubset(b)`."""
+    return bool(a.issubset(b))
+
+
+def set_around(a: Any, b: Any) -> bool:
+    """`a.issuperset(b)`."""
+    return bool(a.issuperset(b))
+
+
+def set_apart(a: Any, b: Any) -> bool:
+    """`a.isdisjoint(b)`."""
+    return bool(a.isdisjoint(b))
+
+
+def set_symmetric_difference(a: Any, b: Any) -> Any:
+    """`a.symmetric_difference(b)`."""
+    return a.symmetric_difference(b)
 
 
 def set_slice(things: Any, start: int, stop: int, new: Any) -> None:
@@ -103,7 +148,8 @@ def enough(things: Any, n: int) -> None:
 
 MACHINE_FORMS: set[Any] = {
     with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
-    never, sort, sort_by, in_set_order, set_slice,
+    never, sort, sort_by, set_slice, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
+    set_within, set_around, set_apart, all_in, common,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

@@ -1,8 +1,4 @@
-"""Local lists and sets of which more is known: as long as a tuple, never outside their function, only added to.
-
-A set that is only added to and asked is kept as a list: what is on a board is few, and a list is found through faster than a set is
-made. Python's order of sets is made where such a list is gone through.
-"""
+"""Local lists of which more is known: as long as a tuple, or never outside their function."""
 
 from __future__ import annotations
 
@@ -10,7 +6,6 @@ import ast
 from typing import Any
 
 from .calls import length_of
-from .loops import is_any_set
 from .lowering import Lowering
 from .scope import NotConstant
 from .trees import is_place
@@ -28,9 +23,6 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
     for name, places in uses.items():
         stores = [place for place in places if not isinstance(place.ctx, ast.Load)]
         made = [_assigned(parents[place], place) for place in stores]
-        if made and all(part is not None and is_any_set(work, part) for part in made) and _is_plain_set(work, places, parents):
-            work.sets.add(name)
-            continue
         if not made or None in made or any(_grows(place, parents) for place in places):
             continue
         lengths = [_length(work, part) for part in made]
@@ -40,34 +32,6 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
         on_stack = all(isinstance(part, ast.Call) and is_place(part.args[0]) for part in made) and not work.is_generator
         if on_stack and all(_stays(work, place, parents) for place in places):
             work.boards.add(name)
-
-
-CHANGES = {"discard", "remove", "clear"}
-
-
-def _is_plain_set(work: Lowering, places: list[ast.Name], parents: dict[Any, Any]) -> bool:
-    """Is a set only added to, asked what it holds, and gone through: is it as well kept as a list?"""
-    changes = any(isinstance(parents[place], ast.Attribute) and parents[place].attr in CHANGES for place in places)
-    for place in places:
-        parent = parents[place]
-        if not isinstance(place.ctx, ast.Load):
-            continue
-        if isinstance(parent, ast.Attribute):
-            if parent.attr not in {"add", "update", *CHANGES} or not isinstance(parents[parent], ast.Call):
-                return False
-        elif isinstance(parent, ast.Call):
-            called = work.scope.called(parent)
-            if called not in (len, bool) and (changes or called not in (sorted, sum, any, all, min, max, list, tuple)):
-                return False
-        elif isinstance(parent, ast.For | ast.comprehension):
-            if parent.iter is not place or changes:
-                return False
-        elif isinstance(parent, ast.Compare):
-            if len(parent.ops) != 1 or place not in parent.comparators or not isinstance(parent.ops[0], ast.In | ast.NotIn):
-                return False
-        elif not (isinstance(parent, ast.UnaryOp | ast.BoolOp) or getattr(parent, "test", None) is place):
-            return False
-    return True
 
 
 def _assigned(parent: Any, place: ast.Name) -> Any:

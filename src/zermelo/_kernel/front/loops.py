@@ -88,12 +88,6 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         names = {name: work.fresh(name) for generator in things.generators for name in stored(generator.target)}
         inner = renamed(things, names)
         return [*clauses(work, inner.generators), Let(goal, inner.elt)]
-    if work.order_counts and is_set(work, things):
-        return [For(goal, ast.Call(work.helper(helpers.in_set_order), [_listed(things)], []))]
-    if isinstance(things, ast.Name) and things.id in work.sets:
-        return [For(goal, ast.Call(work.helper(helpers.in_set_order), [things], []) if work.order_counts else things)]
-    if isinstance(things, ast.Name) and work.order_counts and is_set(work, work.made.get(things.id)):
-        raise Obstacle(work.here, f"`{things.id}` is a set, and its order is that of no rule: go through sorted({things.id})")
     if not isinstance(things, ast.Call) or any(isinstance(argument, ast.Starred) for argument in things.args):
         return [For(goal, things)]
     if isinstance(things.func, ast.Attribute) and things.func.attr == "items" and not things.args:
@@ -105,34 +99,6 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return [For(goal, things)]
     found = way(work, goal, *things.args, **{str(keyword.arg): keyword.value for keyword in things.keywords})
     return found if found is not None else [For(goal, things)]
-
-
-def is_set(work: Lowering, made: Any) -> bool:
-    """Does an expression make a set?"""
-    if isinstance(made, ast.SetComp | ast.Set):
-        return work.folded(made, is_read=True) is None
-    if not isinstance(made, ast.Call) or len(made.args) > 1 or work.folded(made, is_read=True) is not None:
-        return False
-    called = work.scope.called(made)
-    return called is set or called is frozenset
-
-
-def is_any_set(work: Lowering, made: Any) -> bool:
-    """Does an expression make a set, an empty or a constant one too?"""
-    if isinstance(made, ast.SetComp | ast.Set):
-        return True
-    if not isinstance(made, ast.Call) or len(made.args) > 1 or made.keywords:
-        return False
-    return work.scope.called(made) is set
-
-
-def _listed(made: Any) -> Any:
-    """The items of a set, before there was a set."""
-    if isinstance(made, ast.SetComp):
-        return ast.ListComp(made.elt, made.generators)
-    if isinstance(made, ast.Set):
-        return ast.List(made.elts, ast.Load())
-    return ast.Call(load("list"), made.args, [])
 
 
 def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:

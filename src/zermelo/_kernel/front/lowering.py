@@ -86,8 +86,6 @@ class Lowering:
         """By the name of a variable that is assigned to once: what is assigned to it."""
         self.partials: dict[str, tuple[Any, list[Any]]] = {}
         """By the name of a local `partial`: the function, and the arguments that it has already."""
-        self.sets: set[str] = set()
-        """Sets that are kept as lists."""
         self.boards: set[str] = set()
         """Lists of a known length that never leave the function."""
         self.lifted: list[ast.FunctionDef] = []
@@ -95,8 +93,6 @@ class Lowering:
         self.around: dict[str, list[str]] = {}
         """By the name of such a helper: the variables of the function around it that it takes after its own arguments."""
         self.obstacles: list[Obstacle] = []
-        self.order_counts = True
-        """Does it matter in which order the things come that are gone through?"""
         self.is_generator = False
         self.yields_what_it_returns = False
         self._numbers = itertools.count(1)
@@ -154,15 +150,6 @@ class Lowering:
         if isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id not in stored(*later)):
             return node
         return self.keep(node)
-
-    @contextlib.contextmanager
-    def in_any_order(self) -> Iterator[None]:
-        """Lower what comes to the same in whatever order the things come."""
-        before, self.order_counts = self.order_counts, False
-        try:
-            yield
-        finally:
-            self.order_counts = before
 
     # -------------------------------------------------------------------------------------------- functions within
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import show_types, start_set
+from .containers import show_types
 from .loops import For, assign, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -136,8 +136,6 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         return
     if isinstance(goal, ast.Name) and goal.id in work.boards:
         work.emit("T = F(X)", T=goal.id, F=work.helper(helpers.board), X=work.expr(_board_of(node.value)))
-    elif isinstance(goal, ast.Name) and goal.id in work.sets:
-        start_set(work, goal.id, node.value)
     elif isinstance(goal, ast.Name) and _is_partial(work, node.value):
         call: Any = node.value
         work.partials[goal.id] = (

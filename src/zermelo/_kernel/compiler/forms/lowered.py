@@ -9,7 +9,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
-from numba.extending import intrinsic, register_jitable
+from numba.extending import intrinsic
 from numba.extending import overload as numba_overload
 
 from ....game import put
@@ -342,48 +342,6 @@ def _sort_by(things: Any, keys: Any, reverse: Any) -> Any:
             width *= 2
 
     return sort_by
-
-
-@register_jitable
-def _place_in(order, mask, things, thing):
-    """Where a thing stands in the table of a set, or the place for it."""
-    code = as_word(hash(thing))
-    first = as_int(code & mask)
-    while True:
-        i = first
-        for _ in range(10 if first + 9 <= mask else 1):
-            if order[i] < 0 or things[order[i]] == thing:
-                return i
-            i += 1
-        code >>= 5
-        first = as_int((as_word(first) * 5 + 1 + code) & mask)
-
-
-@overload(helpers.in_set_order)
-def _in_set_order(things: Any) -> Any:
-    """The order of CPython's sets (Objects/setobject.c): open addressing, runs of ten places, a table that grows fourfold."""
-
-    def in_set_order(things):
-        order = [-1] * 8
-        mask, used = 7, 0
-        for n in range(len(things)):
-            place = _place_in(order, mask, things, things[n])
-            if order[place] >= 0:
-                continue
-            order[place] = n
-            used += 1
-            if used * 5 >= mask * 3:
-                size = 8
-                while size <= (used * 4 if used <= 50000 else used * 2):
-                    size *= 2
-                larger = [-1] * size
-                for old in order:
-                    if old >= 0:
-                        larger[_place_in(larger, size - 1, things, things[old])] = old
-                order, mask = larger, size - 1
-        return [things[n] for n in order if n >= 0]
-
-    return in_set_order
 
 
 @overload(helpers.set_slice)

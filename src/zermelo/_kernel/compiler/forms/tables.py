@@ -51,6 +51,11 @@ class Lookup(types.IterableType):
     def iterator_type(self) -> Any:
         return SequenceIterator(self.keys)
 
+    @property
+    def dtype(self) -> Any:
+        """The type of its keys, as numba asks for it."""
+        return self.iterator_type.yield_type
+
 
 @register_model(Lookup)
 class _LookupModel(models.StructModel):
@@ -331,86 +336,6 @@ def _keys(lookup):
 @overload_method(Lookup, "values")
 def _values(lookup):
     return lambda lookup: lookup.values_
-
-
-def _is_set(kind: Any) -> bool:
-    return isinstance(kind, Lookup) and kind.values is None
-
-
-def _within(these: Any, those: Any) -> Any:
-    for one in these:  # noqa: SIM110
-        if one not in those:
-            return False
-    return True
-
-
-def _apart(these: Any, those: Any) -> Any:
-    for one in these:  # noqa: SIM110
-        if one in those:
-            return False
-    return True
-
-
-_within.__annotations__ = {}
-_apart.__annotations__ = {}
-
-
-@overload_method(Lookup, "issubset")
-@overload_method(types.Set, "issubset")
-def _issubset(these, those):
-    return _within if _is_set(these) or not isinstance(those, types.Set) else None
-
-
-@overload_method(Lookup, "issuperset")
-@overload_method(types.Set, "issuperset")
-def _issuperset(these, those):
-    return (lambda these, those: _within(those, these)) if _is_set(these) or not isinstance(those, types.Set) else None
-
-
-@overload_method(Lookup, "isdisjoint")
-@overload_method(types.Set, "isdisjoint")
-def _isdisjoint(these, those):
-    return _apart if _is_set(these) or not isinstance(those, types.Set) else None
-
-
-def _both_sets(a: Any, b: Any) -> bool:
-    return (_is_set(a) or _is_set(b)) and all(_is_set(kind) or isinstance(kind, types.Set) for kind in (a, b))
-
-
-@overload(operator.le)
-def _le(a: Any, b: Any) -> Any:
-    return _within if _both_sets(a, b) else None
-
-
-@overload(operator.ge)
-def _ge(a: Any, b: Any) -> Any:
-    return (lambda a, b: _within(b, a)) if _both_sets(a, b) else None
-
-
-@overload(operator.eq)
-def _eq(a: Any, b: Any) -> Any:
-    return (lambda a, b: len(a) == len(b) and _within(a, b)) if _both_sets(a, b) else None
-
-
-@overload(operator.and_)
-def _and(a: Any, b: Any) -> Any:
-    return (lambda a, b: {one for one in a if one in b}) if _both_sets(a, b) else None
-
-
-@overload(operator.sub)
-def _sub(a: Any, b: Any) -> Any:
-    return (lambda a, b: {one for one in a if one not in b}) if _both_sets(a, b) else None
-
-
-@overload(operator.or_)
-def _or(a: Any, b: Any) -> Any:
-    def either(a, b):
-        found = set(a)
-        for one in b:
-            found.add(one)
-        return found
-
-    return either if _both_sets(a, b) else None
 
 
 @overload(len)

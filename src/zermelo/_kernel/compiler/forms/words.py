@@ -18,7 +18,7 @@ from llvmlite import ir
 from numba import types
 from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import AbstractTemplate, infer_global, make_overload_template
 from numba.extending import (
     intrinsic,
     lower_cast,
@@ -63,6 +63,17 @@ def overload(function: Any) -> Callable[[Any], Any]:
     def declare(form: Any) -> Any:
         form.__annotations__ = {}
         return numba_overload(function, jit_options={"no_cfunc_wrapper": True})(form)
+
+    return declare
+
+
+def overload_first(function: Any) -> Callable[[Any], Any]:
+    """Declare a machine form of `function` that comes before numba's own."""
+
+    def declare(form: Any) -> Any:
+        form.__annotations__ = {}
+        known_first(function, make_overload_template(function, form, {"no_cfunc_wrapper": True}, True, "never", False))
+        return form
 
     return declare
 
