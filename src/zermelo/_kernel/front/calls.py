@@ -474,7 +474,7 @@ def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
         return ast.Call(load("set"), [], [])
     found, element = each(work, things)
-    if len(found) == 1 and isinstance(found[0], For):
+    if len(found) == 1 and isinstance(found[0], For) and not isinstance(things, ast.GeneratorExp | ast.ListComp):
         return ast.Call(work.helper(helpers.set_from), [work.read(found[0].things)], [])
     return collected(work, found, element, "set()", "T.add(E)")
 

@@ -22,7 +22,7 @@ from .sequences import Cells, Sequence, item_at, write
 from .texts.items import letters, spelt
 from .texts.making import WRONG_LENGTH, text_like
 from .texts.text import CHAR, MachineText, PieceType, TextType, text_kind
-from .words import WORD, as_int, as_word, overload
+from .words import WORD, overload
 
 KNOWN.update({*helpers.MACHINE_FORMS, text_like})
 
