@@ -4,6 +4,7 @@
     3.0             3               3             3           3
     0.25            1/4             1/4           0.25        1/4
     1/3 in floats   1/3             1/3           0.333…      1/3
+    5/3 + 4         5.66666…        17/3          5.66666…    5.66666…
     0.123456789     0.123456789     0.123457      0.123…      123456789/1000000000
     1234567890.0    1234567890      1234567890    1234567890  1234567890
     Fraction(1, 3)  1/3             1/3           "1/3"       1/3
@@ -34,6 +35,9 @@ LETTERS, DIGITS, SHARE_DIGITS = 8, 6, 4
 
 WHOLE = 1e16
 """From here on floats are no longer sure of their last digit before the point."""
+
+SUMMED = 2.0**-50
+"""How far a sum of a few floats may be from what it should have been, relative to its size."""
 
 NO_ROOM = 2.0**-50
 """Two sides of a window that are no farther apart than this, relative to their size, have no number between them."""
@@ -80,12 +84,18 @@ def decimal_text(value: float) -> str:
 
 
 def short_text(value: Real) -> str:
-    """The same where there is little room: what is long is rounded to six digits, or to a whole number if it is large."""
+    """The same where there is little room: what is long is rounded to six digits, or to a whole number if it is large.
+
+    A mean such as 17/3 is a fraction here even where the float, which was summed up, is off by its last digits.
+    """
     text = number_text(value)
     size = abs(float(value))
     whole = size < WHOLE
     if len(text) <= LETTERS or (whole and text.lstrip("-").isdigit()):
         return text
+    near = Fraction(value).limit_denominator(SHARES)
+    if len(str(near)) <= LETTERS and abs(float(near) - float(value)) <= SUMMED * size:
+        return number_text(near)
     before = len(str(int(size))) if whole else 0
     return f"{float(value):.{max(DIGITS, before)}g}"
 

@@ -8,6 +8,7 @@ import json
 import math
 import random
 import re
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import fields
@@ -485,10 +486,10 @@ def test_rule_and_algorithm_are_switched(reader: Reader) -> None:
 
 
 def test_minimax_alone_where_alphabeta_cannot(reader: Reader) -> None:
-    for text in (CHANCE, THREE):
+    for text, name in ((CHANCE, "Expectimax"), (THREE, "Minimax"), ("(min (chance 1/2:(8 3) 1/2:4) 2)", "Expectiminimax")):
         recording = record(minimax, tree(text))
         reader.opens(recording)
-        assert reader.page.locator(".source option").all_text_contents() == ["Minimax"]
+        assert reader.page.locator(".source option").all_text_contents() == [name]
         reader.press("r")
         assert reader.text("#said") == "This page holds no search with the other rule."
         reader.press("c")
@@ -630,6 +631,42 @@ def test_each_board_stands_in_the_page_once(reader: Reader) -> None:
     reader.opens(recording, boards=True)
     assert reader.page.locator(".z-board").count() == reader.page.get_by_role("treeitem").count()
     reader.press("End", "Home")
+
+
+def test_a_long_recording_is_packed(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    recording = record(alphabeta, tree(NINE))
+    plain_page = player(recording)
+    monkeypatch.setattr(sys.modules["zermelo.draw.player"], "PACKED_FROM", 1000)
+    assert 'type="application/gzip"' in player(recording) and len(player(recording)) < len(plain_page)
+    reader.opens(recording)
+    reader.waits("player !== null")
+    reader.press("End")
+    assert reader.progress() == f"step {len(recording.events)} of {len(recording.events)}"
+    assert reader.sentence() == recording.steps()[-1].sentence
+
+
+INSIDE = """id => { const [node, figure] = [document.querySelector(`[data-node="${id}"]`), document.querySelector(".figure")]
+  .map(one => one.getBoundingClientRect()); return node.left >= figure.left && node.right <= figure.right; }"""
+
+
+def test_a_wide_tree_opens_at_its_root(reader: Reader) -> None:
+    """All of it in the width where that can be read, else as much as can be; `w` and a button are for the other."""
+    row = " ".join(map(str, range(1, 10)))
+    widest, wide = f"({' '.join(map(str, range(100_000, 100_059)))})", f"({f'({row})' * 5})"
+    for text, fitted in ((widest, False), (wide, True), (NINE, True)):
+        reader.opens(record(minimax, tree(text)))
+        assert reader.page.evaluate(INSIDE, "0")
+        assert reader.page.locator(".fit").is_visible() == (text != NINE)
+        assert reader.page.evaluate("player.active.fitted") is fitted
+        for _ in range(2):
+            reader.press("w")
+            fitted = not fitted
+            drawn, room = reader.page.evaluate("[player.active.figure.scrollWidth, player.active.figure.clientWidth]")
+            assert (drawn <= room) == (fitted or text == NINE)
+    reader.opens(record(minimax, tree(widest)))
+    assert not reader.page.evaluate(INSIDE, "0.58")
+    reader.page.locator(".fit").click()
+    assert reader.page.evaluate(INSIDE, "0.58") and reader.page.locator(".fit").get_attribute("aria-pressed") == "true"
 
 
 # ------------------------------------------------------------------------------------------------------ changing the tree
@@ -857,6 +894,18 @@ def test_a_quiz_answered_rightly(reader: Reader, text: str) -> None:
         questions += 1
     assert questions >= 3
     assert reader.text("#prompt") == f"The end. {questions} of {questions} right."
+
+
+def test_a_quiz_asks_for_what_there_is(reader: Reader) -> None:
+    """After the last child no window is for the next one, and no cut leaves anything out."""
+    reader.opens(record(alphabeta, tree(NINE)))
+    prompts = reader.page.evaluate(
+        "() => { const quiz = new Quiz(player.active.film), found = [];"
+        " while (quiz.next()) { found.push(quiz.question.prompt); quiz.skip(); } return found; }"
+    )
+    windows = [prompt for prompt in prompts if "after this, the last child" in prompt]
+    assert [prompt.split(" came")[0] for prompt in windows] == ["MIN at B: 8", "MIN at D: 2", "MAX at A: D"]
+    assert [prompt.split(":")[0] for prompt in prompts if "is there a cut" in prompt] == ["MIN at C", "MIN at D", "MIN at D"]
 
 
 def test_a_quiz_with_mistakes(reader: Reader) -> None:

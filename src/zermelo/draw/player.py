@@ -1,6 +1,6 @@
 """A recorded search as a page that plays it: one HTML file that needs nothing else and asks nothing of any network.
 
-    recording ── as_dict ──▶ JSON ─┐
+    recording ── as_dict ──▶ JSON ─┐        (compressed where it is long)
     boards ────── in_svg ──▶ SVG  ─┼──▶ page/player.html ──▶ one text
     palette, page/*.css, page/*/*.js ┘
 
@@ -11,6 +11,8 @@ reader can change the tree and search it again. Tests in a browser hold each of 
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -60,6 +62,8 @@ MEASURES = {
 """What the scripts know by the same names as `layout`, `scene`, `shapes` and `svg`."""
 READABLE = 5000
 """Steps of a search that a notebook shows as a page; of longer ones it shows the picture."""
+PACKED_FROM = 1_000_000
+"""Letters of JSON from which on the page holds them compressed."""
 FRAME = 760
 """The height of the page in a notebook, in pixels."""
 
@@ -98,10 +102,12 @@ def player(
         "titled": title is not None,
         "listings": _listings(),
     }
+    form, text = _packed(_json(data))
     parts = {
+        "form": form,
         "title": escape(title if title is not None else _title(recording)),
         "style": _colours() + _file("player.css"),
-        "data": _json(data),
+        "data": text,
         "script": _measures() + "\n".join(_file(f"{name}.js") for name in SCRIPTS),
     }
     head, *rest = _file("player.html").split("{{")
@@ -155,6 +161,13 @@ def _measures() -> str:
 def _json(data: Any) -> str:
     """JSON that can stand in a page: no text in it can end the element that holds it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _packed(text: str) -> tuple[str, str]:
+    """What the page plays, and its type: as it stands if it is short, else compressed, which takes a tenth of the room."""
+    if len(text) <= PACKED_FROM:
+        return "application/json", text
+    return "application/gzip", base64.b64encode(gzip.compress(text.encode("utf-8"), mtime=0)).decode("ascii")
 
 
 def _file(name: str) -> str:

@@ -11,7 +11,7 @@ from ..games.tree import Tree
 from ..search.run.result import Result
 from .events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER, ROOT, Begin, Event, Leaf
 
-MCTS, PARANOID = "mcts", "paranoid"
+MCTS, MINIMAX, PARANOID = "mcts", "minimax", "paranoid"
 """The searches whose recordings are read in ways of their own."""
 
 if TYPE_CHECKING:
@@ -71,6 +71,14 @@ class Recording:
     def search(self) -> str:
         """The name of the search itself: "alphabeta", where the algorithm is "deepen(alphabeta)"."""
         return self.algorithm.partition("(")[2].rstrip(")") or self.algorithm
+
+    @property
+    def title(self) -> str:
+        """The algorithm as a heading names it: minimax is expectimax where chance nodes were met, and expectiminimax with MIN besides."""
+        kinds = {node.kind for node in self.nodes.values()}
+        if self.search != MINIMAX or CHANCE_NODE not in kinds or not self.zero_sum:
+            return self.algorithm
+        return self.algorithm.replace(MINIMAX, "expectiminimax" if MIN in kinds else "expectimax")
 
     @property
     def grown(self) -> bool:

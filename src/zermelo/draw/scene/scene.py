@@ -425,10 +425,9 @@ class _Painter:
 
     def _title(self) -> str:
         begin = next((e for e in reversed(self.recording.events[: self.replay.step]) if isinstance(e, Begin)), None)
-        name = self.recording.algorithm
         depth = f" to depth {begin.depth}" if begin is not None and begin.depth >= 0 else ""
         rule = f", rule {CUT_SIGNS[self.recording.rule][0]}" if self.recording.rule else ""
-        return f"{self.recording.game}: {name}{depth}{rule}"
+        return f"{self.recording.game}: {self.recording.title}{depth}{rule}"
 
     def _players(self) -> tuple[str, ...]:
         """What people call the players of games that are not of MAX against MIN."""

@@ -158,6 +158,7 @@ const Keys = (Base) =>
         m: () => this.switchSearch("algorithm"),
         r: () => this.switchSearch("rule"),
         c: () => this.compare(),
+        w: () => this.active.toggleFit(),
         o: () => this.activate(this.panes.find((pane) => pane !== this.active) ?? this.active),
         q: () => (this.quiz ? this.endQuiz() : this.startQuiz()),
         t: () => this.active.picture.focus(this.active.nearest ?? "0"),
@@ -212,6 +213,7 @@ const Keys = (Base) =>
       const fold = event.target.closest("[data-fold]");
       const group = event.target.closest(".z-node");
       const pane = this.panes.find((one) => one.root.contains(event.target));
+      if (event.target.closest(".fit")) return twice ? undefined : pane.toggleFit();
       if (fold && !twice) return pane.toggle(fold.dataset.fold);
       if (!group) return undefined;
       this.active = pane;

@@ -1,10 +1,13 @@
 // One search on the screen, and what all of the page needs to show it.
 
+const SMALLEST = 0.34; // of its size: a picture that is wider opens at the root instead of being fitted to the width
+const READABLE = 0.68; // of its size: what fits so needs no fitting; the style sheet has the same number
 const AT_FIRST = 60; // nodes drawn before anything is opened by hand
 const SEARCH_NAMES = {
   minimax: "Minimax",
   alphabeta: "Alpha-beta",
   expectimax: "Expectimax",
+  expectiminimax: "Expectiminimax",
   star1: "Star1",
   star2: "Star2",
   maxn: "Max^n",
@@ -19,7 +22,8 @@ function titleOf(document) {
   const depth = depths.length === 1 && depths[0] >= 0 ? `, depth ${depths[0]}` : "";
   const cuts = document.rule !== null && ["alphabeta", "minimax"].includes(searchOf(document));
   const rule = cuts ? `, cuts on ${document.rule === ">=" ? "≥" : ">"}` : "";
-  return (SEARCH_NAMES[document.algorithm] ?? document.algorithm) + rule + depth;
+  const name = headingOf(document);
+  return (SEARCH_NAMES[name] ?? name) + rule + depth;
 }
 
 // One search on the screen: its film, its picture, which nodes are open.
@@ -31,6 +35,8 @@ class Pane {
     this.svg = this.root.querySelector("svg");
     this.figure = this.root.querySelector(".figure");
     this.sentence = this.root.querySelector(".sentence");
+    this.button = this.root.querySelector(".fit");
+    this.fit = null; // true or false once the reader has chosen
     this.picture = new Picture(this.svg, { boards: player.boards, folds: (id) => this.fold(id) });
     this.load(source);
   }
@@ -69,6 +75,29 @@ class Pane {
     this.root.querySelector(".legend").innerHTML = legend(scene);
     if (this.sentence.textContent !== scene.sentence) this.sentence.textContent = scene.sentence;
     this.markHidden();
+    this.showFitted();
+    this.follow();
+  }
+
+  // How much of its size a picture keeps that is fitted to the width.
+  get scale() {
+    return this.figure.clientWidth / this.painter.width;
+  }
+
+  get fitted() {
+    return this.fit ?? this.scale >= SMALLEST;
+  }
+
+  // All of a wide picture at once, or as much of it as can be read.
+  showFitted() {
+    this.button.hidden = this.scale >= READABLE;
+    this.button.setAttribute("aria-pressed", this.fitted);
+    this.figure.classList.toggle("fitted", this.fitted);
+  }
+
+  toggleFit() {
+    this.fit = !this.fitted;
+    this.showFitted();
     this.follow();
   }
 
@@ -80,9 +109,9 @@ class Pane {
     this.nearest = id;
   }
 
-  // Scroll the figure to where the search is, if that is out of sight.
+  // Scroll the figure to where the search is, before it begins to the root, if that is out of sight.
   follow() {
-    const place = this.painter.places.get(this.nearest);
+    const place = this.painter.places.get(this.nearest ?? "0");
     if (!place) return;
     const { figure, painter } = this;
     const [x, y] = [(place[0] / painter.width) * figure.scrollWidth, (place[1] / painter.height) * figure.scrollHeight];

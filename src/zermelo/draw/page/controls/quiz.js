@@ -42,9 +42,11 @@ function questionOf(film, asked) {
   if (step.event === "update") {
     const fields = [{ name: "value", label: "v", kind: "value", right: step.best }];
     if (cuts) fields.push({ name: "alpha", label: "α", kind: "value", right: step.alpha }, { name: "beta", label: "β", kind: "value", right: step.beta });
+    const more = node.children.indexOf(step.child) < node.children.length - 1;
+    const window = !cuts ? "" : more ? ", and the window for the next child" : ", and the window after this, the last child";
     const child = childOf(film, step.child);
     const came = child === worth(step.value) ? `${child} came back` : `${child} came back with ${worth(step.value)}`;
-    return { ...common, fields, prompt: `${who}: ${came}. What is the value so far${cuts ? ", and the window for the next child" : ""}?` };
+    return { ...common, fields, prompt: `${who}: ${came}. What is the value so far${window}?` };
   }
   if (step.event === "backup") return backUpQuestion(film, step, common);
   if (step.event === "average" || step.event === "sum") {
@@ -84,7 +86,7 @@ function cutQuestion(film, last, step) {
   const done = node.children.indexOf(last.child);
   const rest = node.children.slice(done + 1).map((id) => ({ id, words: childOf(film, id) }));
   const cut = step.event === "cut";
-  if (!view.handed.some((side) => Number.isFinite(number(side))) || (!rest.length && !cut)) return null;
+  if (!view.handed.some((side) => Number.isFinite(number(side))) || !rest.length) return null; // after the last child nothing is left to cut
   const right = cut ? rest.map(({ id }) => id) : [];
   const stays = `${placeOf(film, node)}: no cut, ${worth(view.value)} lies inside the window ${windowText(view.handed)} it was entered with.`;
   return {
@@ -92,7 +94,7 @@ function cutQuestion(film, last, step) {
     prompt: `${placeOf(film, node)}: is there a cut here? Which children are not looked at?`,
     fields: [
       { name: "cut", label: "A cut", kind: "yes", right: cut },
-      ...(rest.length ? [{ name: "children", label: "not looked at", kind: "children", options: rest, right }] : []),
+      { name: "children", label: "not looked at", kind: "children", options: rest, right },
     ],
     reason: cut ? step.sentence : stays,
     steps: cut ? 1 : 0,

@@ -127,4 +127,13 @@ class Player extends QuizForm(Editing(Keys(Panels(Object)))) {
   }
 }
 
-const player = new Player(JSON.parse(element("data").textContent));
+// What the page plays: as it stands, or, where it is long, packed.
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
+let player = null;
+const start = (text) => (player = new Player(JSON.parse(text)));
+if (element("data").type === "application/json") start(element("data").textContent);
+else unpacked(element("data").textContent).then(start);

@@ -108,6 +108,15 @@ function numberText(value) {
   return short !== null && short.length < decimal.length ? short : decimal;
 }
 
+// How far a sum of a few floats may be from what it should have been, relative to its size.
+const SUMMED = 2 ** -50;
+
+function shortFraction(parts) {
+  const decimal = decimalText(fractionNumber(parts));
+  const short = fractionText(parts);
+  return parts[1] !== 1n && short.length < decimal.length ? short : decimal;
+}
+
 // A value: one number, or one for each player.
 function worth(value) {
   if (Array.isArray(value)) {
@@ -119,6 +128,8 @@ function worth(value) {
   const text = numberText(value);
   const whole = Math.abs(value) < 1e16;
   if (text.length <= 8 || (whole && /^-?\d+$/.test(text))) return text;
+  const summed = near(value, 1000n); // a sum of a few floats may be off by its last digits
+  if (fractionText(summed).length <= 8 && Math.abs(fractionNumber(summed) - value) <= SUMMED * Math.abs(value)) return shortFraction(summed);
   const before = whole ? String(Math.trunc(Math.abs(value))).length : 0;
   return roundedText(value, Math.max(6, before));
 }

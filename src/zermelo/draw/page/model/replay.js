@@ -105,6 +105,13 @@ class Replay {
   }
 }
 
+// The algorithm as a heading names it: minimax is expectimax where chance nodes were met, and expectiminimax with MIN besides.
+function headingOf(document) {
+  const kinds = new Set(document.nodes.map(({ kind }) => kind));
+  if (searchOf(document) !== "minimax" || !kinds.has("chance") || !document.zero_sum) return document.algorithm;
+  return document.algorithm.replace("minimax", kinds.has("min") ? "expectiminimax" : "expectimax");
+}
+
 // The name of the search itself: "alphabeta", where the algorithm is "deepen(alphabeta)".
 function searchOf({ algorithm }) {
   return /\((.*)\)$/.exec(algorithm)?.[1] ?? algorithm;

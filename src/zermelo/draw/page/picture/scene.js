@@ -250,9 +250,9 @@ class Painter {
   }
 
   title() {
-    const { steps, algorithm, rule, game } = this.document;
+    const { steps, rule, game } = this.document;
     const begin = steps.slice(0, this.film.step).findLast((step) => step.event === "begin");
     const depth = begin && begin.depth >= 0 ? ` to depth ${begin.depth}` : "";
-    return `${game}: ${algorithm}${depth}${rule ? `, rule ${rule === ">=" ? "≥" : ">"}` : ""}`;
+    return `${game}: ${headingOf(this.document)}${depth}${rule ? `, rule ${rule === ">=" ? "≥" : ">"}` : ""}`;
   }
 }
