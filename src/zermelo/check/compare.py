@@ -228,7 +228,7 @@ class Compiled:
             machine = self.probes[probe] if at.before is None else compiled(probe, state, *arguments)
             return machine(state, *arguments)
         except Exception as error:  # compiled rules may raise anything, as interpreted ones
-            return Breach(f"{probe.__name__}() answers, but raises {type(error).__name__}{what(error)} when compiled")
+            return Breach(f"{probe.__name__}() answers, and compiled raises {type(error).__name__}{what(error)}")
 
 
 @contextlib.contextmanager

@@ -1,7 +1,8 @@
 """What in the rules costs speed: containers and texts that are made anew at every position.
 
-A search asks the rules millions of times a second, and a list takes longer to make than all else that a rule does. Here the source of the
-rules is read, and of the functions of their author that they call; nothing is measured.
+A search asks the rules millions of times a second, and a list takes longer to make than all else that a rule does. Here the rules are read
+in the form in which they are compiled, and the functions of their author that they call: what is taken apart into plain loops costs
+nothing. Nothing is measured.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import ast
 import inspect
 import sysconfig
-import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
+from .._kernel.errors import CannotCompile
+from .._kernel.front import helpers, lowered
 from ..game import REQUIRED, rule_of, says
 
 MAY_BE_ASKED = ("chance_outcomes", "features", "key", "canonical", "prior", "noisy_actions", "passed", "drawn_by_rule")
@@ -56,52 +58,54 @@ def costs_of(game: type) -> tuple[Cost, ...]:
         if not isinstance(rule, FunctionType) or rule in seen:
             continue
         seen.add(rule)
-        tree = _syntax(rule)
-        if tree is None:
+        try:
+            made = lowered(rule, game if name.startswith(f"{game.__name__}.") else None)
+        except CannotCompile:
             continue
-        for node in _evaluated(tree):
-            if makes := _made(node):
-                line = rule.__code__.co_firstlineno + node.lineno - 1  # type: ignore[attr-defined]
-                found[Cost(name, makes, Path(rule.__code__.co_filename).name, line)] = None
-            waiting += _named(node, rule, game)
+        if made is None:
+            continue
+        known = {**rule.__globals__, **made.named}
+        for node in (node for part in (made.definition, *made.beside) for node in _evaluated(part, known)):
+            if makes := _made(node, known):
+                found[Cost(name, makes, Path(rule.__code__.co_filename).name, node.lineno)] = None  # type: ignore[attr-defined]
+            waiting += _named(node, known, game)
     return tuple(found)
 
 
-def _syntax(rule: FunctionType) -> ast.AST | None:
-    """The syntax of a function."""
-    try:
-        return ast.parse(textwrap.dedent(inspect.getsource(rule))).body[0]
-    except (OSError, TypeError, SyntaxError, IndexError):
-        return None
-
-
-def _evaluated(node: ast.AST) -> Iterator[ast.AST]:
-    """What is evaluated when a function runs well: not its annotations and defaults, nor what an error says."""
+def _evaluated(node: ast.AST, known: dict[str, Any]) -> Iterator[ast.AST]:
+    """What is evaluated when a function runs well: not its annotations and defaults, what an error says, or stands there for its type."""
     for field, value in ast.iter_fields(node):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and field != "body":
             continue
         if (isinstance(node, ast.AnnAssign) and field == "annotation") or (isinstance(node, ast.Assert) and field == "msg"):
             continue
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Call) and _function(node.test, known) is helpers.never:
+            continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not isinstance(child, ast.Raise):
                 yield child
-                yield from _evaluated(child)
+                yield from _evaluated(child, known)
 
 
-def _made(node: ast.AST) -> str:
+def _function(call: ast.Call, known: dict[str, Any]) -> Any:
+    return known.get(call.func.id) if isinstance(call.func, ast.Name) else None
+
+
+def _made(node: ast.AST, known: dict[str, Any]) -> str:
     """What an expression makes; nothing if it makes none of these."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return CALLS.get(node.func.id, "")
+        called = _function(node, known)
+        return CALLS.get(node.func.id, "") if called is None else helpers.MAKES.get(called, "") if isinstance(called, FunctionType) else ""
     if isinstance(node, ast.List) and not isinstance(node.ctx, ast.Load):
         return ""  # [a, b] = ... takes apart
     return DISPLAYS.get(type(node), "")
 
 
-def _named(node: ast.AST, rule: FunctionType, game: type) -> Iterator[tuple[str, Callable[..., Any]]]:
+def _named(node: ast.AST, known: dict[str, Any], game: type) -> Iterator[tuple[str, Callable[..., Any]]]:
     """The function of the author that an expression names."""
     found: Any = None
     if isinstance(node, ast.Name):
-        found = rule.__globals__.get(node.id)
+        found = known.get(node.id)
         name = node.id
     elif isinstance(node, ast.Attribute):
         found = vars(game).get(node.attr)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import itertools
 import types
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...game import written
 from ..errors import CannotCompile
@@ -23,7 +23,7 @@ from .scope import Scope
 from .source import rebuilt, source_of
 from .trees import stored
 
-__all__ = ["Obstacle", "Refused", "rewritten", "source_of"]
+__all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
 assert calls and containers and expressions and patterns and statements  # imported for the constructs that they lower
 
@@ -40,13 +40,34 @@ class Refused(CannotCompile):
         super().__init__("; ".join(map(str, obstacles)))
 
 
+class Lowered(NamedTuple):
+    """A function that was lowered."""
+
+    definition: ast.FunctionDef
+    """Its lines are those of the file."""
+    named: dict[str, Any]
+    """What it names besides its own globals."""
+    beside: list[ast.FunctionDef]
+    """Functions within it that became helpers."""
+    defaults: tuple[Any, ...]
+    changed: bool
+    """Is it another function than before?"""
+
+
 def rewritten(function: types.FunctionType, owner: type | None = None) -> types.FunctionType:
     """`function`, a rule of the class `owner` or a helper, in forms that compile; itself if nothing has to change, or if there is no
     source. Raises Refused if it holds constructs that have no machine form."""
+    made = lowered(function, owner)
+    function = getattr(function, "__class_method__", (function,))[0]
+    return rebuilt(function, made.definition, made.named, made.defaults, made.beside) if made is not None and made.changed else function
+
+
+def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered | None:
+    """What `rewritten` makes a function of; None if there is no source."""
     function, bound = getattr(function, "__class_method__", (function, None))
     node = source_of(function)
     if node is None:
-        return function
+        return None
     owner = getattr(function, "__rule_of__", owner)
     code = function.__code__
     local = set(code.co_varnames) | set(code.co_cellvars) | stored(node)
@@ -64,9 +85,8 @@ def rewritten(function: types.FunctionType, owner: type | None = None) -> types.
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
-    if bound is None and not code.co_kwonlyargcount and ast.dump(node) == before:
-        return function
-    return rebuilt(function, node, work.named, defaults, work.lifted)
+    changed = bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
+    return Lowered(node, work.named, work.lifted, defaults, changed)
 
 
 def _settle_arguments(work: Lowering, function: types.FunctionType, node: ast.FunctionDef, bound: type | None) -> tuple[Any, ...]:

@@ -154,6 +154,13 @@ MACHINE_FORMS: set[Any] = {
 """The functions that stand for machine code of their own."""
 
 
+MAKES: dict[Any, str] = {
+    sort_by: "a list", set_from: "a set", set_union: "a set", set_intersection: "a set", set_difference: "a set",
+    set_symmetric_difference: "a set",
+}  # fmt: skip
+"""What those of them make for which memory is needed."""
+
+
 @functools.cache
 def bound_to_class(function: types.FunctionType, owner: type) -> types.FunctionType:
     """A class method as a function that knows its class."""

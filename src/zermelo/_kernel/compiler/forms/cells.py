@@ -26,7 +26,7 @@ from ..copies import KNOWN
 from .maybe import MaybeType, inside, made, there
 from .members.member import MemberType
 from .texts.text import TextType, codes_of, text_of
-from .words import WORD, overload, u64
+from .words import WORD, WholeType, overload, u64
 
 DOUBLE = ir.DoubleType()
 
@@ -108,7 +108,21 @@ def _get_cell(cells: Any, index: Any) -> Any:
 
 @overload(operator.setitem)
 def _set_cell(cells: Any, index: Any, value: Any) -> Any:
+    if isinstance(cells, types.Array) and isinstance(value, WholeType):
+        return _set_item
     return (lambda cells, index, value: _poke(cells, index, value)) if isinstance(cells, MemoryType) else None
+
+
+def _set_item(cells: Any, index: Any, value: Any) -> None:
+    cells[index] = _whole_as_int(value)
+
+
+_set_item.__annotations__ = {}
+
+
+@intrinsic
+def _whole_as_int(typingctx: Any, value: Any) -> Any:
+    return types.int64(value), lambda context, builder, sig, args: context.cast(builder, args[0], value, types.int64)
 
 
 @overload(len)

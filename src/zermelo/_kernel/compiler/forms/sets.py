@@ -261,16 +261,13 @@ def _how_many_common(things: Any, holder: Any) -> Any:
         return count
 
     def of_things(things, holder):
-        count = n = 0
         if len(things) > SHORT:
             return _count(set_from(things), holder)
-        for one in things:
-            n += 1
+        count = 0
+        for n, one in enumerate(things):
             if one in holder:
                 is_new = True
-                m = 0
-                for other in things:
-                    m += 1
+                for m, other in enumerate(things):
                     if m >= n:
                         break
                     if other == one:
