@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import xml.etree.ElementTree as ElementTree
@@ -15,7 +16,9 @@ from zermelo.draw.boards import PAPER, SCREEN, board, in_svg
 from zermelo.draw.boards.grids import GRIDS
 from zermelo.draw.boards.shapes import Board, Box, Disc, Letters, Path
 from zermelo.game import game
-from zermelo.games import Checkers, Chess, ConnectFour, Halving, Othello, TicTacToe, Tree
+from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, Halving, Ludo, Othello, Pursuit, TicTacToe, Tree
+from zermelo.games._texts import legal_actions
+from zermelo.games.backgammon.notation import words_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = (TicTacToe, ConnectFour, Othello, Chess, Checkers, Halving)
@@ -123,6 +126,58 @@ def test_as_many_matches_as_the_number_says(n: int, large: int, small: int) -> N
     assert len(shapes(board(Halving(n), coordinates=True), Box)) == large
     assert len(shapes(board(Halving(n)), Box)) == small
     assert shapes(board(Halving(n)), Letters)[0].text == str(n)
+
+
+def walked(start: Any, seed: int, plies: int = 300) -> Iterator[tuple[Any, Any]]:
+    """The positions of a game at random, each with the one before."""
+    chance = random.Random(seed)
+    before, state = None, start
+    for _ in range(plies):
+        yield before, state
+        if state.is_terminal():
+            return
+        before, state = state, state.result(chance.choice(legal_actions(state)))
+
+
+@pytest.mark.parametrize("start", [Backgammon(), Ludo(), Ludo.from_text("start of 2"), Pursuit()], ids=str)
+def test_games_that_run_about_are_drawn_in_every_position(start: Any) -> None:
+    """Nothing lies outside the picture, every man is there, and every move can be shown."""
+    for before, state in walked(start, 5, 80):
+        for drawn in (board(state), board(state, before=before, coordinates=True)):
+            for disc in shapes(drawn, Disc):
+                assert drawn.left <= disc.x - disc.radius and disc.x + disc.radius <= drawn.left + drawn.width, state
+                assert drawn.top <= disc.y - disc.radius and disc.y + disc.radius <= drawn.top + drawn.height, state
+        if not state.is_terminal() and state.to_move() >= 0:
+            for move in itertools.islice(state.actions(), 5):
+                assert len(board(state, move=move).shapes) >= len(board(state).shapes)
+
+
+def test_a_board_of_backgammon() -> None:
+    drawn = board(Backgammon(), coordinates=True)
+    men = [disc.fill for disc in shapes(drawn, Disc)]
+    assert (men.count("white"), men.count("black")) == (15, 15)
+    assert [letters.text for letters in shapes(drawn, Letters)][:24] == [str(point) for point in range(1, 25)]
+    right_below = [disc for disc in shapes(drawn, Disc) if disc.fill == "white" and disc.y > 5.5 and disc.x > 7]
+    assert len(right_below) == 5  # White's home: the men on 6
+    low, high = words_of([0, 8, *[0] * 24])
+    many = Backgammon.from_text("4HPwATDgc/ABMA 31 White")._replace(white_low=low, white_high=high)
+    assert [letters.text for letters in shapes(board(many), Letters)] == ["8", "7"]  # eight on the point, seven borne off
+
+
+def test_a_board_of_ludo() -> None:
+    drawn = board(Ludo.from_text("0,3 0,17 5,17 0,0 E6"), coordinates=True)
+    names = [letters.text for letters in shapes(drawn, Letters)]
+    assert [names.count(letter) for letter in "NESW"] == [2, 2, 2, 2] and "East moves 6" in names
+    assert {"2", "12"} & set(names) == set()  # men stand there
+    assert len([name for name in names if name.isdecimal()]) == 14
+
+
+def test_a_board_of_pursuit() -> None:
+    state = Pursuit.from_text("..a/.#./@.. 8 a 2")
+    drawn = board(state, coordinates=True)
+    assert [letters.text for letters in shapes(drawn, Letters)] == ["a", "eaten 2, rounds left 8"]
+    assert len(shapes(drawn, Disc)) == 6 and len(shapes(drawn, Box)) == 1  # pellets and the wall
+    assert (drawn.width, drawn.height) == (3, 3.8)
 
 
 def test_other_games_show_their_text() -> None:

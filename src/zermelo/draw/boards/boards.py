@@ -15,6 +15,7 @@ from typing import Any
 
 from ..formats.xml import rounded, safe
 from .grids import GRIDS
+from .races import RACES
 from .shapes import Board, Box, Disc, Letters, Path, Shape
 
 SCREEN = {
@@ -50,6 +51,7 @@ PAPER = SCREEN | {
 }
 """In print."""
 
+DRAWN = GRIDS | RACES
 HALVING = "Halving"
 LEAST_LETTERS = 24
 """A text that is narrower is not blown up for it."""
@@ -74,13 +76,19 @@ def board(state: Any, *, before: Any = None, move: int | None = None, coordinate
         return _written(state, LEAST_LETTERS if coordinates else 1)
     if name == HALVING:
         return _matches(state, 10 if coordinates else 5)
-    return GRIDS[name].board(state, before if type(before) is type(state) else None, move, coordinates)
+    return DRAWN[drawn_as(state)].board(state, before if type(before) is type(state) else None, move, coordinates)
 
 
 def has_drawing(state: Any) -> bool:
     """Is the board of this game drawn, and not written?"""
     cls = type(state)
-    return cls.__module__.startswith("zermelo.games.") and (cls.__name__ in GRIDS or cls.__name__ == HALVING)
+    return cls.__module__.startswith("zermelo.games.") and (drawn_as(state) in DRAWN or cls.__name__ == HALVING)
+
+
+def drawn_as(state: Any) -> str:
+    """The game whose drawing it is: Ludo for three is a kind of Ludo."""
+    cls = type(state)
+    return "Ludo" if cls.__module__ == "zermelo.games.ludo" else cls.__name__
 
 
 def _matches(state: Any, row: int) -> Board:
