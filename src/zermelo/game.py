@@ -265,7 +265,14 @@ def put(board: Board, index: int, value: Any) -> Board:
         if not (isinstance(value, str) and len(value) == 1):
             raise GameError(f"{ONE_CHARACTER}, got {value!r}")
         return f"{board[:index]}{value}{board[index + 1 :]}"
+    kind = type(board[index])
+    if type(value) is not kind and kind in NUMBERS and isinstance(value, int if kind is not float else int | float):
+        value = kind(value)
     return (*board[:index], value, *board[index + 1 :])
+
+
+NUMBERS = {int, float, bool, U64}
+"""What is put in place of such a number becomes one of its kind, as it does in a field."""
 
 
 # ---------------------------------------------------------------------------------------------- declared types

@@ -15,6 +15,7 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:Literal\[bool\]\(.*\)|bool(?:ean)?)$", "a bool"),
     (r"^(?:none|NoneType)$", "None"),
     (r"^U64$", "a U64"),
+    (r"^Whole$", "an int that may be a U64"),
     (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*)$", "a text"),
     (r"^UniTuple\((.+) x (\d+)\)$", lambda m: f"a tuple of {m[2]} {_plural(plain_type(m[1]))}"),
     (r"^(?:Tuple|Part|View|Cells).*$", "a tuple"),
@@ -69,6 +70,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_types(m[1])}: a function answers one type"),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
     (r"Cannot resolve setattr: \((.+)\)\.(\w+)", lambda m: f"`.{m[2]} = ...` of {plain_type(m[1])}: nothing is changed in place"),
+    (
+        r"Invalid use of getiter with parameters \(Tuple\(.*\)\)",
+        lambda m: "a tuple of several types cannot be gone through: make them one type",
+    ),
     (r">>> (\w+)\((.*)\)$", lambda m: f"`{_operator(m[1])}` of {_types(m[2])} has no machine form"),
     (
         r"Untyped global name '(\w+)':? *(?:Cannot determine Numba type of <class '(?:\w+\.)*(\w+)'>)?",

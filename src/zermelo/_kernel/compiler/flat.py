@@ -144,7 +144,7 @@ def has_addresses(program: Any) -> bool:
     return any(variable.name.startswith("numba.dynamic.globals") for variable in program.global_variables)
 
 
-PICKLED = re.compile(r'^@"?\.const\.pickledata\.[0-9a-f]+"? .*?c"((?:[^"\\]|\\.)*)"', re.MULTILINE)
+PICKLED = re.compile(r'^@"?\.const\.pickledata\.[0-9a-f]+(?:\.\d+)?"? .*?c"((?:[^"\\]|\\.)*)"', re.MULTILINE)
 
 ESCAPED = re.compile(rb"\\(\\|[0-9A-Fa-f]{2})")
 

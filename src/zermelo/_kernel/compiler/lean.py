@@ -19,6 +19,7 @@ from numba.core import (
     event,
     funcdesc,
     ir,
+    ir_utils,
     lowering,
     postproc,
     sigutils,
@@ -55,6 +56,7 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_function_type", _resolve_call),
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
+            (ir_utils, "has_no_side_effect", _may_be_left_out),
         ):
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, ours)
@@ -69,6 +71,18 @@ def forget() -> None:
     """What rules answer is asked again: they have changed."""
     _calls.clear()
     _names.clear()
+
+
+RAISING = {"binop", "inplace_binop", "unary", "getitem", "static_getitem"}
+"""Operations of rules that may raise an error: they are carried out even if nobody asks for the result, as in Python."""
+
+_numbas_left_out = ir_utils.has_no_side_effect
+
+
+def _may_be_left_out(expression: Any, *about: Any) -> bool:
+    """May the compiler leave out an expression that nobody uses?"""
+    raising = isinstance(expression, ir.Expr) and expression.op in RAISING and place.in_rule()
+    return not raising and _numbas_left_out(expression, *about)
 
 
 _numbas_call, _numbas_name = BaseContext.resolve_function_type, BaseContext.resolve_getattr

@@ -18,7 +18,7 @@ from numba.core import registry
 
 from ...errors import GameError
 from .. import kinds as crossing
-from ..call import LATER
+from ..call import AT, LATER
 from ..errors import CannotCompile
 from ..identity import records_in
 from ..kinds import classes_in, kind_of
@@ -166,9 +166,15 @@ def _byte(code: re.Match[bytes]) -> bytes:
     return b"\\" if code[1] == b"\\" else bytes([int(code[1], 16)])
 
 
+def _told_of(argument: str) -> str:
+    """A text among the arguments: without what is known only when it is raised, and without the line, which is that of another file."""
+    _, name, _, sentence = argument.split(AT) if AT in argument else ("", "", "", argument)
+    return f"{name.rpartition('<locals>.')[2]}: {sentence}".removeprefix(": ").replace(LATER, "...")
+
+
 def _told(cls: type, arguments: tuple[Any, ...]) -> str:
     """An exception as its user reads it."""
-    arguments = tuple(argument.replace(LATER, "...") if isinstance(argument, str) else argument for argument in arguments)
+    arguments = tuple(_told_of(argument) if isinstance(argument, str) else argument for argument in arguments)
     try:
         message = str(cls(*arguments))
     except Exception:  # a class of one's own may want other arguments than it was raised with

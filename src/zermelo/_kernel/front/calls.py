@@ -289,10 +289,21 @@ def product_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any
 
 
 def _total(work: Lowering, things: Any, start: Any, sign: str) -> ast.expr:
-    name = work.fresh("sum")
+    name, lost = work.fresh("sum"), work.fresh("lost")
+    exactly = sign == "+" and helpers.EXACT_SUMS
     work.emit("T = E", T=name, E=work.expr(start))
-    loop(work, *each(work, things), lambda element: work.emit(f"T = T {sign} E", T=name, E=work.expr(element)))
-    return load(name)
+    if exactly:
+        work.emit("L = 0.0", L=lost)
+
+    def add(element: Any) -> None:
+        item = work.expr(element)
+        if exactly:
+            item = work.keep(item, "item")
+            work.emit("L = F(L, T, I)", L=lost, F=work.helper(helpers.lost_after), T=name, I=item)
+        work.emit(f"T = T {sign} E", T=name, E=item)
+
+    loop(work, *each(work, things), add)
+    return value("F(T, L)", F=work.helper(helpers.with_lost), T=name, L=lost) if exactly else load(name)
 
 
 @lowers_calls(functools.reduce)

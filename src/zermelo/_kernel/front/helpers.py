@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import math
+import sys
 import types
 from typing import Any
 
@@ -146,7 +148,25 @@ def enough(things: Any, n: int) -> None:
         raise ValueError("not enough values to unpack")
 
 
+EXACT_SUMS = sys.version_info >= (3, 12)
+"""From then on `sum` carries along what floats lose (Neumaier 1974)."""
+
+
+def lost_after(lost: float, total: float, item: Any) -> float:
+    """What a sum of floats has lost when `item` is added to `total`."""
+    if not isinstance(item, float):
+        return lost
+    after: float = total + item
+    return lost + ((total - after) + item if abs(total) >= abs(item) else (item - after) + total)
+
+
+def with_lost(total: Any, lost: float) -> Any:
+    """A sum with what it lost."""
+    return total + lost if lost and math.isfinite(lost) else total
+
+
 MACHINE_FORMS: set[Any] = {
+    lost_after, with_lost,
     with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
     never, sort, sort_by, set_slice, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
     set_within, set_around, set_apart, all_in, common,

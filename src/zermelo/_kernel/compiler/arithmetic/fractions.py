@@ -13,9 +13,9 @@ from numba.core.typing.templates import signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ...errors import CannotCompile
-from ..forms.words import WORD, as_word, u64
+from ..forms.words import WORD, as_word, is_word, operator_rule, u64, whole
 from .place import in_rule, raise_if, refusal, too_large
-from .whole import Number
+from .whole import WIDE, Number
 
 DOUBLE, TRUTH = ir.DoubleType(), ir.IntType(1)
 EXACT = 2**53
@@ -150,8 +150,32 @@ def _compared(name: str, sign: str) -> None:
         beyond = TRUTH(int(function(*((1, 0) if first == 0 else (0, 1)))))  # 2**63 beside the greatest int
         return builder.select(meet, builder.select(inside, builder.icmp_signed(sign, *ints), beyond), roughly)
 
-    lower_builtin(function, types.int64, types.float64)(lower)
-    lower_builtin(function, types.float64, types.int64)(lower)
+    def lower_whole(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        first = 0 if isinstance(sig.args[0], types.Float) else 1
+        x, number = args[first], Number.of(context, builder, args[1 - first], whole)
+        near = number.as_float(builder)
+        compare = builder.fcmp_unordered if name == "ne" else builder.fcmp_ordered
+        meet = builder.fcmp_ordered("==", x, near)
+        inside = builder.and_(meet, builder.fcmp_ordered("<", x, DOUBLE(2.0**64)))
+        high = builder.and_(inside, builder.fcmp_ordered(">=", x, LIMIT))
+        low = builder.fptosi(builder.select(builder.and_(inside, builder.not_(high)), x, DOUBLE(0.0)), WORD)
+        top = builder.fptoui(builder.select(high, x, DOUBLE(0.0)), WORD)
+        exact = builder.select(high, builder.zext(top, WIDE), builder.sext(low, WIDE))
+        ints = (exact, number.wide(builder)) if first == 0 else (number.wide(builder), exact)
+        beyond = TRUTH(int(function(*((1, 0) if first == 0 else (0, 1)))))
+        exactly = builder.select(inside, builder.icmp_signed(sign, *ints), beyond)
+        return builder.select(meet, exactly, compare(sign, *((x, near) if first == 0 else (near, x))))
+
+    def rule(a: Any, b: Any) -> Any:
+        if isinstance(a, types.Float) and (b == whole or is_word(b)):
+            return signature(types.boolean, types.float64, whole)
+        return signature(types.boolean, whole, types.float64) if isinstance(b, types.Float) and (a == whole or is_word(a)) else None
+
+    operator_rule(function, rule, 2)
+    for kinds in ((types.int64, types.float64), (types.float64, types.int64)):
+        lower_builtin(function, *kinds)(lower)
+    for kinds in ((whole, types.float64), (types.float64, whole)):
+        lower_builtin(function, *kinds)(lower_whole)
 
 
 for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):

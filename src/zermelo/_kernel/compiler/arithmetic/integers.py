@@ -368,7 +368,7 @@ def _size(context: Any, builder: Any, a: Number) -> Number:
     return either(builder, negative, lambda: _opposite(context, builder, a), lambda: a)
 
 
-def _as_plain(context: Any, builder: Any, a: Number) -> Number:
+def as_plain(context: Any, builder: Any, a: Number) -> Number:
     """`int(a)`: a word becomes the int it looks like."""
     return either(builder, a.is_word(builder), lambda: Number.unsigned(builder, a.bits), lambda: a)
 
@@ -377,7 +377,7 @@ _alone(operator.neg, whole, _opposite)
 _alone(operator.invert, whole, _inverted)
 _alone(operator.pos, whole, lambda context, builder, a: a)
 _alone(abs, whole, _size)
-_alone(int, whole, _as_plain)
+_alone(int, whole, as_plain)
 _alone(float, types.float64, lambda context, builder, a: a.as_float(builder))
 for _truth in (bool, operator.truth):
     _alone(_truth, types.boolean, lambda context, builder, a: builder.icmp_unsigned("!=", a.bits, ZERO))

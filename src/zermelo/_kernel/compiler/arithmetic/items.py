@@ -41,7 +41,8 @@ def as_index(typingctx: Any, x: Any) -> Any:
 def _getitem(items: Any, index: Any) -> Any:
     if is_word(index) and isinstance(items, types.Array):
         return lambda items, index: items[as_unsigned(index)]  # which cannot mean "from the end"
-    if may_be_word(index) and isinstance(items, types.UniTuple | types.NamedUniTuple | types.List | types.Array | types.UnicodeType):
+    counted = may_be_word(index) or isinstance(index, types.Boolean)
+    if counted and isinstance(items, types.UniTuple | types.NamedUniTuple | types.List | types.Array | types.UnicodeType):
         return lambda items, index: items[as_index(index)]
     return None
 

@@ -152,7 +152,8 @@ def _arithmetic(original: Any, name: str) -> Meant:
             return Meaning(whole, (types.unliteral(a), u64), _with_a_word_as_int(name, a))
         if is_word(a) or (is_word(b) and "shift" not in name):
             return None
-        return Meaning(whole, (whole, whole), lambda context, builder, args: _mixed(name, context, builder, args))
+        emit = _mixed_with_a_truth if is_truth(a) else _mixed
+        return Meaning(whole, (whole, whole), lambda context, builder, args: emit(name, context, builder, args))
 
     return meaning
 
@@ -162,6 +163,12 @@ WHOLE_ONLY = {"and_", "or_", "xor", "lshift", "rshift"}
 
 def _mixed(name: str, context: Any, builder: Any, args: Any) -> Any:
     return integers.mixed(name, context, builder, *_numbers(context, builder, args, (whole, whole))).packed(builder)
+
+
+def _mixed_with_a_truth(name: str, context: Any, builder: Any, args: Any) -> Any:
+    """A truth value first: it makes an int of a word beside it."""
+    a, b = _numbers(context, builder, args, (whole, whole))
+    return integers.mixed(name, context, builder, a, integers.as_plain(context, builder, b)).packed(builder)
 
 
 def _with_a_word_as_int(name: str, kind: Any) -> Callable[[Any, Any, Any], Any]:
@@ -403,6 +410,8 @@ def in_place_of(blocks: dict[int, Any]) -> None:
                 value.fn = FORMS.get(value.fn, value.fn)
                 if value.op == "inplace_binop":
                     value.immutable_fn = FORMS.get(value.immutable_fn, value.immutable_fn)
+            elif isinstance(value, ir.Expr) and value.op == "static_getitem" and isinstance(value.index, bool | bits.U64):
+                value.index = int(value.index)
 
 
 def names() -> dict[str, Any]:

@@ -17,8 +17,9 @@ from numba.extending import lower_cast, typeof_impl
 
 from ....errors import GameError
 from ....game import TOO_LARGE
+from ...errors import CannotCompile
 from ..forms.words import WORD, U64Type, WholeType, whole
-from .place import raise_if, refusal, too_large
+from .place import in_rule, raise_if, refusal, too_large
 
 SIGNED, UNSIGNED, MODULAR = 0, 1, 2
 """What the bits are: an int below 2**63, one from 2**63 on, a U64."""
@@ -158,6 +159,14 @@ def _literal_to_whole(context: Any, builder: Any, source: Any, target: Any, valu
 @lower_cast(WholeType, U64Type)
 def _to_word(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     return builder.extract_value(value, 0)
+
+
+@lower_cast(U64Type, types.Integer)
+def _word_to_int(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """In a list or an array of ints, say: in plain Python a word would stay a word there, and count otherwise."""
+    if in_rule():
+        raise CannotCompile("a U64 has no machine form where an int is needed: write int(...)")
+    return context.cast(builder, value, types.uint64, target)
 
 
 @lower_cast(WholeType, types.Integer)

@@ -12,7 +12,8 @@ from numba.extending import intrinsic, overload_method
 
 from .... import bits
 from .. import target
-from .words import WORD, U64Type, as_word, is_word, overload, u64
+from ..arithmetic.whole import Number
+from .words import WORD, U64Type, WholeType, as_word, overload, u64
 
 
 def _instruction(emit: Callable[[Any, Any], Any], answer: Any = types.int64) -> Any:
@@ -49,16 +50,28 @@ def _flip(word: Any) -> Any:
     return lambda word: _bswap(as_word(word))
 
 
+@intrinsic
+def _magnitude(typingctx: Any, number: Any) -> Any:
+    """How large any whole number is, as a word."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return Number.of(context, builder, args[0], sig.args[0]).magnitude(builder)[1]
+
+    return u64(types.unliteral(number)), emit
+
+
 @overload_method(types.Integer, "bit_count")
 @overload_method(U64Type, "bit_count")
+@overload_method(WholeType, "bit_count")
 def _bit_count(number):
-    return (lambda number: _ctpop(number)) if is_word(number) else (lambda number: _ctpop(as_word(abs(number))))
+    return lambda number: _ctpop(_magnitude(number))
 
 
 @overload_method(types.Integer, "bit_length")
 @overload_method(U64Type, "bit_length")
+@overload_method(WholeType, "bit_length")
 def _bit_length(number):
-    return (lambda number: 64 - _ctlz(number)) if is_word(number) else (lambda number: 64 - _ctlz(as_word(abs(number))))
+    return lambda number: 64 - _ctlz(_magnitude(number))
 
 
 @intrinsic

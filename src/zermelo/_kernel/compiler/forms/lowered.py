@@ -278,6 +278,26 @@ def _same_length(a: Any, b: Any) -> Any:
     return same_length
 
 
+@overload(helpers.lost_after)
+def _lost_after(lost: Any, total: Any, item: Any) -> Any:
+    if not isinstance(item, types.Float):
+        return lambda lost, total, item: lost
+
+    def lost_after(lost, total, item):
+        total = float(total)
+        after = total + item
+        return lost + ((total - after) + item if abs(total) >= abs(item) else (item - after) + total)
+
+    return lost_after
+
+
+@overload(helpers.with_lost)
+def _with_lost(total: Any, lost: Any) -> Any:
+    if not isinstance(total, types.Float):
+        return lambda total, lost: total
+    return lambda total, lost: total + lost if lost != 0.0 and lost - lost == 0.0 else total
+
+
 @intrinsic
 def _false(typingctx: Any) -> Any:
     return types.boolean(), lambda context, builder, sig, args: ir.Constant(ir.IntType(1), 0)

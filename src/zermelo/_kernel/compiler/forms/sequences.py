@@ -420,17 +420,3 @@ def _sorted(things: Any, key: Any = None, reverse: Any = False) -> Any:
 @overload(list)
 def _list(things: Any) -> Any:
     return (lambda things: [thing for thing in things]) if isinstance(things, Sequence) else None  # noqa: C416
-
-
-@overload(pow)
-def _pow(base: Any, power: Any, modulus: Any) -> Any:
-    def pow_mod(base, power, modulus):
-        result, base = 1 % modulus, base % modulus
-        while power > 0:
-            if power & 1:
-                result = result * base % modulus
-            base = base * base % modulus
-            power >>= 1
-        return result
-
-    return pow_mod

@@ -191,11 +191,6 @@ def _from_literal(context: Any, builder: Any, source: Any, target: Any, value: A
     return ir.Constant(WORD, int(source.literal_value) & bits.MASK)
 
 
-@lower_cast(U64Type, types.Integer)
-def _to_integer(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    return context.cast(builder, value, types.uint64, target)
-
-
 @lower_cast(U64Type, types.Float)
 def _to_float(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     return context.cast(builder, value, types.uint64, target)
