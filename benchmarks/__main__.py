@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, byhand, calls, connectfour, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe, wasm
+from . import ROOT, byhand, calls, connectfour, forms, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe, wasm
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -38,6 +38,9 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "modes-kalah": modes.tuple_board,
     "modes-connectfour": modes.scalar_fields,
     "modes-othello": modes.bitboards,
+    "forms-comprehensions": forms.comprehensions,
+    "forms-collections": forms.collections,
+    "forms-hex": forms.a_beginners_hex,
     "hooks-minimax": hooks.of_minimax,
     "hooks-alphabeta": hooks.of_alphabeta,
     "wasm-kalah": wasm.kalah,
