@@ -214,15 +214,23 @@ def fields_from_text(cls: Any, text: str) -> Any:
     form = f"{cls.__name__}({', '.join(cls._fields)})"
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
-        assert isinstance(call, ast.Call)
+        assert isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
         values = [_literal(argument, kind) for argument, kind in zip(call.args, kinds.values(), strict=False)]
         assert len(values) == len(call.args)
         named = {str(keyword.arg): _literal(keyword.value, kinds.get(str(keyword.arg))) for keyword in call.keywords}
+        assert len(named) == len(call.keywords)
         return as_declared(cls(*values, **named))
-    except (SyntaxError, ValueError, TypeError, KeyError, AssertionError) as error:
+    except UNREADABLE as error:
         unread = "" if cls.__str__ is object.__str__ or says(cls, "from_text") else ", for what its __str__ writes no from_text(text) reads"
-        reason = str(error) if isinstance(error, GameError) else f"write the fields of {form}{unread}"
-        raise PositionError(f"{text.strip()!r} is not a position of {cls.__name__}: {reason}") from None
+        endless = "integer string conversion" in str(error)  # Python reads no number of more than 4,300 digits
+        reason = str(error) if isinstance(error, GameError) else TOO_LONG if endless else f"write the fields of {form}{unread}"
+        raise PositionError(f"{_short(text.strip())} is not a position of {cls.__name__}: {reason}") from None
+
+
+UNREADABLE = (SyntaxError, ValueError, TypeError, KeyError, AssertionError, RecursionError, MemoryError)
+"""What reading literals may end in; the last two are what Python's parser says of thousands of brackets or signs within each other."""
+
+TOO_LONG = "a number does not fit 64 bits; write a smaller one, or for U64 one from 0 up"
 
 
 def _without_brackets(text: str, cls: Any) -> str:
@@ -235,6 +243,7 @@ def _without_brackets(text: str, cls: Any) -> str:
 def _literal(node: ast.expr, kind: Any) -> Any:
     """The value of a literal; `U64(0x1f)`, as `repr` writes words, counts as one, and so does the name of a member of an Enum."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "U64":
+        assert len(node.args) == 1 and not node.keywords
         node = node.args[0]
     kind = without_none(kind) or kind
     if isinstance(node, ast.Tuple):
@@ -245,6 +254,8 @@ def _literal(node: ast.expr, kind: Any) -> Any:
     if is_enum(kind) and isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         return _literal(node.left, kind) | _literal(node.right, kind)
     found = ast.literal_eval(node)
+    if type(found) is int and not (0 if kind is U64 else -(2**63)) <= found < 2**64:
+        raise GameError(TOO_LONG)
     return kind(found) if is_enum(kind) and found is not None else found
 
 

@@ -160,17 +160,19 @@ def check(exercise: Exercise) -> None:
         assert all(value.number == int(value.number) for value in exercise.values.values())
 
 
+SHAPES = [(1, (3, 3)), (2, (2, 2)), (2, (3, 3)), (2, (2, 4)), (3, (2, 2)), (3, (2, 3)), (4, (2, 2)), (3, (3, 3))]
+ALL_CUTS = sorted({number for shape in SHAPES for number in possible_cuts(*shape)})
+
+
 def recipes() -> list[Recipe]:
-    """Recipes of every sort, made by a generator of our own."""
+    """Recipes of every sort, made by a generator of our own; cuts are asked for in turn: 0, 1, 2 ... as many as a shape can have."""
     luck, found = random.Random(11), []
-    shapes = [(1, (3, 3)), (2, (2, 2)), (2, (3, 3)), (2, (2, 4)), (3, (2, 2)), (3, (2, 3)), (4, (2, 2)), (3, (3, 3))]
+    numbers = itertools.cycle(ALL_CUTS)
     ranges = [((1, 99), True), ((-50, 150), True), ((0, 20), False), ((-9, 9), False)]
     for seed in range(COUNT):
         kind = ("alphabeta", "alphabeta", "minimax", "expectimax")[seed % 4]
-        depth, branching = luck.choice(shapes)
-        must_cut = None
-        if kind == "alphabeta" and luck.random() < 0.25:
-            must_cut = luck.choice(possible_cuts(depth, branching))
+        must_cut = next(numbers) if seed % 8 == 5 else None
+        depth, branching = luck.choice([shape for shape in SHAPES if must_cut is None or must_cut in possible_cuts(*shape)])
         leaves, distinct = luck.choice(ranges if must_cut is None else ranges[:2])
         found.append(Recipe(kind, depth, branching, seed, 1, must_cut, luck.choice([">=", ">"]), leaves, distinct))
     return found
@@ -189,7 +191,7 @@ def test_every_solution_is_that_of_a_slow_solver() -> None:
         if recipe.must_cut is not None:
             assert exercise.cuts == recipe.must_cut
             cuts.add(recipe.must_cut)
-    assert len(cuts) > 4
+    assert len(ALL_CUTS) > 4 and sorted(cuts) == ALL_CUTS
 
 
 def made_by(recipe: Recipe) -> list[Exercise]:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from settings import examples
 from zermelo import PositionError, SearchError, Table, ZermeloError
 from zermelo.cli.parts.players import player_of
-from zermelo.games import CATALOGUE, Backgammon, DiceRace, Ludo, Pig, Pursuit, beginning, find
-from zermelo.games._texts import legal_actions
+from zermelo.games import CATALOGUE, Backgammon, ConnectFour, DiceRace, Halving, Ludo, Pig, Pursuit, beginning, find
+from zermelo.games._texts import legal_actions, state_from
 from zermelo.numbers import whole
 
 INSTEAD = ["²", "①", "½", "٣", "９", "Ⅷ", "9" * 25, "9" * 5000, "-", "1e5", "1_0", " ", "", "\x00"]
@@ -49,6 +49,34 @@ def test_what_is_not_a_whole_number(text: str) -> None:
 def test_known_faults(read: Any) -> None:
     with pytest.raises((PositionError, SearchError)):
         read()
+
+
+@pytest.mark.parametrize("filling", [*(text * 50_000 for text in ("-", "(", "[", "1+", "1|", "U64(")), "(" * 60 + "1" + ")" * 60])
+@pytest.mark.parametrize("cls", [Halving, ConnectFour])
+def test_fields_within_fields(cls: Any, filling: str) -> None:
+    """Python's own parser ends some of these in a MemoryError or a RecursionError."""
+    name = cls.__name__
+    for text in (f"{name}({cls._fields[0]}={filling}", f"{name}({cls._fields[0]}={filling}1)", f"{name}({filling})"):
+        try:
+            assert state_from(cls, text) == cls(1)  # brackets around a number may be as many as the parser takes
+        except PositionError as error:
+            assert name in str(error) and len(str(error)) < 200
+
+
+@pytest.mark.parametrize("number", ["9" * 23, "9" * 5000, "-" + "9" * 23, hex(2**64), str(2**64)])
+def test_numbers_of_more_than_64_bits_in_fields(number: str) -> None:
+    for cls in (Halving, ConnectFour):  # an int, and a word, which would count modulo 2**64
+        for text in (f"{cls.__name__}({number}, 0)", f"{cls.__name__}({cls._fields[0]}=U64({number}))"):
+            with pytest.raises(PositionError, match="a number does not fit 64 bits"):
+                state_from(cls, text)
+    assert state_from(ConnectFour, f"ConnectFour(0, {2**64 - 1})") == ConnectFour(0, 2**64 - 1)
+    assert state_from(Halving, f"Halving({2**63 - 1})") == Halving(2**63 - 1)
+
+
+@pytest.mark.parametrize("text", ["Halving(5)(3)", "Halving(n=1, n=2)", "Halving(U64())", "Halving(U64(x=3))", "Halving(U64(1, 2))"])
+def test_fields_that_are_no_list_of_values(text: str) -> None:
+    with pytest.raises(PositionError, match=r"write the fields of Halving\(n, mover\)"):
+        state_from(Halving, text)
 
 
 def walked(start: Any, seed: int, plies: int) -> Any:
