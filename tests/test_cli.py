@@ -319,6 +319,68 @@ def test_perft_from_a_position():
     assert "--dividee" in refusal("perft", "tictactoe", "3", "--dividee")
 
 
+STRUCK = """
+import os, signal
+from zermelo.cli import main
+from zermelo.games import TicTacToe
+
+plain, made = TicTacToe.result, 0
+
+def result(self, action):
+    global made
+    made += 1
+    if made == 60_000:  # Ctrl-C, in the middle of things
+        os.kill(os.getpid(), signal.SIGINT)
+    return plain(self, action)
+
+TicTacToe.result = result
+for words in ("9", "9 --json", "5 --divide", "5 --divide --json", "--games", "--games --json", "--positions"):
+    made = 0 if "games" in words else 55_000 if "pos" in words else 57_500
+    try:
+        main(["perft", "tictactoe", *words.split()])
+    except SystemExit as end:
+        print("ended", end.code, flush=True)
+"""
+
+
+def test_ctrl_c_ends_a_count_with_what_was_counted():
+    with started("-c", STRUCK, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}) as running:
+        out, err = running.communicate()
+    assert "Traceback" not in err
+    *shown, last = out.split("ended 130\n")
+    assert last == "" and len(shown) == 7, out
+    counts = [9, 72, 504, 3024, 15120, 54720]
+    depths = [tuple(map(int, line.split()[:2])) for line in shown[0].splitlines()[1:-1]]
+    assert depths == list(enumerate(counts[: len(depths)], start=1)) and len(depths) > 3
+    assert shown[0].splitlines()[-1] == f"interrupted in depth {len(depths) + 1} of 9"
+    found = json.loads(shown[1])
+    assert found["interrupted"] is True and found["leaves"] is None
+    assert [(row["depth"], row["leaves"]) for row in found["by_depth"]] == depths
+    *divided, where = shown[2].splitlines()
+    leaves = [int(line.partition(": ")[2]) for line in divided]
+    assert where == f"interrupted in action {len(leaves) + 1} of 9, after {sum(leaves)} leaves" and leaves
+    found = json.loads(shown[3])
+    assert found["leaves"] is None and [row["leaves"] for row in found["divide"]] == leaves
+    corner = 27_732  # games that begin there; 29,592 at a side, 25,872 in the middle, 255,168 in all
+    assert shown[4] == f"{corner} complete games so far\ninterrupted before all games were counted\n"
+    found = json.loads(shown[5])
+    assert found["games"] is None and found["games_so_far"] == corner
+    *levels, total, where = shown[6].splitlines()
+    found = [int(line.split()[1]) for line in levels[1:]]
+    assert found == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78][: len(found)] and len(found) > 3
+    assert total == f"{sum(found)} distinct positions so far" and where == f"interrupted in ply {len(found)}"
+
+
+def test_ctrl_c_at_a_terminal_ends_perft():
+    with started("-m", "zermelo", "perft", "connectfour", "20") as running:
+        assert running.stdout is not None
+        head, first = running.stdout.readline(), running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate()
+    assert (running.returncode, head.split()[0], first.split()[:2]) == (130, "depth", ["1", "7"])
+    assert out.splitlines()[-1].startswith("interrupted in depth ") and "Traceback" not in err
+
+
 # ------------------------------------------------------------------------------------------------- check, new and others
 
 

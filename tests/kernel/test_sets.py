@@ -94,7 +94,7 @@ def of_two(a: Any, b: Any, way: int) -> int:
         s = {*a, *b}
     elif way == 28:
         s = set(range(len(a))) - t
-    asked = (s <= t, s >= NARROW, s == t, s != WIDE, s < t, s.issubset(b), s.issuperset(NARROW), s.isdisjoint(b), NARROW <= s, 3 in s)
+    asked = (s <= t, s >= NARROW, s == t, s != WIDE, s < t, s.issubset(b), s.issuperset(NARROW), s.isdisjoint(b), NARROW <= s, 3 in s)  # noqa: SIM300
     counted = (len(s), len(s & t), len(s & WIDE), len(set(ROWS[way % 3]) & s), len(s & set(ROWS[way % 2])))
     subsets = (set(ROWS[0]) <= s, s >= set(ROWS[2]), set(ROWS[way % 3]).issubset(s))
     return in_order(s) * 7 + in_order(asked) * 3 + in_order(counted) * 5 + in_order(subsets)

@@ -91,6 +91,7 @@ class Playouts:
     payoffs   for each player the mean of what the games were worth to it
     seconds   by the clock, compilation not counted
     compiled  were they played compiled?
+    complete  were all played that were asked for, or did Ctrl-C end it?
     """
 
     games: int
@@ -100,6 +101,7 @@ class Playouts:
     payoffs: tuple[float, ...]
     seconds: float
     compiled: bool
+    complete: bool = True
 
 
 @or_interpreted
@@ -108,7 +110,7 @@ def playouts(state: Rules, games: int, seed: int = 0, *, compiled: bool | None =
 
     The same seed gives the same games, compiled or interpreted. `compiled` insists (True) or declines (False). Raises
     SearchError for fewer than one game, for a game longer than 10,000 plies and for a position without actions that is not the
-    end; KeyboardInterrupt within a game's length after Ctrl-C.
+    end. After Ctrl-C, within a move's length, the result is that of the games that were played; KeyboardInterrupt if there is none.
     """
     root = root_of(state)
     if not is_count(games):
@@ -122,14 +124,17 @@ def playouts(state: Rules, games: int, seed: int = 0, *, compiled: bool | None =
     endings, sums, counters = given[3:]
     watch = Watch(Limits(), unit="plies")
     watch.carry_out(lambda: kernel(*given), counters, machine)
-    if watch.interrupted:
+    wins, draws = tuple(int(number) for number in endings[:players]), int(endings[players])
+    played = sum(wins) + draws
+    if watch.interrupted and played == 0:
         raise KeyboardInterrupt
     return Playouts(
-        games=int(counters[LEAVES]),
+        games=played,
         moves=int(counters[NODES]),
-        wins=tuple(int(number) for number in endings[:players]),
-        draws=int(endings[players]),
-        payoffs=tuple(sums.floats[player] / games for player in range(players)),
+        wins=wins,
+        draws=draws,
+        payoffs=tuple(sums.floats[player] / played for player in range(players)),
         seconds=watch.seconds,
         compiled=machine,
+        complete=played == games,
     )

@@ -1,14 +1,19 @@
-"""zermelo perft: move sequences, games and positions, counted."""
+"""zermelo perft: move sequences, games and positions, counted.
+
+Every count keeps what it has when Ctrl-C ends it, and says so: in JSON `interrupted` is true, and what was not counted to its end is null.
+"""
 
 from __future__ import annotations
 
 import difflib
 import time
+from contextlib import suppress
 from typing import Any
 
 import click
 
 from ...errors import PositionError, SearchError, ZermeloError
+from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.screen import busy, duration, show_json, speed
 
@@ -26,7 +31,7 @@ LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 @click.option("--positions", is_flag=True, help="Count distinct positions, ply by ply. Without DEPTH all there are.")
 @click.option("--symmetry", is_flag=True, help="With --positions: turned and mirrored positions count as one.")
 @as_json
-def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, json: bool) -> None:
+def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, json: bool) -> int | None:
     """Count the sequences of exactly DEPTH plies from POSITION, a number to compare with published ones.
 
     A last word that is a whole number is the DEPTH: zermelo perft connectfour 4455 8.
@@ -43,16 +48,18 @@ def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positi
     if depth is None and not (games or positions):
         raise PositionError(f"perft needs a DEPTH, a whole number: zermelo perft {' '.join((game, *(repr(word) for word in words)))} 4")
     state = start(game, rest)
-    if games:
-        answer = _games(state, depth, json)
-    elif positions:
-        answer = _positions(state, depth, symmetry, json)
-    elif depth is not None and divide:
-        answer = _divide(state, depth, json)
-    else:
-        answer = _perft(state, depth or 1, json)
+    with interruptions() as stopped:
+        if games:
+            answer = _games(state, depth, json)
+        elif positions:
+            answer = _positions(state, depth, symmetry, json)
+        elif depth is not None and divide:
+            answer = _divide(state, depth, json)
+        else:
+            answer = _perft(state, depth or 1, json)
     if json:
-        show_json({"game": type(state).__name__, "position": str(state), "depth": depth, **answer})
+        show_json({"game": type(state).__name__, "position": str(state), "depth": depth, "interrupted": bool(stopped), **answer})
+    return INTERRUPTED if stopped else None
 
 
 def _depth(words: tuple[str, ...]) -> int | None:
@@ -66,20 +73,25 @@ def _depth(words: tuple[str, ...]) -> int | None:
 
 
 def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
-    """Depth by depth, so that something is seen while the last one takes its time."""
+    """Depth by depth, so that something is seen, and kept, while the last one takes its time."""
     from ... import perft
 
-    leaves, seconds = 0, 0.0
+    rows: list[dict[str, Any]] = []
     if not quiet:
         click.echo(LINE.format("depth", "leaves", "time", "leaves/s"))
-    for ply in [depth] if quiet else range(1, depth + 1):
+    with suppress(KeyboardInterrupt):
         perft(state, 1)  # compiled before the clock starts
-        begun = time.perf_counter()
-        leaves = perft(state, ply)
-        seconds = time.perf_counter() - begun
-        if not quiet:
-            click.echo(LINE.format(ply, leaves, duration(seconds), speed(leaves, seconds)))
-    return {"leaves": leaves, "seconds": seconds}
+        for ply in range(1, depth + 1):
+            begun = time.perf_counter()
+            leaves = perft(state, ply)
+            seconds = time.perf_counter() - begun
+            rows.append({"depth": ply, "leaves": leaves, "seconds": seconds})
+            if not quiet:
+                click.echo(LINE.format(ply, leaves, duration(seconds), speed(leaves, seconds)))
+    if len(rows) < depth:
+        _say_interrupted(quiet, f"in depth {len(rows) + 1} of {depth}")
+        return {"leaves": None, "seconds": None, "by_depth": rows}
+    return {"leaves": rows[-1]["leaves"], "seconds": rows[-1]["seconds"], "by_depth": rows}
 
 
 def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
@@ -88,16 +100,21 @@ def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     if (state.is_terminal() and not state.drawn_by_rule()) or state.to_move() < 0:
         raise ZermeloError(f"no player is to move at {state}: --divide needs one")
     begun = time.perf_counter()
-    rows = []
-    for action in state.actions():
-        leaves = perft(state.result(action), depth - 1)
-        rows.append({"action": action, "name": state.action_name(action), "leaves": leaves})
-        if not quiet:
-            click.echo(f"{rows[-1]['name']}: {leaves}")
-    total = sum(row["leaves"] for row in rows)
+    actions = list(state.actions())
+    rows: list[dict[str, Any]] = []
+    with suppress(KeyboardInterrupt):
+        for action in actions:
+            leaves = perft(state.result(action), depth - 1)
+            rows.append({"action": action, "name": state.action_name(action), "leaves": leaves})
+            if not quiet:
+                click.echo(f"{rows[-1]['name']}: {leaves}")
+    total, seconds = sum(row["leaves"] for row in rows), time.perf_counter() - begun
+    if len(rows) < len(actions):
+        _say_interrupted(quiet, f"in action {len(rows) + 1} of {len(actions)}, after {total} leaves")
+        return {"leaves": None, "seconds": seconds, "divide": rows}
     if not quiet:
         click.echo(f"\n{len(rows)} actions, {total} leaves")
-    return {"leaves": total, "seconds": time.perf_counter() - begun, "divide": rows}
+    return {"leaves": total, "seconds": seconds, "divide": rows}
 
 
 def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
@@ -105,6 +122,7 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
     from ...search.count import games
 
     so_far = 0
+    names = [player_name(type(state), player) for player in range(state.PLAYERS)]
     try:
         with busy("counting games") as progress:
 
@@ -117,8 +135,8 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
     except KeyboardInterrupt:
         if not quiet:
             click.echo(f"{so_far} complete games so far")
-        raise
-    names = [player_name(type(state), player) for player in range(state.PLAYERS)]
+        _say_interrupted(quiet, "before all games were counted")
+        return {"games": None, "games_so_far": so_far, "players": names}
     if not quiet:
         click.echo(f"{counts['games']} complete games")
         for name, wins in zip(names, counts["wins"], strict=True):
@@ -132,7 +150,7 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
 def _positions(state: Any, depth: int | None, symmetric: bool, quiet: bool) -> dict[str, Any]:
     from ...search.count import positions
 
-    found: list[int] = []
+    found = [1]
     try:
         with busy("counting positions") as progress:
 
@@ -144,10 +162,16 @@ def _positions(state: Any, depth: int | None, symmetric: bool, quiet: bool) -> d
     except KeyboardInterrupt:
         if not quiet:
             _show_positions(found, symmetric, "so far")
-        raise
+        _say_interrupted(quiet, f"in ply {len(found)}")
+        return {"positions": None, "by_ply": found, "symmetric": symmetric}
     if not quiet:
         _show_positions(found, symmetric, "" if depth is None else f"within {depth} plies")
     return {"positions": sum(found), "by_ply": found, "symmetric": symmetric}
+
+
+def _say_interrupted(quiet: bool, where: str) -> None:
+    if not quiet:
+        click.echo(f"interrupted {where}")
 
 
 def _show_positions(counts: list[int], symmetric: bool, how: str) -> None:
