@@ -403,7 +403,7 @@ def as_declared(state: Any, before: Any = None, word: str = "") -> Any:
     origin = f"{cls.__name__}.{word}, field " if word else f"{cls.__name__}, field "
     values = [
         cast_value(value, annotation, f"{origin}{name}")
-        for value, (name, annotation) in zip(state, declared_types(cls).items(), strict=True)
+        for value, (name, annotation) in zip(tuple.__iter__(state), declared_types(cls).items(), strict=True)
     ]
     if before is not None:
         for name, value, old in zip(cls._fields, values, before, strict=True):
@@ -452,6 +452,8 @@ def game(cls: type[G]) -> type[G]:
     for word in REQUIRED:
         if not callable(getattr(cls, word, None)):
             raise GameError(f"{cls.__name__} has no method {word}; a game says {', '.join(REQUIRED)}")
+    if cls.__iter__ is not tuple.__iter__:
+        raise GameError(f"{cls.__name__}.__iter__: going through a state means going through its fields; give the method another name")
     _check_fields(cls)
     silent: set[str] = set()
     for name, default in vars(_Silence).items():

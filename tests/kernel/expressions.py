@@ -156,11 +156,11 @@ def fraction(chance: random.Random) -> float:
 
 
 def arguments(chance: random.Random) -> tuple[Any, ...]:
-    """One value for each of ARGUMENTS."""
+    """One value for each of ARGUMENTS; no NaN in tuples, where Python asks first whether it is the same object."""
     return (
         whole(chance), whole(chance), whole(chance), chance.choice([0, 1, 2, 3, 4, 5, 9, 62, 63, 64, 65]), word(chance), word(chance),
         fraction(chance), fraction(chance), chance.random() < 0.5, chance.random() < 0.5, tuple(whole(chance) for _ in range(5)),
-        tuple(fraction(chance) for _ in range(4)), "".join(chance.choice(".XO") for _ in range(6)),
+        tuple(x if x == x else 0.0 for x in (fraction(chance) for _ in range(4))), "".join(chance.choice(".XO") for _ in range(6)),
     )  # fmt: skip
 
 

@@ -113,9 +113,12 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
 def _check_made_plainly(cls: type) -> None:
     """Machine code makes a record of its fields and nothing else. Raises CannotCompile if a class has other ideas of that."""
     for base in lineage(cls):
-        for name in ("__new__", "__init__", "__getattribute__", "__getattr__"):
+        for name in ("__new__", "__init__", "__getattribute__", "__getattr__", "__iter__", "__getitem__", "__len__"):
             if name in vars(base) and not (name == "__new__" and "_fields" in vars(base)):
-                raise CannotCompile(f"{base.__name__}.{name} has no machine form: leave it out, or give the fields defaults")
+                code = getattr(vars(base)[name], "__code__", None)
+                line = f" (line {code.co_firstlineno})" if code else ""
+                instead = "give the fields defaults" if name in ("__new__", "__init__") else "give the method a name of its own"
+                raise CannotCompile(f"{base.__name__}.{name}{line} has no machine form: leave it out, or {instead}")
 
 
 def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], function: Any, records: dict[type, None]) -> Entry | None:

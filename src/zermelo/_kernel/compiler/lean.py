@@ -8,6 +8,7 @@ own passes. It takes the place of numba's driver only while something of ours is
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +35,8 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.targetconfig import ConfigStack
 from numba.core.typing.context import BaseContext
 
-from .arithmetic import fractions, operators, place
+from . import copies
+from .arithmetic import fractions, operators, overridden, place
 from .forms.words import BEFORE_NUMBA
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
@@ -210,10 +212,18 @@ class _Lean(compiler.CompilerBase):
             with place.at(self.state.func_id.func):
                 _untyped(self.state, closures)
                 _typed(self.state)
+                if place.in_rule():
+                    overridden.check(self.state.func_ir.blocks, self.state.typemap, _original)
                 place.typed(self.state.func_ir.blocks, self.state.typemap, operators.MEANT)
                 _lowered(self.state)
             self.state.pipeline = None
             return self.state.cr
+
+
+def _original(form: Any) -> Any:
+    """What a form, or what stands for a builtin in a copy, stands for."""
+    named = next((name for name, ours in copies.BUILTINS.items() if ours is form), None)
+    return vars(builtins)[named] if named in vars(builtins) else operators.MEANT.get(form, form)
 
 
 def _do(which: Any, state: Any) -> None:

@@ -11,4 +11,5 @@ Python's, the same kind of error, or a GameError where the result does not fit 6
     builtins    abs, int, float, round, sum, min, max, pow, divmod, isinstance
     math        the functions of the module of that name
     operators   which form stands for what, put in place of the original in every rule
+    overridden  operators that a class gives a meaning of its own, which are refused
 """

@@ -254,7 +254,8 @@ def _wide_lshift(context: Any, builder: Any, a: Number, places: Number) -> Any:
     few, inside = _places(context, builder, places)
 
     def exactly() -> Number:
-        none = builder.icmp_unsigned("==", a.bits, ZERO)
+        far = builder.and_(places.is_word(builder), builder.not_(inside))  # the word's own method comes first: nothing is left
+        none = builder.or_(far, builder.icmp_unsigned("==", a.bits, ZERO))
         below, size = a.magnitude(builder)
         shifted = builder.shl(size, few)
         fits = builder.and_(inside, builder.icmp_unsigned("==", builder.lshr(shifted, few), size))

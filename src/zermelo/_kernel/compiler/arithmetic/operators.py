@@ -152,8 +152,10 @@ def _arithmetic(original: Any, name: str) -> Meant:
             return Meaning(whole, (types.unliteral(a), u64), _with_a_word_as_int(name, a))
         if is_word(a) or (is_word(b) and "shift" not in name):
             return None
-        emit = _mixed_with_a_truth if is_truth(a) else _mixed
-        return Meaning(whole, (whole, whole), lambda context, builder, args: emit(name, context, builder, args))
+        if is_truth(a):
+            take = (types.boolean, whole)
+            return Meaning(whole, take, lambda context, builder, args: _mixed_with_a_truth(name, context, builder, args))
+        return Meaning(whole, (whole, whole), lambda context, builder, args: _mixed(name, context, builder, args))
 
     return meaning
 
@@ -167,7 +169,7 @@ def _mixed(name: str, context: Any, builder: Any, args: Any) -> Any:
 
 def _mixed_with_a_truth(name: str, context: Any, builder: Any, args: Any) -> Any:
     """A truth value first: it makes an int of a word beside it."""
-    a, b = _numbers(context, builder, args, (whole, whole))
+    a, b = _numbers(context, builder, args, (types.boolean, whole))
     return integers.mixed(name, context, builder, a, integers.as_plain(context, builder, b)).packed(builder)
 
 
