@@ -28,6 +28,7 @@ from ..forms.members.member import MemberType
 from ..forms.texts.text import PieceType, TextType
 from ..forms.words import is_number, is_word, u64, whole
 from . import fractions, integers
+from .place import raise_if, refusal
 from .whole import Number, held
 
 
@@ -189,6 +190,10 @@ def _in_floats(original: Any, a: Any, b: Any) -> Meaning:
     takes = (_as(a), _as(b))
 
     def emit(context: Any, builder: Any, args: Any) -> Any:
+        for value, kind in zip(args, takes, strict=True):
+            if kind == whole:  # a word has no sum with a float in plain Python, and another quotient
+                error = refusal("a U64 beside a float: write float(...)")
+                raise_if(context, builder, Number.of(context, builder, value, kind).is_word(builder), error)
         function = context.typing_context.resolve_value_type(original)
         called = function.get_call_type(context.typing_context, (types.float64, types.float64), {})
         return context.get_function(function, called)(builder, _floats(context, builder, args, takes))
