@@ -21,8 +21,8 @@ from IPython.display import HTML, display
 
 PLAYERS = Path(__file__).parent / "_build" / "players" / "play"
 EXAMPLES = Path(__file__).parents[1] / "examples"
-WIDE = 600
-"""Pixels for which every page has room."""
+WIDE, PAGE = 600, 832
+"""Pixels for which every page has room, and those of a page on a wide screen (gallery.css)."""
 SHORT = 14
 """Letters of a cell that are kept in one line."""
 
@@ -40,9 +40,10 @@ def figure(recording: Any, caption: str = "", step: int | None = None, **drawing
 
 
 def _readable(picture: str) -> str:
-    """The same picture, not to be shrunk below 60 % of its size: if it is wide it is scrolled."""
+    """The same picture, not to be shrunk below 60 % of its size: if it is wide it is scrolled. What nearly fits the page shall fit it."""
     found = re.search(r'<svg[^>]* width="([\d.]+)"', picture)
     least = 0.6 * float(found[1]) if found else 0.0
+    least = PAGE if PAGE < least <= 1.1 * PAGE else least
     return picture if least < WIDE else picture.replace("<svg", f'<svg style="min-width: {least:.0f}px"', 1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
 from typing import Any
 
 import pytest
@@ -165,6 +166,7 @@ def test_the_chosen_child_has_the_best_score(name: str) -> None:
             assert event.mean == pytest.approx(mean(event.child)) and event.visits == replay.views[event.child].visits
             assert event.among == len(open_)
             assert scores[event.child] >= max(scores.values()) - 1e-12
+            assert [child for child, _ in event.sums] == open_ and dict(event.sums) == pytest.approx(scores)
             told += 1
         elif isinstance(event, Select) and event.by == "untried":
             assert not replay.views[event.child].visits
@@ -262,7 +264,8 @@ def test_the_sentences() -> None:
     assert told[2].startswith("Back up ") and " at the root: 1 visit now, mean " in told[2]
     assert told[3] == "Expand at the root: it has 9 children now."
     assert told[4] == "Select at the root: MAX takes 0, which was not tried before."
-    assert any(" + exploration bonus " in one and one.endswith(", the highest of 9.") for one in told)
+    others = re.compile(r" \+ exploration bonus .*, the highest of 9 \((\d: [-.\d]+, ){7}\d: [-.\d]+\)\.$")
+    assert any(others.search(one) for one in told)
     told = [step.sentence for step in recorded("chance", 60).steps()]
     assert "Select at B: chance draws 8, probability 1/2." in told
     assert "Nothing to simulate: a leaf worth 8." in told

@@ -202,6 +202,7 @@ class Select(NamedTuple):
     share    the probability of the outcome, or what the policy says of the action; None without a policy
     visits   simulations that went through the child before
     among    so many children were to choose from: those that are not proven
+    sums     of each of these and of the child itself mean and bonus together, where the greatest is taken
     """
 
     node: str
@@ -212,6 +213,7 @@ class Select(NamedTuple):
     share: float | None
     visits: int
     among: int
+    sums: tuple[tuple[str, float], ...] = ()
 
 
 class Expand(NamedTuple):

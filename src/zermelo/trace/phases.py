@@ -1,6 +1,6 @@
 """The four phases of a simulation in words.
 
-Select at the root: MAX takes 4, mean 0.31 + exploration bonus 0.42 = 0.73, the highest of 9.
+Select at the root: MAX takes 4, mean 0.31 + exploration bonus 0.42 = 0.73, the highest of 3 (2: 0.61, 6: 0.5).
 Expand after 4: it has 8 children now.
 Simulate: a random game from here, 5 2 6, ends with -1 (O wins).
 Back up -1 after 4: 12 visits now, mean 0.25.
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .words import Narrator
 
 SHOWN = 8
-"""The most actions of a random game that are listed; of a longer game, half of them from its start and half from its end."""
+"""The most actions of a random game that are listed; of a longer game, half of them from its start and half from its end. And so many
+children that were not taken."""
 
 
 def phase(narrator: Narrator, node: Node, event: Recall | Select | Expand | Simulate | BackUp) -> str:
@@ -50,8 +51,17 @@ def _select(narrator: Narrator, node: Node, event: Select) -> str:
     kind = "policy bonus" if event.by == BY_PUCT else "exploration bonus"
     whose = f" for {narrator.role(node)}" if node.kind == MIN else ""
     known = "assumed mean " if event.by == BY_PUCT and not event.visits else "mean "
-    most = f"the highest of {event.among}" if event.among > 1 else "the only unproven child"
+    most = f"the highest of {event.among}{_others(narrator, event)}" if event.among > 1 else "the only unproven child"
     return f"{head} {narrator.role(node)} takes {child}, {known}{mean}{whose} + {kind} {bonus} {'=' if even else '≈'} {total}, {most}."
+
+
+def _others(narrator: Narrator, event: Select) -> str:
+    """What the children that were not taken come to, in their order; of many, the highest."""
+    others = [(child, total) for child, total in event.sums if child != event.child]
+    least = sorted((total for _, total in others), reverse=True)[:SHOWN][-1:]
+    shown = [(child, total) for child, total in others if total >= least[0]][:SHOWN]
+    lower = f", and {len(others) - len(shown)} others" if len(others) > len(shown) else ""
+    return f" ({', '.join(f'{narrator.child(child)}: {mean_text(total)}' for child, total in shown)}{lower})" if shown else ""
 
 
 def _expand(narrator: Narrator, node: Node, event: Expand) -> str:

@@ -103,7 +103,8 @@ class Simulations(BaseRecorder):
             if self._is_beyond(node):
                 return
             self._share(node, position)
-        self._record(Select(node.id, self._child(node, action).id, *choice))
+        sums = tuple((self._child(node, one).id, total) for one, total in choice.sums)
+        self._record(Select(node.id, self._child(node, action).id, *choice[:-1], sums))
 
     def play(self, state: Any, action: int) -> None:
         self._game.append(state.action_name(action))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ...bits import U64
 from ...game import CHANCE, State
 from ..parts.dice import fraction
-from .rows import FIRST, MOVER, POSITION_VISITS, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, span
+from .rows import ACTION, FIRST, MOVER, POSITION_VISITS, PROVEN, SIZE, SUMS, VISITS, WEIGHT, WIDTH, span
 
 BY_UCT, BY_PUCT, UNTRIED, BY_CHANCE = "uct", "puct", "untried", "chance"
 
@@ -115,7 +115,8 @@ def thrown(node: int, dice: U64, search: Any) -> tuple[int, U64]:
 class Choice(NamedTuple):
     """Why a simulation goes on to a child: `by` "uct" or "puct", the best sum of `mean` (for the mover) and `bonus`; "untried", there was
     no simulation through it yet; "chance", it was thrown. `share` is its probability, to chance or to the policy; `visits` counts the
-    simulations through it so far, `among` the children that were to choose from.
+    simulations through it so far, `among` the children that were to choose from. `sums` has the action and the sum of each of these if
+    the best was taken.
     """
 
     by: str
@@ -124,6 +125,7 @@ class Choice(NamedTuple):
     share: float | None
     visits: int
     among: int
+    sums: tuple[tuple[int, float], ...] = ()
 
 
 def choice_of(node: int, row: int, search: Any) -> Choice:
@@ -133,12 +135,14 @@ def choice_of(node: int, row: int, search: Any) -> Choice:
     if cells[node + MOVER] == CHANCE:
         return Choice(BY_CHANCE, None, None, floats[row + WEIGHT], visits, int(cells[node + SIZE]))
     rows = range(cells[node + FIRST], cells[node + FIRST] + cells[node + SIZE] * cells[WIDTH], cells[WIDTH])
-    among = sum(1 for each in rows if not cells[search.tree.of(each) + PROVEN])
+    open_ = [each for each in rows if not cells[search.tree.of(each) + PROVEN]]
+    among = len(open_)
     by_policy = isinstance(search.selection, Puct)
     if visits == 0 and not by_policy:
         return Choice(UNTRIED, None, None, None, 0, among)
     known, bonus = search.selection.parts(node, row, search)
-    return Choice(BY_PUCT if by_policy else BY_UCT, known, bonus, floats[row + WEIGHT] if by_policy else None, visits, among)
+    sums = tuple((int(cells[each + ACTION]), sum(search.selection.parts(node, each, search))) for each in open_)
+    return Choice(BY_PUCT if by_policy else BY_UCT, known, bonus, floats[row + WEIGHT] if by_policy else None, visits, among, sums)
 
 
 def final_choice(children: list[tuple[int, float, bool]]) -> int | None:
