@@ -724,6 +724,24 @@ def test_changing_the_tree_in_place(reader: Reader) -> None:
     assert reader.text("#said") == "the root cannot be removed"
 
 
+def test_the_other_order_of_all_children(reader: Reader) -> None:
+    reader.opens(record(alphabeta, tree(NINE)))
+    reader.press("v")
+    changed(reader, "((2 5 14) (6 4 2) (8 12 3))")
+    reader.press("v")
+    changed(reader, NINE)
+    reader.page.locator("[data-edit=reverse]").click()
+    changed(reader, "((2 5 14) (6 4 2) (8 12 3))")
+    reader.press("Control+z", "Control+z", "Control+z")
+    changed(reader, NINE)
+    reader.opens(record(minimax, tree("(chance 1/2:8 1/4:(X=(1 2) 3) 1/4:X)")))
+    reader.press("v")
+    assert reader.page.locator("#text").input_value() == "(chance 1/4:X=(min 2 1) 1/4:(3 X) 1/2:8)"
+    reader.opens(record(alphabeta, TicTacToe.from_text(LATE)))
+    reader.press("v")  # a game's moves stay as they come
+    assert reader.text("h1") == f"TicTacToe: {LATE}"
+
+
 def test_by_mouse(reader: Reader) -> None:
     reader.opens(record(alphabeta, tree(NINE)))
     page = reader.page
@@ -1015,6 +1033,8 @@ def test_it_fits_the_screen(reader: Reader) -> None:
         assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
         reader.press("c")
         assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
+        seen = reader.page.locator("#transport").bounding_box()
+        assert 0 <= seen["y"] and seen["y"] + seen["height"] <= 844  # the controls stay in sight
 
 
 def test_in_a_notebook(reader: Reader) -> None:

@@ -5,6 +5,7 @@ const Editing = (Base) =>
     edit(what, typed = "") {
       if (this.quiz) return undefined;
       if (what === "undo") return this.undo();
+      if (what === "reverse") return this.change(reverseAll);
       const id = this.chosen;
       if (!id || !this.active.film.nodes.has(id)) return this.say("Choose a node of the tree first: t, or a click.");
       if (what === "value") return this.typeValue(id, typed);

@@ -163,6 +163,7 @@ const Keys = (Base) =>
         q: () => (this.quiz ? this.endQuiz() : this.startQuiz()),
         t: () => this.active.picture.focus(this.active.nearest ?? "0"),
         e: () => this.rerun && element("text").focus(),
+        v: () => this.rerun && this.edit("reverse"),
         d: () => this.nextTheme(),
         "?": () => element("keys").showModal(),
       };

@@ -498,6 +498,15 @@ function moveNode(tree, id, by) {
   return `${parentId(id)}.${other}`;
 }
 
+// The other order everywhere: what was searched last comes first. Twice is the tree as it was.
+function reverseAll(tree) {
+  for (const node of byLevel(tree.root)) {
+    node.children.reverse();
+    node.probabilities.reverse();
+  }
+  return "0";
+}
+
 // A full tree with whole numbers from -20 to 20 at its leaves; the same seed gives the same tree (Mulberry32).
 function randomTree(depth, branching, seed) {
   let state = seed >>> 0;
