@@ -1034,7 +1034,7 @@ def test_it_fits_the_screen(reader: Reader) -> None:
         reader.press("c")
         assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
         seen = reader.page.locator("#transport").bounding_box()
-        assert 0 <= seen["y"] and seen["y"] + seen["height"] <= 844  # the controls stay in sight
+        assert seen["y"] >= 0 and seen["y"] + seen["height"] <= 844  # the controls stay in sight
 
 
 def test_in_a_notebook(reader: Reader) -> None:
