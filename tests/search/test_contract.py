@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 import zermelo
-from zermelo import Limits, game
+from zermelo import Limits, alphabeta, game, maxn, minimax, paranoid, star1
 from zermelo.cli import main
-from zermelo.errors import GameError
+from zermelo.errors import GameError, SearchError
 from zermelo.games import find
 from zermelo.match.game import openings
 from zermelo.players import Random, against
@@ -207,3 +207,47 @@ def test_positions_that_cannot_be_hashed_are_named(tmp_path: Path) -> None:
     for count in (positions, lambda state: openings(state, 2, 1), lambda state: against(state, Random(1))):
         with pytest.raises(GameError, match=r"Toy.board is \[0, 0\] \(list\), which cannot be hashed"):
             count(state)
+
+
+@game
+class Blind(NamedTuple):
+    """One line of play, deeper than the rules are looked over, comes to a position without actions that is not the end."""
+
+    ply: int = 0
+    path: int = 0
+
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self) -> int:
+        return self.ply % 2
+
+    def actions(self) -> Iterator[int]:
+        if self.path != 0b1010101010:
+            yield from (0, 1)
+
+    def result(self, action: int) -> Blind:
+        return Blind(self.ply + 1, 2 * self.path + action)
+
+    def is_terminal(self) -> bool:
+        return self.ply == 12
+
+    def utility(self, player: int) -> int:
+        return 1 if player == 0 else -1
+
+
+@game
+class Halted(Blind):
+    """The same next to the start."""
+
+    def actions(self) -> Iterator[int]:
+        if self.ply < 2:
+            yield 0
+
+
+@pytest.mark.parametrize("search", [minimax, alphabeta, maxn, paranoid, star1], ids=lambda search: search.__name__)
+def test_a_position_without_actions_has_no_value(search: Any) -> None:
+    for compiled in (False, None):  # None: compiled, where anything is
+        with pytest.raises(SearchError, match="a position that is not the end of the game has no action"):
+            search(Blind(), compiled=compiled)
+    with pytest.raises(GameError, match=r"actions .* yields nothing at Halted\(ply=2, path=0\): the game is not over here"):
+        search(Halted())

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..errors import SearchError
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import CHANCE, S, State
-from .parts.counters import CHANCE_MET, NO_ACTION, STOP, count_node, stop_with
+from .parts.counters import CHANCE_MET, NO_ACTION, STOP, STUCK, count_node, stop_with
 from .parts.leaf import leaf_value
 from .parts.line import PLIES, line_from, new_line
 from .parts.ordering import AnyOrdering, Ordering
@@ -94,6 +94,9 @@ def alphabeta_value(state: State, depth: int, alpha: float, beta: float, ply: in
             search.ordering.learn(action, ply, mover, depth)
             search.trace.cut(action, best, floor, ceiling)
             break
+    if best_action == NO_ACTION:
+        stop_with(STUCK, search.counters)
+        return 0.0
     bound = bound_of(best, lower, upper, search.pruning.strict)
     search.table.store(entry, best, bound, best_action, depth, ply, search.counters)
     search.trace.leave(state, best, bound)

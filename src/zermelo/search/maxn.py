@@ -19,7 +19,7 @@ from ..errors import SearchError
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import CHANCE, S, State
 from ..payoffs import Payoffs, add, zeros
-from .parts.counters import OUTSIDE, SLACK, STOP, add_probability, check_probabilities, count_node, stop_with
+from .parts.counters import OUTSIDE, SLACK, STOP, STUCK, add_probability, check_probabilities, count_node, stop_with
 from .parts.leaf import leaf_values
 from .parts.search import Search, below
 from .parts.window import EXACT
@@ -85,6 +85,8 @@ def maxn_value(state: State, depth: int, above: int, sure: float, ply: int, sear
             if above >= 0 and above != mover and left <= sure:
                 search.trace.shallow(action, best, left, sure)
                 break
+        if first:
+            stop_with(STUCK, search.counters)
     search.trace.leave(state, best, EXACT)
     return best
 

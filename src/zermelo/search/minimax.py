@@ -17,7 +17,7 @@ from typing import Any
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import CHANCE, S, State
 from ..payoffs import Payoffs, add, zeros
-from .parts.counters import NODE_LIMIT, STOP, UNBOUNDED, add_probability, check_probabilities, count_node
+from .parts.counters import NODE_LIMIT, STOP, STUCK, UNBOUNDED, add_probability, check_probabilities, count_node, stop_with
 from .parts.leaf import leaf_values
 from .parts.line import PLIES
 from .parts.search import Search, below
@@ -64,6 +64,9 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
                 best = value
                 first = False
             search.trace.update(action, best, -math.inf, math.inf)
+        if first:
+            stop_with(STUCK, search.counters)
+            return best
     search.memo.keep(state, depth, best, search.counters)
     search.trace.leave(state, best, EXACT)
     return best

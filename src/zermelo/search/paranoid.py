@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import CHANCE, S, State, player_name, put
 from ..payoffs import Payoffs, zeros
-from .parts.counters import STOP, add_probability, check_probabilities, count_node
+from .parts.counters import STOP, STUCK, add_probability, check_probabilities, count_node, stop_with
 from .parts.leaf import leaf_values
 from .parts.search import Search, below
 from .parts.window import bound_of, fails_high, fails_low
@@ -81,6 +81,8 @@ def paranoid_value(state: State, depth: int, alpha: float, beta: float, ply: int
             if fails_high(best, upper, False) if mover == me else fails_low(best, lower, False):
                 search.trace.cut(action, best, lower, upper)
                 break
+        if math.isinf(best):
+            stop_with(STUCK, search.counters)
     search.trace.leave(state, best, bound_of(best, lower, upper, False))
     return best
 

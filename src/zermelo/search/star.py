@@ -25,7 +25,7 @@ from ..errors import SearchError
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import CHANCE, S, State
 from .parts.chance import ChancePruning, Verdict, after_probe, after_search, before_search, bounds_of, probe_of
-from .parts.counters import NO_ACTION, OUTSIDE, STOP, count_node, stop_with
+from .parts.counters import NO_ACTION, OUTSIDE, STOP, STUCK, count_node, stop_with
 from .parts.leaf import leaf_value
 from .parts.ordering import AnyOrdering, Ordering
 from .parts.outcomes import END, FOUND, HEAD, HIGH, LOW, OUTCOME, PROBABILITY, PROBED, ROW, new_outcomes
@@ -154,6 +154,9 @@ def star_value(state: State, depth: int, alpha: float, beta: float, ply: int, se
                 # beyond the bounds of all leaves there is no value to wait for
                 trace.cut(action, best, floor if floor > outcomes.low else -math.inf, ceiling if ceiling < outcomes.high else math.inf)
                 break
+        if best_action == NO_ACTION:
+            stop_with(STUCK, search.counters)
+            return 0.0
         bound = bound_of(best, lower, upper, False)
     search.table.store(entry, best, bound, best_action, depth, ply, search.counters)
     trace.leave(state, best, bound)

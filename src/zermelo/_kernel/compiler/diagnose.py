@@ -69,6 +69,10 @@ def _rules(cls: type, asked: set[str]) -> Iterator[tuple[str, Any]]:
 PRESENTATION = {"action_name", "parse_action", "from_text", "picture"}
 
 
+WORDS = {*STATE_WORDS, "utility", "prior"}
+"""Rules with arguments whose types are known."""
+
+
 def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
     parameters = len(inspect.signature(rule).parameters) - 1
     if name in PRESENTATION or name.startswith("_") or parameters > 3:
@@ -79,8 +83,10 @@ def _fails_alone(kind: Any, name: str, rule: Any) -> Exception | None:
             return None
         probe = _runs_through if inspect.isgeneratorfunction(rule) else _leads_on if name in STATE_WORDS else _settles
         njit(probe(copy, parameters), **INNER).compile((kind, *([types.int64] * parameters)))
+    except Refused as refused:
+        return refused
     except Exception as error:
-        return error
+        return error if not parameters or name in WORDS else None  # what else it may be given is not known here
     return None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import warnings
 import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 from numba.core import callconv, cgutils, codegen, config, registry
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.errors import NumbaWarning
 
 from .. import processor
 from . import lean, lists, raising, sets
@@ -175,4 +177,6 @@ def generating() -> Iterator[Codegen]:
                 stack.callback(setattr, owner, name, vars(owner).get(name, getattr(owner, name)))
                 setattr(owner, name, ours)
             stack.enter_context(lean.front_end())
+            stack.enter_context(warnings.catch_warnings())
+            warnings.simplefilter("ignore", NumbaWarning)  # what matters to the author of rules is said in our own words
             yield _generators[target]

@@ -16,7 +16,7 @@ from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
 from . import calls, containers, expressions, patterns, statements
-from .containers import look_at_dicts
+from .containers import look_at_dicts, look_at_empties
 from .lists import look_at_lists
 from .lowering import Lowering, Obstacle
 from .scope import Scope
@@ -79,6 +79,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     _look_at_variables(work, node)
     look_at_lists(work, node)
     look_at_dicts(work, node)
+    look_at_empties(work, node)
     _unmangle(node, function)
     node.decorator_list, node.returns = [], None
     before = ast.dump(node)

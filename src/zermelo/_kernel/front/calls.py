@@ -490,6 +490,27 @@ def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     return collected(work, found, element, "set()", "T.add(E)")
 
 
+def _from_definition(work: Lowering, node: ast.Call, *arguments: Any) -> Any:
+    called = work.scope.called(node)
+    if called is math.perm and len(arguments) == 1:
+        called = math.factorial
+    return work.in_order(ast.Call(work.helper(helpers.PLAIN[called]), list(arguments), []))
+
+
+CALLS.update(dict.fromkeys(helpers.PLAIN, _from_definition))
+
+
+@lowers_methods("count")
+def count_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`bin(n).count("1")`."""
+    made = method.value
+    if not isinstance(made, ast.Call) or work.scope.called(made) is not bin or len(made.args) != 1:
+        return None
+    if len(node.args) != 1 or not isinstance(node.args[0], ast.Constant) or node.args[0].value != "1":
+        return None
+    return work.in_order(ast.Call(work.helper(helpers.ones), [made.args[0]], []))
+
+
 ALGEBRA = {
     "union": helpers.set_union,
     "intersection": helpers.set_intersection,
@@ -504,8 +525,14 @@ ALGEBRA = {
 @lowers_methods(*ALGEBRA)
 def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.union(b)` of sets, of which one may be a constant, and b anything that can be gone through."""
-    if node.keywords or len(node.args) != 1 or isinstance(node.args[0], ast.Starred):
+    if node.keywords or not node.args or any(isinstance(argument, ast.Starred) for argument in node.args):
         return None
+    if len(node.args) > 1:
+        if method.attr not in ("union", "intersection"):
+            return None
+        before = ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), node.args[:-1], [])
+        method = ast.Attribute(before, method.attr, ast.Load())
+        node = ast.copy_location(ast.Call(method, node.args[-1:], []), node)
     a = work.read(method.value)
     a = work.held(a, node.args) if work.needs(node.args[0]) else a
     things = node.args[0]

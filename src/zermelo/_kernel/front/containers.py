@@ -125,12 +125,12 @@ def of_set(work: Lowering, made: Any) -> Any:
 
 def is_empty(work: Lowering, made: Any) -> bool:
     """Does an expression make an empty container?"""
-    return _kind(work, made) is not None
+    return kind_of_empty(work, made) is not None
 
 
 def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any) -> None:
     """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold."""
-    kind = _kind(work, made)
+    kind = kind_of_empty(work, made)
     example = _example(body, within, kind) if kind is not None else None
     if kind is None:
         return
@@ -140,7 +140,7 @@ def show_types(work: Lowering, name: str, within: str, body: list[Any], made: An
     work.emit(texts[kind], F=work.helper(helpers.never), T=name, E=example)
 
 
-def _kind(work: Lowering, made: Any) -> str | None:
+def kind_of_empty(work: Lowering, made: Any) -> str | None:
     """What an expression makes an empty one of."""
     if isinstance(made, ast.List) and not made.elts:
         return "list"
@@ -151,6 +151,102 @@ def _kind(work: Lowering, made: Any) -> str | None:
         kinds: dict[Any, str] = {set: "set", list: "list", dict: "dict", collections.deque: "list"}
         return kinds.get(called) if isinstance(called, type) else None
     return None
+
+
+def annotated_item(annotation: Any) -> Any:
+    """An item of what `list[...]` or `set[...]` says, or the key of a dict; None if that is not said plainly."""
+    if not isinstance(annotation, ast.Subscript):
+        return None
+    inside = annotation.slice
+    if isinstance(inside, ast.Tuple):
+        inside = inside.elts[0]
+    return _of_type(inside)
+
+
+def _of_type(annotation: Any) -> Any:
+    """Something of a type that an annotation names."""
+    if isinstance(annotation, ast.Name):
+        known = {"int": 0, "bool": False, "float": 0.0}
+        return ast.Constant(known[annotation.id]) if annotation.id in known else None
+    if isinstance(annotation, ast.Subscript) and isinstance(annotation.value, ast.Name):
+        parts = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
+        items = [_of_type(part) for part in parts]
+        if None in items:
+            return None
+        if annotation.value.id == "tuple":
+            return ast.Tuple(items, ast.Load())
+        if annotation.value.id == "list":
+            return ast.List(items, ast.Load())
+    return None
+
+
+def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, what other
+    returns hold, else whole numbers."""
+    answers = [part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
+    item = annotated_item(node.returns)
+    for answer in answers:
+        if item is not None:
+            break
+        if isinstance(answer, ast.List) and answer.elts:
+            item = _like(node.body, answer.elts[0])
+        elif isinstance(answer, ast.ListComp):
+            item = _like(node.body, answer.elt)
+        elif isinstance(answer, ast.Name):
+            item = _example(node.body, answer.id, "list")
+    empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
+    if len(empty) < len(answers) or item is not None:
+        work.answer = item if item is not None else ast.Constant(0)
+    returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
+    for part in ast.walk(node):
+        if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
+            continue
+        goal, kind = part.targets[0] if isinstance(part, ast.Assign) else part.target, kind_of_empty(work, part.value)
+        if not isinstance(goal, ast.Name) or kind is None:
+            continue
+        said = annotated_item(part.annotation) if isinstance(part, ast.AnnAssign) else None
+        if said is None and kind == "list" and _example(node.body, goal.id, kind) is None:
+            said = work.answer if goal.id in returned else None
+            said = said if said is not None else _added(node, goal.id)
+        if said is not None:
+            work.items[goal.id] = said
+
+
+def _added(node: ast.FunctionDef, name: str) -> Any:
+    """An item of what is added to a list as a whole; None if nothing is."""
+    for part in ast.walk(node):
+        things = None
+        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name) and part.target.id == name:
+            things = part.value
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend":
+            things = part.args[0] if isinstance(part.func.value, ast.Name) and part.func.value.id == name and part.args else None
+        if isinstance(things, ast.IfExp):
+            things = things.body
+        if isinstance(things, ast.List) and things.elts:
+            return _like(node.body, things.elts[0])
+        if isinstance(things, ast.ListComp | ast.GeneratorExp):
+            return _like(node.body, things.elt)
+        if things is not None:
+            return ast.Constant(0)
+    return None
+
+
+def beside(work: Lowering, made: Any, other: Any) -> Any:
+    """`made`, an empty list that stands where `other` may stand as well, with what it will hold; anything else as it is."""
+    if kind_of_empty(work, made) != "list" or kind_of_empty(work, other) is not None:
+        return made
+    item = _like([], other.elts[0] if isinstance(other, ast.List) else other.elt if isinstance(other, ast.ListComp) else None)
+    name = work.keep(ast.List([], ast.Load()), "nothing")
+    work.emit("if F(): T.append(E)", F=work.helper(helpers.never), T=name, E=item)
+    return name
+
+
+def show_item(work: Lowering, name: str, kind: str) -> None:
+    """Where a list, set or dict is made empty: say what it will hold, if that was noted."""
+    item = work.items.get(name)
+    if item is not None:
+        text = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": ""}[kind]
+        work.emit(text, F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
 
 
 def _example(body: list[Any], name: str, kind: str) -> Any:

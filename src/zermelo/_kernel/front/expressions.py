@@ -9,7 +9,7 @@ import itertools
 from typing import Any
 
 from . import helpers
-from .containers import of_set
+from .containers import beside, kind_of_empty, of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -51,6 +51,9 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     except NotConstant:
         pass
     test = work.test(node.test)
+    if kind_of_empty(work, node.body) or kind_of_empty(work, node.orelse):
+        test = work.held(test)
+        node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
     if not work.needs(node.body) and not work.needs(node.orelse):
         return ast.IfExp(test, work.expr(node.body), work.expr(node.orelse))
     name = work.fresh()

@@ -135,6 +135,11 @@ def set_slice(things: Any, start: int, stop: int, new: Any) -> None:
     things[start:stop] = list(new)
 
 
+def columns(rows: Any) -> Any:
+    """`zip(*rows)`."""
+    return list(zip(*rows))  # noqa: B905
+
+
 def same_length(a: Any, b: Any) -> bool:
     """True. Raises ValueError if the lengths differ."""
     if len(a) != len(b):
@@ -168,13 +173,64 @@ def with_lost(total: Any, lost: float) -> Any:
 MACHINE_FORMS: set[Any] = {
     lost_after, with_lost,
     with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
-    never, sort, sort_by, set_slice, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
+    never, sort, sort_by, set_slice, columns, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
     set_within, set_around, set_apart, all_in, common,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 
 
+def isqrt(n: int) -> int:
+    """`math.isqrt(n)`, by Newton's method."""
+    if n < 0:
+        raise ValueError("isqrt() argument must be nonnegative")
+    root = n
+    while root > 0:
+        better = (root + n // root) // 2
+        if better >= root:
+            return root
+        root = better
+    return 0
+
+
+def comb(n: int, k: int) -> int:
+    """`math.comb(n, k)`."""
+    if n < 0 or k < 0:
+        raise ValueError("comb() takes numbers that are not negative")
+    if k > n:
+        return 0
+    k = min(k, n - k)
+    found = 1
+    for i in range(k):
+        found = found * (n - i) // (i + 1)
+    return found
+
+
+def perm(n: int, k: int) -> int:
+    """`math.perm(n, k)`."""
+    if n < 0 or k < 0:
+        raise ValueError("perm() takes numbers that are not negative")
+    found = 1 if k <= n else 0
+    for i in range(min(k, n)):
+        found *= n - i
+    return found
+
+
+def factorial(n: int) -> int:
+    """`math.factorial(n)`."""
+    return perm(n, n)
+
+
+def ones(n: int) -> int:
+    """`bin(n).count("1")`."""
+    return n.bit_count()
+
+
+PLAIN: dict[Any, Any] = {math.isqrt: isqrt, math.comb: comb, math.perm: perm, math.factorial: factorial}
+"""Functions of Python's own that are compiled from a definition in Python."""
+
+
 MAKES: dict[Any, str] = {
+    columns: "a list",
     sort_by: "a list", set_from: "a set", set_union: "a set", set_intersection: "a set", set_difference: "a set",
     set_symmetric_difference: "a set",
 }  # fmt: skip

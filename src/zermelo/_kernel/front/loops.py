@@ -88,7 +88,9 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         names = {name: work.fresh(name) for generator in things.generators for name in stored(generator.target)}
         inner = renamed(things, names)
         return [*clauses(work, inner.generators), Let(goal, inner.elt)]
-    if not isinstance(things, ast.Call) or any(isinstance(argument, ast.Starred) for argument in things.args):
+    if not isinstance(things, ast.Call):
+        return [For(goal, things)]
+    if any(isinstance(argument, ast.Starred) for argument in things.args) and work.scope.called(things) is not zip:
         return [For(goal, things)]
     if isinstance(things.func, ast.Attribute) and things.func.attr == "items" and not things.args:
         return _items(work, goal, things)
@@ -182,13 +184,17 @@ def _enumerate(work: Lowering, goal: Any, things: Any, start: Any = None) -> lis
     item, n = work.fresh("item"), work.fresh("n")
     found = opened(work, target(item), things)
     if len(found) == 1:
-        return None
+        return [For(goal, ast.Call(load("enumerate"), [things, start or ast.Constant(0)], []))]
     first = ast.BinOp(start, ast.Sub(), ast.Constant(1)) if start is not None else ast.Constant(-1)
     return [Set(n, first), *found, Set(n, value("N + 1", N=n)), Let(goal, value("(N, I)", N=n, I=item))]
 
 
 @_opens(zip)
 def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Clause] | None:
+    if len(things) == 1 and isinstance(things[0], ast.Starred):
+        if not _is_list(work, things[0].value):
+            return None
+        return [For(goal, ast.Call(work.helper(helpers.columns), [things[0].value], []))] if strict is None else None
     lazy = [thing for thing in things if len(opened(work, target("_"), thing)) > 1 or isinstance(thing, ast.ListComp)]
     is_strict = isinstance(strict, ast.Constant) and strict.value is True
     if not lazy and strict is None:
@@ -201,6 +207,15 @@ def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Cl
         for pool in pools[1:]:
             made.append(Set(work.fresh("same"), ast.Call(work.helper(helpers.same_length), [load(pools[0]), load(pool)], [])))
     return [*made, For(goal, ast.Call(load("zip"), [load(pool) for pool in pools], []))]
+
+
+def _is_list(work: Lowering, things: Any) -> bool:
+    """Is something a list that is made here?"""
+    if isinstance(things, ast.Subscript) and isinstance(things.slice, ast.Slice):
+        return _is_list(work, things.value)
+    if isinstance(things, ast.Name):
+        return things.id in work.made and _is_list(work, work.made[things.id])
+    return isinstance(things, ast.List | ast.ListComp) or (isinstance(things, ast.Call) and work.scope.called(things) in (list, sorted))
 
 
 @_opens(itertools.product)
@@ -282,17 +297,27 @@ def _accumulate(work: Lowering, goal: Any, things: Any, func: Any = None) -> lis
 
 @_opens(itertools.islice)
 def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause] | None:
-    if len(bounds) != 1:
+    if not 1 <= len(bounds) <= 3:
         return None
+    first, last, step = (ast.Constant(None), *bounds, ast.Constant(None)) if len(bounds) == 1 else (*bounds, ast.Constant(None))[:3]
     item, n = work.fresh("item"), work.fresh("n")
     found = opened(work, target(item), things)
     if sum(isinstance(clause, For) for clause in found) != 1:
         return None
+    names = [work.fresh(hint) for hint in ("first", "last", "step")]
+    usual = (0, 1 << 62, 1)
+    made: list[Clause] = [
+        Set(name, ast.Constant(known) if isinstance(bound, ast.Constant) and bound.value is None else bound)
+        for name, bound, known in zip(names, (first, last, step), usual, strict=True)
+    ]
+    parts = {"N": n, "A": names[0], "B": names[1], "S": names[2]}
     return [
-        Set(n, ast.Constant(0)),
+        *made,
+        Set(n, ast.Constant(-1)),
         *found,
-        Leave(ast.Compare(load(n), [ast.Lt()], [bounds[0]])),
-        Set(n, value("N + 1", N=n)),
+        Leave(value("N + 1 < B", **parts)),
+        Set(n, value("N + 1", **parts)),
+        If(value("N >= A and (N - A) % S == 0", **parts)),
         Let(goal, load(item)),
     ]
 

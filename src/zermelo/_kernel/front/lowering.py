@@ -82,6 +82,10 @@ class Lowering:
         """By the name of a list or tuple: something that is as long."""
         self.defaults: dict[str, Any] = {}
         """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
+        self.items: dict[str, Any] = {}
+        """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
+        self.answer: Any = None
+        """Something like what the lists hold that the function answers."""
         self.made: dict[str, Any] = {}
         """By the name of a variable that is assigned to once: what is assigned to it."""
         self.partials: dict[str, tuple[Any, list[Any]]] = {}
@@ -304,6 +308,8 @@ class Lowering:
             found = self.constant(node)
         except NotConstant:
             return None
+        if isinstance(found, range) and not isinstance(node, ast.Call):
+            return ast.Call(load("range"), [ast.Constant(part) for part in (found.start, found.stop, found.step)], [])
         if is_enumeration(found) or isinstance(node, ast.Name):
             return None  # it is what it is
         if isinstance(found, list | dict | set | frozenset) and not is_read and not isinstance(node, ast.Attribute | ast.Subscript):

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import show_types
+from .containers import kind_of_empty, show_item, show_types
 from .loops import For, assign, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -122,6 +122,10 @@ def returned(work: Lowering, node: ast.Return) -> None:
         if not (isinstance(node.value, ast.List | ast.Tuple) and not node.value.elts):
             work.statement(ast.copy_location(ast.Expr(ast.copy_location(ast.YieldFrom(node.value), node)), node))
         work.out.append(ast.Return(None))
+    elif work.answer is not None and kind_of_empty(work, node.value) == "list":
+        name = work.keep(ast.List([], ast.Load()), "nothing")
+        work.emit("if F(): T.append(E)", F=work.helper(helpers.never), T=name, E=copy.deepcopy(work.answer))
+        work.out.append(ast.Return(name))
     else:
         work.out.append(work.in_order(node))
 
@@ -157,6 +161,8 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         node.value = made
         node.targets = [goal if isinstance(goal, ast.Name) else work.in_order(goal)]
         work.out.append(node)
+        if isinstance(goal, ast.Name) and goal.id in work.items and (kind := kind_of_empty(work, node.value)) is not None:
+            show_item(work, goal.id, kind)
 
 
 def _is_partial(work: Lowering, node: Any) -> bool:
@@ -329,6 +335,9 @@ def _raised_by(work: Lowering, node: Any) -> list[type[Exception]]:
             is_dict = isinstance(work.constant(node.value), dict)
         except NotConstant:
             is_dict = False
+        is_field = isinstance(node.value, ast.Attribute) and work.scope.is_state(node.value.value)
+        if not is_dict and is_field and isinstance(node.slice, ast.Constant):
+            return []  # a field has a length that is known
         return [KeyError if is_dict else IndexError]
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div | ast.FloorDiv | ast.Mod):
         return [] if isinstance(node.right, ast.Constant) and node.right.value else [ZeroDivisionError]

@@ -109,6 +109,9 @@ def _actions(state: Any) -> list[int]:
         if not is_int(action):
             raise _wrong(state, "actions", (), action, "an action is an int, and action_name says what people call it", "yields", line)
         found.append(int(action))
+    if not found:
+        wanted = "the game is not over here, so there has to be an action, if only to pass"
+        raise _wrong(state, "actions", (), None, wanted, "yields nothing")
     return found
 
 

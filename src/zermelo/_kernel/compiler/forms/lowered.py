@@ -364,6 +364,19 @@ def _sort_by(things: Any, keys: Any, reverse: Any) -> Any:
     return sort_by
 
 
+@overload(helpers.columns)
+def _columns(rows: Any) -> Any:
+    """Lists, as long as the shortest row."""
+
+    def columns(rows):
+        shortest = len(rows[0]) if len(rows) else 0
+        for row in rows:
+            shortest = min(shortest, len(row))
+        return [[row[place] for row in rows] for place in range(shortest)]
+
+    return columns
+
+
 @overload(helpers.set_slice)
 def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
     def set_slice(things, start, stop, new):

@@ -267,6 +267,17 @@ def _reversed(sequence: Any) -> Any:
 # ------------------------------------------------------------------------------------------------------- looking into them
 
 
+@overload(operator.setitem)
+def _set_by_truth(things: Any, index: Any, value: Any) -> Any:
+    if not isinstance(things, types.List) or not isinstance(index, types.Boolean):
+        return None
+
+    def set_by_truth(things, index, value):
+        things[int(index)] = value
+
+    return set_by_truth
+
+
 @overload(operator.contains)
 def _contains(sequence: Any, thing: Any) -> Any:
     if not isinstance(sequence, Sequence):

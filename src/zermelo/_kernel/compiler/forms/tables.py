@@ -140,6 +140,11 @@ def _plain(constant: Any) -> Any:
     return tuple(constant) if type(constant) is range else constant
 
 
+def _in_rows(worth: Any) -> Any:
+    """What a dict holds: a set there is a row, for it is gone through and asked what it holds."""
+    return tuple(worth) if isinstance(worth, set | frozenset) else _plain(worth)
+
+
 def _view(rows: Any) -> View | None:
     """The type of a table, if its items are numbers of one type, all at one depth, and its levels all lists or all tuples."""
     lists, items = [type(rows) is list], list(rows)
@@ -183,7 +188,7 @@ def _leaves(rows: Any) -> int:
 
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
-    keys, values = map(list, zip(*((_plain(key), _plain(worth)) for key, worth in pairs), strict=True))
+    keys, values = map(list, zip(*((_plain(key), _in_rows(worth)) for key, worth in pairs), strict=True))
     arities = {len(key) if type(key) is tuple else 0 for key in keys}
     if len(arities) != 1 or any(key == () for key in keys):
         return None
