@@ -225,8 +225,8 @@ class Blind(NamedTuple):
         if self.path != 0b1010101010:
             yield from (0, 1)
 
-    def result(self, action: int) -> Blind:
-        return Blind(self.ply + 1, 2 * self.path + action)
+    def result(self, action: int) -> Any:
+        return type(self)(self.ply + 1, 2 * self.path + action)
 
     def is_terminal(self) -> bool:
         return self.ply == 12
