@@ -308,6 +308,8 @@ class Lowering:
             found = self.constant(node)
         except NotConstant:
             return None
+        if isinstance(node, ast.Call) and _holds_ranges(found):
+            return None  # each is gone through as it is
         if isinstance(found, range) and not isinstance(node, ast.Call):
             return ast.Call(load("range"), [ast.Constant(part) for part in (found.start, found.stop, found.step)], [])
         if is_enumeration(found) or isinstance(node, ast.Name):
@@ -332,6 +334,10 @@ class Lowering:
         while self.named.setdefault(name, function) is not function:
             name += "_"
         return load(name)
+
+
+def _holds_ranges(found: Any) -> bool:
+    return isinstance(found, tuple | list) and any(isinstance(item, range) or _holds_ranges(item) for item in found)
 
 
 def _is_read(node: Any) -> bool:

@@ -128,7 +128,7 @@ def in_memory(constant: Any) -> Table | Slots | None:
     if type(constant) in (tuple, list) and constant:
         rows = _plain(constant)
         kind = _view(rows)
-        if kind is not None and (any(kind.lists) or _is_ragged(rows) or _leaves(rows) >= LEAVES):
+        if kind is not None and (any(kind.lists) or _is_ragged(rows) or _leaves(rows) >= LEAVES or rows != constant):
             return Table(kind, rows)
     return None
 
