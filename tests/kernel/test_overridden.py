@@ -82,7 +82,7 @@ USES: dict[str, Callable[..., Any]] = {
     "fields": lambda v, w, e: v.x + w.y + (e == 2),
     "unpacking": lambda v, w, e: next(a * b for a, b in [w]),
 }
-ANSWERED = {"member + 1", "fields", "unpacking"}
+ANSWERED = {"member + 1", "fields", "unpacking", "+", "-"}
 
 
 @pytest.mark.parametrize("use", USES)
@@ -94,6 +94,46 @@ def test_operators_of_ones_own(machine: Callable[..., Any], use: str) -> None:
     with pytest.raises(CannotCompile) as refused:
         machine(USES[use], *given)
     assert f"line {USES[use].__code__.co_firstlineno}" in str(refused.value)
+
+
+class Vector(NamedTuple):
+    """Steps on a board, as people who like operators write them."""
+
+    r: int
+    c: int
+
+    def __add__(self, other):  # type: ignore[no-untyped-def, override]
+        return Vector(self.r + other.r, self.c + other.c)
+
+    def __sub__(self, other):  # type: ignore[no-untyped-def]
+        return Vector(self.r - other.r, self.c - other.c)
+
+    def __mul__(self, times):  # type: ignore[no-untyped-def, override]
+        return Vector(self.r * times, self.c * times)
+
+    def __rmul__(self, times):  # type: ignore[no-untyped-def, override]
+        return self * times
+
+    def __neg__(self):  # type: ignore[no-untyped-def]
+        return Vector(-self.r, -self.c)
+
+    def __floordiv__(self, by):  # type: ignore[no-untyped-def]
+        return Vector(self.r // by, self.c // by)
+
+
+STEPS = (Vector(0, 1), Vector(-1, 2))
+
+
+def test_records_that_are_added(machine: Callable[..., Any]) -> None:
+    def walk(start: Any, n: int) -> Any:
+        at = start + STEPS[0]
+        for step in STEPS:
+            at += n * step - step * 2
+        at = -at // 2
+        return at.r * 100 + at.c, (1, 2) + (n, 3), (at + at).c
+
+    for n in range(-3, 4):
+        assert machine(walk, Vector(n, 5), n) == walk(Vector(n, 5), n)
 
 
 @pytest.mark.parametrize("name", ["__iter__", "__getitem__", "__len__"])

@@ -161,7 +161,8 @@ def members(cls: type) -> Iterator[tuple[str, Any]]:
     for base in reversed(lineage(cls)):
         found |= vars(base)
     for name, value in sorted(found.items()):
-        if not (name.startswith("__") or name in cls._fields or name in MACHINERY):  # type: ignore[attr-defined]
+        is_hidden = name.startswith("__") and not (name in ARITHMETIC and isinstance(value, types.FunctionType))
+        if not (is_hidden or name in cls._fields or name in MACHINERY):  # type: ignore[attr-defined]
             yield name, written(value)
 
 
@@ -177,6 +178,12 @@ OPERATORS: dict[str, Any] = {
     **{f"__{name.strip('_')}__": getattr(operator, name) for name in [*SIGNS, "lt", "le", "gt", "ge", "contains"]},
 }
 """Methods by which a class gives an operator a meaning, and the operator; `__radd__` and its like come with `__add__`."""
+
+
+ARITHMETIC: dict[str, Any] = {f"__{name.strip('_')}__": getattr(operator, name) for name in SIGNS}
+"""Operators of records that are called where a class says what they mean; `__radd__` and its like among them."""
+REFLECTED = {f"__r{name[2:]}": name for name in ARITHMETIC if name not in ("__neg__", "__pos__", "__invert__")}
+ARITHMETIC.update(dict.fromkeys(REFLECTED))
 
 
 def written_in(cls: type) -> dict[str, Any]:

@@ -26,14 +26,14 @@ from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game, written
 from ..fingerprints import class_fingerprint
-from ..identity import OPERATORS, members
+from ..identity import ARITHMETIC, OPERATORS, members
 from . import copies, lean
 from .copies import INNER, copy_of, settings
 from .forms import cells
 from .forms.members import classes, member
 from .forms.members.member import MemberClassType, MemberType
 from .forms.members.operators import FORMS
-from .forms.words import frozen, operator_rule
+from .forms.words import frozen, operator_rule, overload_first
 from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type, same_state, settled, settled_type
 
 __all__ = ["REFUSED", "make_known", "next_state", "record_type", "rule", "settled"]
@@ -267,3 +267,37 @@ for _name, _function in {**OPERATORS, "__bool__": bool}.items():
     _operator(_name, _function)
     if hasattr(operator, f"i{_name.strip('_')}"):  # `a += b`
         _operator(_name, getattr(operator, f"i{_name.strip('_')}"))
+
+
+# --------------------------------------------------------------------------------------------- operators of a record's own
+
+
+def _says(kind: Any, name: str) -> bool:
+    """Does the class of a record give an operator a meaning of its own?"""
+    return isinstance(kind, types.BaseNamedTuple) and name in KNOWN_CLASSES.get(kind.instance_class, ())
+
+
+def _method_call(name: str, swapped: bool = False) -> Any:
+    """A function that calls a method by its name, which is part of its code."""
+    return eval(f"lambda a, b: b.{name}(a)" if swapped else f"lambda a, b: a.{name}(b)")  # noqa: S307
+
+
+def _operator_of_records(name: str, function: Any) -> None:
+    if name in ("__neg__", "__pos__", "__invert__"):
+        alone = eval(f"lambda a: a.{name}()")  # noqa: S307
+        overload_first(function)(lambda a: alone if _says(a, name) else None)
+        return
+    plain, swapped = _method_call(name), _method_call(f"__r{name[2:]}", swapped=True)
+
+    def form(a: Any, b: Any) -> Any:
+        return plain if _says(a, name) else swapped if _says(b, f"__r{name[2:]}") else None
+
+    for each in (function, getattr(operator, f"i{name.strip('_')}")):
+        overload_first(each)(form)
+
+
+for _name, _function in ARITHMETIC.items():
+    if _function is not None:
+        _operator_of_records(_name, _function)
+
+types.BaseNamedTuple.comes_first = property(lambda kind: any(name in ARITHMETIC for name in KNOWN_CLASSES.get(kind.instance_class, ())))

@@ -21,6 +21,7 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:Tuple|Part|View|Cells).*$", "a tuple"),
     (r"^(?:reflected )?list\((.+)\)(?:<.*>)?$", lambda m: f"a list of {_plural(plain_type(m[1]))}"),
     (r"^(?:reflected )?set\((.+)\)$", lambda m: f"a set of {_plural(plain_type(m[1]))}"),
+    (r"^Lookup\(.*, None\)$", "a set"),
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType\((.+)\)|Optional\((.+)\))$", lambda m: f"{plain_type(m[1] or m[2])} or None"),
     (r"^range.*$", "a range"),
@@ -77,11 +78,11 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r">>> (\w+)\((.*)\)$", lambda m: f"`{_operator(m[1])}` of {_types(m[2])} has no machine form"),
     (
         r"Untyped global name '(\w+)':? *(?:Cannot determine Numba type of <class '(?:\w+\.)*(\w+)'>)?",
-        lambda m: f"`{m[1]}`{_of_class(m[2])} has no machine form: use numbers, tuples, lists, dicts, texts and functions of them",
+        lambda m: f"{_constant(m[1])}{_of_class(m[2])} has no machine form: {_instead(m[2])}",
     ),
     (
         r"Cannot infer the type of variable '\$?([\w.$]+?)(?:\.\d+)?'",
-        lambda m: f"nothing says what {_variable(m[1])} holds: put something in first",
+        lambda m: f"nothing says what {_made(m[1])} holds: put something in first, or say so (found: list[int] = [])",
     ),
     (r"(?:NameError: name|[Vv]ariable) '(\w+)' (?:is )?(?:not defined|referenced before assignment)", lambda m: f"`{m[1]}` is not defined"),
     (
@@ -89,6 +90,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: f"a function within the rule takes `{m[1]}` from around it: give it as an argument",
     ),
     (r"missing a required argument: '(\w+)'", lambda m: f"the argument `{m[1]}` is missing"),
+    (r"\*args in function call should be a tuple, got (.+)", lambda m: f"`*` in a call takes a tuple, and this is {plain_type(m[1])}"),
+    (r"Cannot bind 'args=.*", lambda m: "a call gives other arguments than the function takes, or in a way that has no machine form"),
+    (r"format spec in f-strings not supported yet", lambda m: "a text with a format, as in {n:>4}, has no machine form: write {n}"),
+    (r"Invalid use of getiter with parameters \((?!Tuple\()(.+)\)", lambda m: f"{plain_type(m[1])} cannot be gone through here"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
     (r"Cannot cast (.+) to ([^:]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
 ]
@@ -107,13 +112,33 @@ def _variable(name: str) -> str:
     return f"`{name}`" if re.fullmatch(r"[A-Za-z]\w*", name) else "what stands there"
 
 
+def _instead(name: str | None) -> str:
+    if name in (None, "type", "function", "module", "builtin_function_or_method"):
+        return "write a loop, or a function of your own"
+    return "a constant holds numbers, single characters or members of an Enum, and tuples or lists of one kind of them"
+
+
+def _constant(name: str) -> str:
+    return "a constant here" if name.startswith("_constant") else f"`{name}`"
+
+
+def _made(name: str) -> str:
+    """A container that was made empty."""
+    return f"`{name}`" if re.fullmatch(r"[A-Za-z]\w*", name) else "the list, set or dict made here"
+
+
 def _of_class(name: str | None) -> str:
     return f" (a {name})" if name and name not in ("type", "function", "module") else ""
 
 
-OPERATORS = {"getitem": "[...]", "static_getitem": "[...]", "setitem": "[...] =", "contains": "in", "add": "+", "iadd": "+=", "sub": "-",
-             "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "getiter": "for", "truediv": "/",
-             "floordiv": "//", "mod": "%", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "delitem": "del"}  # fmt: skip
+OPERATORS = {
+    "getitem": "[...]", "static_getitem": "[...]", "setitem": "[...] =", "slot_of": "[...]", "delitem": "del", "contains": "in",
+    "getiter": "for", "add": "+", "iadd": "+=", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "eq": "==",
+    "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "all_in": "<=",
+    "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
+    "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
+    "set_apart": ".isdisjoint",
+}  # fmt: skip
 
 
 def _operator(name: str) -> str:

@@ -21,7 +21,7 @@ from .lists import look_at_lists
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
-from .trees import stored
+from .trees import loaded, stored
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
@@ -76,6 +76,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     defaults = _settle_arguments(work, function, node, bound)
     work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
+    work.read_names = loaded(node)
     _look_at_variables(work, node)
     look_at_lists(work, node)
     look_at_dicts(work, node)

@@ -110,6 +110,9 @@ def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
         work.constant(pairs)
     except NotConstant:
         return [For(goal, things)]
+    named = goal.elts[0] if isinstance(goal, ast.Tuple) and len(goal.elts) == 2 else None
+    if isinstance(named, ast.Name) and named.id not in work.read_names:
+        return [For(goal.elts[1], ast.Call(ast.Attribute(pairs, "values", ast.Load()), [], []))]  # the keys may be of any kind
     key = work.fresh("key")
     return [For(target(key), pairs), Let(goal, value("(K, D[K])", K=key, D=pairs))]
 

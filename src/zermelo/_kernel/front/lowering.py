@@ -82,6 +82,8 @@ class Lowering:
         """By the name of a list or tuple: something that is as long."""
         self.defaults: dict[str, Any] = {}
         """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
+        self.read_names: set[str] = set()
+        """The names that the function reads."""
         self.items: dict[str, Any] = {}
         """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
         self.answer: Any = None

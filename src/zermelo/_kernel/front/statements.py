@@ -73,8 +73,9 @@ def for_loop(work: Lowering, node: ast.For) -> None:
         return
     clauses = opened(work, node.target, node.iter)
     if len(clauses) == 1:
-        things = work.read(clauses[0].things)  # type: ignore[union-attr]
-        goal = work.in_order(node.target) if not isinstance(node.target, ast.Name) else node.target
+        assert isinstance(clauses[0], For)
+        things, goal = work.read(clauses[0].things), clauses[0].target
+        goal = work.in_order(goal) if not isinstance(goal, ast.Name) else goal
         work.out.append(ast.For(goal, things, work.body(node.body), work.body(node.orelse) if node.orelse else []))
         return
     left = work.fresh("left")

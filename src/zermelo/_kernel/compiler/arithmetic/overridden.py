@@ -16,7 +16,7 @@ from numba import types
 from numba.core import ir
 
 from ...errors import CannotCompile
-from ...identity import from_library
+from ...identity import ARITHMETIC, from_library
 
 EQUAL = ("__eq__", "__ne__")
 HASHED = (*EQUAL, "__hash__")
@@ -120,7 +120,7 @@ def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
 
 def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
     for cls in _classes(kind, inner=any(name in INNER for name in asked)):
-        done = getattr(kind, "operators", ())
+        done = ARITHMETIC if isinstance(kind, types.BaseNamedTuple) else getattr(kind, "operators", ())
         for name, method in written_operators(cls).items():
             if name in asked and name not in done:
                 where = f"{cls.__name__}.{name} (line {method.__code__.co_firstlineno})"
