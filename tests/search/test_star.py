@@ -162,6 +162,7 @@ def test_games_without_chance_too(search: Any) -> None:
         (Tree.from_text("(1 2)"), {}, "states no UTILITY_RANGE: give bounds"),
         (Tree.from_text("(1 2)"), {"bounds": (0, math.inf)}, "bounds must be two finite numbers"),
         (Tree.from_text("(1 2)"), {"bounds": (0, math.nan)}, "bounds must be two finite numbers"),
+        (Tree.from_text("(1 2)"), {"bounds": (0, 2**53 + 2)}, r"bounds must lie within 2\*\*53"),
         (Tree.from_text("(1 2)"), {"bounds": (3, 1)}, "the lower one first"),
         (Tree.from_text("(1 2)"), {"bounds": 5}, "bounds must be two numbers"),
         (Tree.from_text("(1 (3 7))"), {"bounds": (0, 5)}, "is worth less or more than the bounds say"),

@@ -57,7 +57,9 @@ def deepen(
 
     Ends when the limits are reached, when no estimate took part (the value is exact), or when a win or a loss is proven that
     cannot get better. After a time-out or Ctrl-C the answer is that of the last finished depth, or of the running one where
-    it already found something better. Raises SearchError for an option that the search does not know.
+    it already found something better. Of equally good actions the one that came first at the depth before is chosen, which need
+    not be the one that minimax chooses; where utilities do not add up, its worth to the other players may then differ, too.
+    Raises SearchError for an option that the search does not know.
     """
     search = search or suited(root_of(state), evaluator)
     carried_out_by = session_of(search)

@@ -279,12 +279,12 @@ def _says(kind: Any, name: str) -> bool:
 
 def _method_call(name: str, swapped: bool = False) -> Any:
     """A function that calls a method by its name, which is part of its code."""
-    return eval(f"lambda a, b: b.{name}(a)" if swapped else f"lambda a, b: a.{name}(b)")  # noqa: S307
+    return eval(f"lambda a, b: b.{name}(a)" if swapped else f"lambda a, b: a.{name}(b)")
 
 
 def _operator_of_records(name: str, function: Any) -> None:
     if name in ("__neg__", "__pos__", "__invert__"):
-        alone = eval(f"lambda a: a.{name}()")  # noqa: S307
+        alone = eval(f"lambda a: a.{name}()")
         overload_first(function)(lambda a: alone if _says(a, name) else None)
         return
     plain, swapped = _method_call(name), _method_call(f"__r{name[2:]}", swapped=True)

@@ -109,6 +109,9 @@ def after_search(node: int, row: int, value: float, windows: tuple[float, float,
     return Verdict(EXACT, total)
 
 
+EXACT_UP_TO = 2.0**53
+
+
 def bounds_of(state: Any, bounds: Any, name: str) -> tuple[float, float]:
     """The bounds of all leaves: those given, else the rules' UTILITY_RANGE. Raises SearchError if there are none."""
     known = getattr(type(state), "UTILITY_RANGE", None) if bounds is None else bounds
@@ -123,4 +126,6 @@ def bounds_of(state: Any, bounds: Any, name: str) -> tuple[float, float]:
         raise SearchError(f"bounds must be two numbers, (lowest, highest), got {known!r}") from None
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise SearchError(f"bounds must be two finite numbers, the lower one first, got ({low}, {high})")
+    if max(-low, high) > EXACT_UP_TO:
+        raise SearchError(f"bounds must lie within 2**53, beyond which not every whole number is a float, got ({low}, {high})")
     return low, high
