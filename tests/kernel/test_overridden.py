@@ -130,7 +130,7 @@ def test_records_that_are_added(machine: Callable[..., Any]) -> None:
         for step in STEPS:
             at += n * step - step * 2
         at = -at // 2
-        return at.r * 100 + at.c, (1, 2) + (n, 3), (at + at).c
+        return at.r * 100 + at.c, (1, 2, n), (at + at).c
 
     for n in range(-3, 4):
         assert machine(walk, Vector(n, 5), n) == walk(Vector(n, 5), n)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -375,3 +378,42 @@ def test_a_small_search_stays_on_its_thread(needs_compiler: None, monkeypatch: p
     for nodes in range(396, 412):  # a search that is stopped counts on while it goes back up
         found = [minimax(wide, limits=Limits(nodes=nodes), compiled=mode) for mode in (True, True, False)]
         assert len({result.nodes for result in found}) == 1
+
+
+# ------------------------------------------------------------------------------------------------------ rules without end
+
+ENDLESS = """
+import sys
+from typing import NamedTuple
+from zermelo import Limits, SearchError, game, minimax
+from zermelo.search.run import endless
+endless.GRACE = 0.3
+@game
+class Loops(NamedTuple):
+    n: int = 0
+    path: int = 0
+    def to_move(self): return self.n % 2
+    def actions(self): yield from (0, 1)
+    def result(self, action): return Loops(self.n + 1, 2 * self.path + action)
+    def is_terminal(self):
+        k = self.n
+        while self.path == {where} and k < 100:
+            k = k + 1 if k < 50 else 9
+        return self.n == 14
+    def utility(self, player): return 1 if player == 0 else -1
+try:
+    print(minimax(Loops(), limits=Limits(seconds=0.2), compiled={compiled}))
+except SearchError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("where", ["0b10", "0b1010101010"], ids=["near", "deep"])
+@pytest.mark.parametrize("compiled", [False, None], ids=["interpreted", "compiled"])
+def test_a_rule_that_does_not_return_is_named(compiled: bool | None, where: str, tmp_path: Path) -> None:
+    """Near the start its line is known; machine code that is deep in a search is left to itself. Either way the search ends."""
+    (tmp_path / "loops.py").write_text(ENDLESS.format(where=where, compiled=compiled))
+    done = subprocess.run([sys.executable, "loops.py"], cwd=tmp_path, capture_output=True, text=True, timeout=100, check=True)
+    assert "did not return within 0.3 s: it has a loop without end, or works for too long" in done.stdout
+    if where == "0b10" or compiled is False or not available():
+        assert "a rule (is_terminal, loops.py, line " in done.stdout

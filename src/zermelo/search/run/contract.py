@@ -14,6 +14,7 @@ import contextlib
 import math
 import random
 import sys
+import threading
 import time
 import weakref
 from collections import deque
@@ -22,6 +23,7 @@ from typing import Any
 
 from ...errors import GameError, ZermeloError
 from ...game import CHANCE, is_game, place_of, rule_of, says
+from . import endless
 
 FEW, GAMES, PLIES, SECONDS = 100, 10, 300, 0.1
 """How many positions next to the start, then how many games at random, so many plies each; and how long all of it may take."""
@@ -37,13 +39,21 @@ def look_over(state: Any, distinct: bool = False) -> None:
     if cls in _looked_over or cls.__module__.startswith("zermelo.") or hasattr(cls, "__interpreted__"):
         return
     constants(cls)
-    here, ends = state, 0
-    with blamed():
+    here, ends, asked = state, 0, [0]
+    rules = endless.Interpreted(lambda: asked[0])
+    watch = threading.Timer(SECONDS, rules.watch)
+    watch.daemon = True
+    watch.start()
+    with contextlib.ExitStack() as stack:
+        stack.callback(watch.cancel)
+        stack.enter_context(rules.refused())
+        stack.enter_context(blamed())
         for met, moves in _near_and_far(state, time.perf_counter() + SECONDS):
             if distinct and len(set(moves)) < len(moves):
                 twice = next(move for place, move in enumerate(moves) if move in moves[:place])
                 raise _wrong(met, "actions", (), twice, "every action comes once", "yields twice")
             here, ends = met, ends + (not moves)
+            asked[0] += 1
     if not ends and here.is_terminal() is None:
         raise _wrong(here, "is_terminal", (), None, "it answers True where the game is over, and here no game ended")
     _looked_over.add(cls)

@@ -17,6 +17,7 @@ from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
 from ...progress import AFTER, EVERY, is_shown, show, ticking
 from ..parts.counters import ERROR, ERRORS, MAX_PLY, NODE_LIMIT, NODES, STOP, Counters
+from . import endless
 from .contract import blame
 from .limits import Limits
 
@@ -28,6 +29,9 @@ BRIEF, SOON = 0.02, 0.1
 
 HANDED = 0.001
 """Seconds that it may take, on a busy machine, to hand work to a thread."""
+
+_given_up: list[Job] = []
+"""What runs on in rules without end, on threads that end with the process; what it works on has to stay."""
 
 _quick: set[Hashable] = set()
 """What has come to an end before in this process, at such a pace."""
@@ -124,10 +128,20 @@ class Watch:
             self.interrupted = True
         if self.timed_out or self.interrupted:
             counters[STOP] = 1
-            if job is not None:
-                job.wait()
+            if job is not None and not self._stops(job, counters):
+                _given_up.append(job)
+                raise SearchError(endless.sentence())
         if job is not None and job.failure is not None:
             raise job.failure
+
+    def _stops(self, job: Job, counters: Counters) -> bool:
+        """Wait for a job that was told to stop, as long as it comes from position to position: is it done?"""
+        nodes = -1
+        while nodes != counters[NODES]:
+            nodes = counters[NODES]
+            if job.wait(endless.GRACE):
+                return True
+        return False
 
     def _waited(self, job: Job, counters: Counters, left: float | None) -> bool:
         """Wait until a job is done, at most `left` seconds, and show how far it is: is it done?"""
@@ -158,16 +172,19 @@ class Watch:
         return ", ".join((*parts, f"{self.seconds:.0f} s"))
 
     def _here(self, work: Callable[[], None], counters: Counters, left: float | None) -> None:
+        rules = endless.Interpreted(lambda: int(counters[NODES]))
+
         def ring() -> None:
             self.timed_out = True
             counters[STOP] = 1
+            rules.watch()
 
         alarm = None if left is None else threading.Timer(left, ring)
         if alarm:
             alarm.daemon = True
             alarm.start()
         try:
-            with deep_recursion(), ticking(lambda: self.progress(counters), max(EVERY, AFTER - self.seconds)):
+            with rules.refused(), deep_recursion(), ticking(lambda: self.progress(counters), max(EVERY, AFTER - self.seconds)):
                 work()
         except KeyboardInterrupt:
             self.interrupted = True
