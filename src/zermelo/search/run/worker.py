@@ -123,7 +123,8 @@ class Watch:
         job = None
         try:
             job = handed_over(work)
-            self.timed_out = not self._waited(job, counters, left)
+            if not self._waited(job, counters, left):  # what is carried out after that ends at once, and changes nothing about it
+                self.timed_out = True
         except KeyboardInterrupt:
             self.interrupted = True
         if self.timed_out or self.interrupted:
