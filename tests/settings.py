@@ -14,7 +14,8 @@ import hypothesis
 import pytest
 
 IN_CI = os.environ.get("CI") == "true"
-FULL = IN_CI or os.environ.get("ZERMELO_FULL") == "1"
+ASKED_FOR = os.environ.get("ZERMELO_FULL") == "1"
+FULL = IN_CI or ASKED_FOR
 
 
 def examples(number: int, otherwise: int | None = None) -> Any:

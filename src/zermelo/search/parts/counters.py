@@ -64,7 +64,8 @@ def count_node(counters: Counters, ply: int) -> bool:
 
 def stop_with(error: int, counters: Counters) -> None:
     """End the search: something is wrong with the game, or what was asked of it."""
-    counters[ERROR] = error
+    if not counters[ERROR]:  # what else goes wrong after it is its consequence
+        counters[ERROR] = error
     counters[STOP] = 1
 
 
