@@ -67,3 +67,11 @@ def test_a_search_within_a_search(needs_compiler: None) -> None:
 
     alone = minimax(Halving(9)).value
     assert alphabeta(Halving(9), 2, evaluator=Asks().estimate).value == pytest.approx(alone)
+
+
+def test_who_waits_again_does_not_wait_for_what_the_first_took() -> None:
+    """Ctrl-C may come between taking the lock of a finished job and giving it back."""
+    job = worker.handed_over(lambda: None)
+    assert job.wait(10)
+    assert job._done.acquire(timeout=10)
+    assert job.wait(0.1)

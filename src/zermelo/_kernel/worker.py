@@ -25,11 +25,17 @@ class Job:
     def __init__(self, work: Callable[[], None]) -> None:
         self.work: Callable[[], None] | None = work
         self.failure: BaseException | None = None
+        self.is_done = False
         self._done = threading.Lock()
         self._done.acquire()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until the work is done, at most so many seconds: is it? Ctrl-C ends the waiting, not the work."""
+        """Wait until the work is done, at most so many seconds: is it? Ctrl-C ends the waiting, not the work.
+
+        It may do so where the lock is held already: who waits again must not wait for that.
+        """
+        if self.is_done:
+            return True
         if not self._done.acquire(timeout=-1 if seconds is None else min(seconds, threading.TIMEOUT_MAX)):
             return False
         self._done.release()
@@ -56,6 +62,7 @@ class _Worker:
             stays = len(_idle) < IDLE
             if stays:
                 _idle.append(self)
+            job.is_done = True
             job._done.release()
             del job
             if not stays:
