@@ -132,9 +132,7 @@ def show_types(work: Lowering, name: str, within: str, body: list[Any], made: An
     """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold."""
     kind = kind_of_empty(work, made)
     example = _example(body, within, kind) if kind is not None else None
-    if kind is None:
-        return
-    if example is None:
+    if kind is None or example is None:
         return
     texts = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
     work.emit(texts[kind], F=work.helper(helpers.never), T=name, E=example)
@@ -236,8 +234,13 @@ def beside(work: Lowering, made: Any, other: Any) -> Any:
     if kind_of_empty(work, made) != "list" or kind_of_empty(work, other) is not None:
         return made
     item = _like([], other.elts[0] if isinstance(other, ast.List) else other.elt if isinstance(other, ast.ListComp) else None)
+    return empty_list(work, item)
+
+
+def empty_list(work: Lowering, item: Any) -> ast.Name:
+    """A new list, of which only is known what it would hold: things like `item`."""
     name = work.keep(ast.List([], ast.Load()), "nothing")
-    work.emit("if F(): T.append(E)", F=work.helper(helpers.never), T=name, E=item)
+    work.emit("if F(): T.append(E)", F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
     return name
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import kind_of_empty, show_item, show_types
+from .containers import empty_list, kind_of_empty, show_item, show_types
 from .loops import For, assign, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -124,9 +124,7 @@ def returned(work: Lowering, node: ast.Return) -> None:
             work.statement(ast.copy_location(ast.Expr(ast.copy_location(ast.YieldFrom(node.value), node)), node))
         work.out.append(ast.Return(None))
     elif work.answer is not None and kind_of_empty(work, node.value) == "list":
-        name = work.keep(ast.List([], ast.Load()), "nothing")
-        work.emit("if F(): T.append(E)", F=work.helper(helpers.never), T=name, E=copy.deepcopy(work.answer))
-        work.out.append(ast.Return(name))
+        work.out.append(ast.Return(empty_list(work, work.answer)))
     else:
         work.out.append(work.in_order(node))
 

@@ -37,7 +37,7 @@ ASKED: dict[Any, tuple[str, ...]] = {
 }  # fmt: skip
 """What an operator or a function looks for in a class."""
 
-COMPARING = {"distinct": HASHED, "in_set_order": HASHED, "set_from": HASHED, "hash_of": HASHED, "sort": ("__lt__", "__gt__"),
+COMPARING = {"distinct": HASHED, "set_from": HASHED, "hash_of": HASHED, "sort": ("__lt__", "__gt__"),
              "sort_by": ("__lt__", "__gt__"), "count": EQUAL, "index": EQUAL, "remove": EQUAL, "add": HASHED}  # fmt: skip
 """The same of what the front end calls, and of methods of lists, tuples and sets."""
 
