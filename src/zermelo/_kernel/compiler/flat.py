@@ -125,13 +125,20 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
         waiting = [library for library in asked if library is not None and library not in ours and library not in others]
     for library in others:
         program.link_in(library._get_module_for_linking(), preserve=True)
+    _seclude(program, exports)
+    codegen.simplified(program)
     program.link_in(llvm.parse_assembly(str(runtime(codegen))))
-    for thing in (*program.functions, *program.global_variables):
-        if not thing.is_declaration and thing.name not in exports:
-            thing.linkage = "internal"
+    _seclude(program, exports)
     codegen.optimised(program)
     program.verify()
     return program
+
+
+def _seclude(program: Any, exports: set[str]) -> None:
+    """Let nothing be seen from outside but the exports."""
+    for thing in (*program.functions, *program.global_variables):
+        if not thing.is_declaration and thing.name not in exports:
+            thing.linkage = "internal"
 
 
 def asked_of_others(program: Any) -> list[str]:

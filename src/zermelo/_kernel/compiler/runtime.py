@@ -71,13 +71,13 @@ def runtime(codegen: Any) -> Any:
 
 
 def _counting(writer: _Writer) -> None:
-    """One reference more, one less. They are never inlined: calls of them that cancel each other are found by their names."""
+    """One reference more, one less, written where they happen: they come to a program after the calls that cancel each other are gone."""
     _, builder = writer.begun("NRT_MemInfo_data_fast", BYTE, [BYTE])
     builder.ret(builder.load(writer.field(builder, builder.function.args[0], DATA)))
     end = writer.declared("NRT_MemInfo_call_dtor", ir.VoidType(), [BYTE])
     for name, one in (("NRT_incref", 1), ("NRT_decref", -1)):
         function, builder = writer.begun(name, ir.VoidType(), [BYTE])
-        function.attributes.add("noinline")
+        function.attributes.add("alwaysinline")
         block = function.args[0]
         with builder.if_then(builder.icmp_unsigned("!=", block, BYTE(None))):
             place = writer.field(builder, block, COUNT)
