@@ -22,6 +22,7 @@ from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
 from .trees import loaded, stored
+from .unordered import look_at_sets
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
@@ -81,6 +82,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     look_at_lists(work, node)
     look_at_dicts(work, node)
     look_at_empties(work, node)
+    look_at_sets(work, node)
     _unmangle(node, function)
     node.decorator_list, node.returns = [], None
     before = ast.dump(node)

@@ -533,9 +533,13 @@ def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         before = ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), node.args[:-1], [])
         method = ast.Attribute(before, method.attr, ast.Load())
         node = ast.copy_location(ast.Call(method, node.args[-1:], []), node)
+    things = node.args[0]
+    if method.attr == "issubset" and (few := of_set(work, method.value)) is not None:
+        return work.in_order(ast.Call(work.helper(helpers.set_within), [few, things], []))
+    if method.attr == "issuperset" and (few := of_set(work, things)) is not None:
+        things = few
     a = work.read(method.value)
     a = work.held(a, node.args) if work.needs(node.args[0]) else a
-    things = node.args[0]
     b = work.expr(in_list(work, things)) if isinstance(things, ast.GeneratorExp) else work.read(things)
     return ast.Call(work.helper(ALGEBRA[method.attr]), [a, b], [])
 

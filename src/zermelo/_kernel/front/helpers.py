@@ -111,8 +111,8 @@ def set_difference(a: Any, b: Any) -> Any:
 
 
 def set_within(a: Any, b: Any) -> bool:
-    """`a.issubset(b)`."""
-    return bool(a.issubset(b))
+    """`set(a).issubset(b)`."""
+    return bool(set(a).issubset(b))
 
 
 def set_around(a: Any, b: Any) -> bool:
@@ -128,6 +128,11 @@ def set_apart(a: Any, b: Any) -> bool:
 def set_symmetric_difference(a: Any, b: Any) -> Any:
     """`a.symmetric_difference(b)`."""
     return a.symmetric_difference(b)
+
+
+def unordered() -> Any:
+    """`set()`, where nobody ever sees in which order its items are."""
+    return set()
 
 
 def set_slice(things: Any, start: int, stop: int, new: Any) -> None:
@@ -174,7 +179,7 @@ MACHINE_FORMS: set[Any] = {
     lost_after, with_lost,
     with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
     never, sort, sort_by, set_slice, columns, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
-    set_within, set_around, set_apart, all_in, common,
+    set_within, set_around, set_apart, all_in, common, unordered,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

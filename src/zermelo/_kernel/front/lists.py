@@ -89,9 +89,9 @@ def _stays(work: Lowering, place: ast.Name, parents: dict[Any, Any]) -> bool:
     parent = parents[place]
     if not isinstance(place.ctx, ast.Load):
         return True
-    if any(
-        isinstance(inner, ast.Lambda | ast.FunctionDef | ast.GeneratorExp) for inner in _above(place, parents)[:-1]
-    ) and not _on_the_spot(work, place, parents):
+    if any(isinstance(inner, ast.Lambda | ast.FunctionDef | ast.GeneratorExp) for inner in _above(place, parents)[:-1]) and not on_the_spot(
+        work, place, parents
+    ):
         return False
     if isinstance(parent, ast.Subscript) and parent.value is place:
         return not isinstance(parent.slice, ast.Slice) and not isinstance(parent.ctx, ast.Del)
@@ -115,7 +115,7 @@ def _above(place: Any, parents: dict[Any, Any]) -> list[Any]:
     return found
 
 
-def _on_the_spot(work: Lowering, place: Any, parents: dict[Any, Any]) -> bool:
+def on_the_spot(work: Lowering, place: Any, parents: dict[Any, Any]) -> bool:
     """Is every generator expression around `place` gone through where it stands?"""
     for inner in _above(place, parents)[:-1]:
         if isinstance(inner, ast.Lambda | ast.FunctionDef):

@@ -94,6 +94,8 @@ class Lowering:
         """By the name of a local `partial`: the function, and the arguments that it has already."""
         self.boards: set[str] = set()
         """Lists of a known length that never leave the function."""
+        self.unordered: set[str] = set()
+        """Variables that hold sets whose order nobody sees."""
         self.lifted: list[ast.FunctionDef] = []
         """Functions within the function that became helpers beside it."""
         self.around: dict[str, list[str]] = {}

@@ -24,6 +24,8 @@ from ...front.helpers import (
 )
 from ..sets import intersection, update
 from .tables import Lookup
+from .unordered.bits import Unordered, is_set
+from .unordered.whole import how_many_common
 from .words import overload, overload_first, overload_method
 
 types.Set.comes_first = True  # numba's own union goes through the smaller set, CPython's through the second
@@ -245,13 +247,15 @@ SHORT = 16
 
 @overload(all_in)
 def _all_of_things(things: Any, holder: Any) -> Any:
-    return (lambda things, holder: _all_of(things, holder)) if _are_sets(holder) else None
+    return (lambda things, holder: _all_of(things, holder)) if is_set(holder) else None
 
 
 @overload(common)
 def _how_many_common(things: Any, holder: Any) -> Any:
-    if not _are_sets(holder):
+    if not is_set(holder):
         return None
+    if isinstance(things, Unordered):
+        return lambda things, holder: how_many_common(things, holder)
 
     def of_set(things, holder):
         count = 0
@@ -309,18 +313,22 @@ _none_in.__annotations__ = {}
 
 @overload(set_within)
 def _within(a: Any, b: Any) -> Any:
-    if not _are_sets(a):
+    if isinstance(a, Unordered) or hasattr(a, "instance_class") or not isinstance(a, types.IterableType | types.BaseTuple):
         return lambda a, b: a.issubset(b)
-    return _all_in if _are_sets(b) else (lambda a, b: _all_of(a, set_from(b)))
+    return _all_in if is_set(b) else (lambda a, b: _all_of(a, set_from(b)))
 
 
 @overload(set_around)
 def _around(a: Any, b: Any) -> Any:
+    if isinstance(b, Unordered):
+        return lambda a, b: b <= a
     return (lambda a, b: _all_of(b, a)) if _are_sets(a) else (lambda a, b: a.issuperset(b))
 
 
 @overload(set_apart)
 def _apart(a: Any, b: Any) -> Any:
+    if isinstance(b, Unordered):
+        return lambda a, b: b.isdisjoint(a)
     return _none_in if _are_sets(a) else (lambda a, b: a.isdisjoint(b))
 
 
