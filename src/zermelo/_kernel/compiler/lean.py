@@ -276,14 +276,66 @@ def _is_inlined(state: Any) -> bool:
 class _Lower(lowering.Lower):
     """Generates code, and knows the line it is at."""
 
+    borrowed: frozenset[str] = frozenset()
+    """Methods of values that outlive the call of them: they hold no reference of their own."""
+    is_counting = True
+
+    def lower(self) -> None:
+        if not self.generator_info:
+            self.borrowed = _borrowed(self.blocks, self.fndesc.typemap)
+        super().lower()
+
     def lower_inst(self, inst: Any) -> None:
         place.reached(inst)
+        name = inst.value if isinstance(inst, ir.Del) else inst.target.name if isinstance(inst, ir.Assign) else ""
+        self.is_counting = name not in self.borrowed
         super().lower_inst(inst)
+        self.is_counting = True
+
+    def incref(self, typ: Any, val: Any) -> None:
+        if self.is_counting:
+            super().incref(typ, val)
+
+    def decref(self, typ: Any, val: Any) -> None:
+        if self.is_counting:
+            super().decref(typ, val)
 
     def lower_yield(self, retty: Any, inst: Any) -> Any:
         if self.typeof(inst.value.name) == types.int64:
             place.told(self.builder, self.loadvar(inst.value.name), inst.value)
         return super().lower_yield(retty, inst)
+
+
+def _borrowed(blocks: dict[int, Any], typemap: dict[str, Any]) -> frozenset[str]:
+    """The variables that hold a method, from where it is named to where it is called, in one block. What the method belongs to is kept
+    until then: numba would let go of it where it is named for the last time, and count a reference for the method instead."""
+    found = set()
+    for block in blocks.values():
+        named: dict[str, str] = {}
+        """The methods that are held just now, and whose they are."""
+        early: dict[str, list[Any]] = {}
+        body: list[Any] = []
+        for step in block.body:
+            if isinstance(step, ir.Assign):
+                name = step.target.name
+                for method in [method for method, owner in named.items() if owner == name]:
+                    body += early.pop(method)
+                    del named[method]
+                if getattr(step.value, "op", "") == "getattr" and isinstance(typemap.get(name), types.BoundFunction):
+                    named[name], early[name] = step.value.value.name, []
+            elif isinstance(step, ir.Del) and step.value in named:
+                found.add(step.value)
+                del named[step.value]
+                body += [step, *early.pop(step.value)]
+                continue
+            elif isinstance(step, ir.Del) and step.value in named.values():
+                early[next(method for method, owner in named.items() if owner == step.value)].append(step)
+                continue
+            body.append(step)
+        last = body.pop() if body else None
+        body += [gone for waiting in early.values() for gone in waiting]
+        block.body = [*body, last] if last is not None else body
+    return frozenset(found)
 
 
 def _lowered(state: Any) -> None:
