@@ -22,7 +22,7 @@ from .loops import For, called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
 from .source import source_of
-from .trees import inlined, is_place, load, quote, target, value
+from .trees import inlined, is_place, load, loaded, quote, stored, target, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
 """Modules whose functions answer differently from call to call, or do something."""
@@ -502,8 +502,12 @@ CALLS.update(dict.fromkeys(helpers.PLAIN, _from_definition))
 
 @lowers_methods("count")
 def count_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    """`bin(n).count("1")`."""
+    """`bin(n).count("1")`, and how often something comes in a list that is needed for nothing else."""
     made = method.value
+    if isinstance(made, ast.ListComp) and len(node.args) == 1 and isinstance(node.args[0], ast.Name | ast.Constant):
+        same = ast.Compare(made.elt, [ast.Eq()], [node.args[0]])
+        if stored(made).isdisjoint(loaded(node.args[0])):
+            return _total(work, ast.GeneratorExp(ast.IfExp(same, ast.Constant(1), ast.Constant(0)), made.generators), ast.Constant(0), "+")
     if not isinstance(made, ast.Call) or work.scope.called(made) is not bin or len(made.args) != 1:
         return None
     if len(node.args) != 1 or not isinstance(node.args[0], ast.Constant) or node.args[0].value != "1":

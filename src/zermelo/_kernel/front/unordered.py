@@ -7,15 +7,18 @@ made of two. Gone through, handed on, returned or named a second time, it may sh
 from __future__ import annotations
 
 import ast
+import types
 from typing import Any
 
+from ...game import written
 from . import helpers
 from .containers import of_set
 from .lists import on_the_spot
 from .loops import each, loop
 from .lowering import Lowering, lowers_calls
 from .scope import NotConstant
-from .trees import load
+from .source import source_of
+from .trees import inlined, load, loaded, stored
 
 CHANGES = {"add", "discard", "remove", "clear", "update"}
 ASKS = {"issubset", "issuperset", "isdisjoint"}
@@ -25,12 +28,60 @@ SIGNS = (ast.BitOr, ast.BitAnd, ast.Sub, ast.BitXor)
 
 def look_at_sets(work: Lowering, node: ast.FunctionDef) -> None:
     """Let the sets of a function whose order nobody sees be made as such."""
+    _bring_in(work, node)
     look = _Look(work, node)
     for name in look.names():
         work.unordered.add(name)
     for part in list(ast.walk(node)):
         if look.is_made(part) and look.is_hidden(part) and not look.needs_none(part):
             look.put(part, _asking(work, part))
+
+
+def _bring_in(work: Lowering, node: ast.FunctionDef) -> None:
+    """Let the sets that one-line rules of the class answer be made where they are asked for: `mine = self.squares(p)`."""
+    for parent in list(ast.walk(node)):
+        for field, part in ast.iter_fields(parent):
+            parts = part if isinstance(part, list) else [part]
+            for place, one in enumerate(parts):
+                body = _answer(work, one) if isinstance(one, ast.Call) else None
+                if body is not None and isinstance(part, list):
+                    part[place] = body
+                elif body is not None:
+                    setattr(parent, field, body)
+
+
+def _answer(work: Lowering, call: ast.Call) -> Any:
+    """What a rule of the class answers, if that is a set comprehension of its arguments and nothing else; None if it is not."""
+    scope, method = work.scope, call.func
+    if not isinstance(method, ast.Attribute) or not scope.is_state(method.value) or call.keywords:
+        return None
+    rule = scope.called(call)
+    rule = written(rule) if isinstance(rule, types.FunctionType) else None
+    if rule is None or rule.__code__ is work.function.__code__ or not _is_beside(rule, work.function):
+        return None
+    made = source_of(rule)
+    body = [part for part in made.body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))] if made else []
+    if made is None or len(body) != 1 or not isinstance(body[0], ast.Return) or not isinstance(body[0].value, ast.SetComp):
+        return None
+    answer = body[0].value
+    if any(isinstance(part, ast.NamedExpr) for part in ast.walk(answer)):
+        return None
+    names = {argument.arg for argument in made.args.args}
+    if (loaded(answer) - names - stored(answer)) & scope.local:  # a global there, a variable here
+        return None
+    for argument in made.args.args:
+        argument.annotation = None
+    found = inlined(ast.Lambda(made.args, answer), [method.value, *call.args])
+    for part in ast.walk(found) if found is not None else ():
+        if "lineno" in part._attributes:
+            ast.copy_location(part, call)
+    return found
+
+
+def _is_beside(rule: Any, function: Any) -> bool:
+    """Do names mean the same in both, private ones, too?"""
+    homes = {one.__qualname__.rpartition(".")[0] for one in (rule, function)}
+    return rule.__globals__ is function.__globals__ and not rule.__closure__ and len(homes) == 1
 
 
 class _Look:
