@@ -17,7 +17,7 @@ from ..errors import CannotCompile
 from ..identity import from_library, names_in
 from . import calls, containers, expressions, patterns, statements
 from .containers import look_at_dicts, look_at_empties
-from .lists import look_at_lists
+from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
@@ -77,6 +77,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     defaults = _settle_arguments(work, function, node, bound)
     work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
+    look_at_once(work, node)
     work.read_names = loaded(node)
     _look_at_variables(work, node)
     look_at_lists(work, node)
