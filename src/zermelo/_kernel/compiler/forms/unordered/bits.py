@@ -126,8 +126,10 @@ class Bits:
             place = builder.add(builder.mul(a, WORD(SIDE)), b)
         else:
             return cgutils.false_bit, ROW(0)
-        bit = builder.shl(WORD(1), builder.and_(place, WORD(63)))
-        is_low = builder.icmp_unsigned("<", place, WORD(64))  # a shift of the whole row would be a call on some machines
+        if not builder.module.triple.startswith("wasm"):
+            return has, builder.shl(ROW(1), builder.zext(builder.and_(place, WORD(PLACES - 1)), ROW))
+        bit = builder.shl(WORD(1), builder.and_(place, WORD(63)))  # a shift of the whole row would be a call of something that is not there
+        is_low = builder.icmp_unsigned("<", place, WORD(64))
         low, high = (builder.zext(builder.select(test, bit, WORD(0)), ROW) for test in (is_low, builder.not_(is_low)))
         return has, builder.or_(low, builder.shl(high, ROW(64)))
 
