@@ -35,8 +35,11 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.targetconfig import ConfigStack
 from numba.core.typing.context import BaseContext
 
+from ..errors import CannotCompile
 from . import copies
 from .arithmetic import fractions, operators, overridden, place
+from .forms.kept import release
+from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
@@ -59,6 +62,8 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
+            (lowering.Lower, "lower_inst", _lower_inst),
+            *UNIFIED,
         ):
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, ours)
@@ -211,11 +216,14 @@ class _Lean(compiler.CompilerBase):
             closures = any(isinstance(step, ir.Assign) and getattr(step.value, "op", "") == "make_function" for step in steps)
             with place.at(self.state.func_id.func):
                 _untyped(self.state, closures)
-                _typed(self.state)
-                if place.in_rule():
-                    overridden.check(self.state.func_ir.blocks, self.state.typemap, _original)
-                place.typed(self.state.func_ir.blocks, self.state.typemap, operators.MEANT)
-                _lowered(self.state)
+                try:
+                    _typed(self.state)
+                    if place.in_rule():
+                        overridden.check(self.state.func_ir.blocks, self.state.typemap, _original)
+                    place.typed(self.state.func_ir.blocks, self.state.typemap, operators.MEANT)
+                    _lowered(self.state)
+                except CannotCompile as error:
+                    raise place.with_line(error) from None
             self.state.pipeline = None
             return self.state.cr
 
@@ -256,7 +264,10 @@ def _prune(state: Any) -> None:
 
 
 def _typed(state: Any) -> None:
-    _do(typed_passes.NopythonTypeInference, state)
+    try:
+        _do(typed_passes.NopythonTypeInference, state)
+    except AssertionError as error:  # going through (), which a variable is before others are put together with it: asked once more
+        raise errors.TypingError("an empty tuple says nothing of its items") from error
     _do(typed_passes.PreLowerStripPhis, state)
     if _is_inlined(state):
         _do(typed_passes.InlineOverloads, state)
@@ -271,6 +282,15 @@ def _is_inlined(state: Any) -> bool:
     templates = [template for kind in state.typemap.values() if isinstance(kind, types.Function) for template in kind.templates]
     found = [template._inline_overloads for template in templates if getattr(template, "_inline_overloads", None)]
     return bool(found) and any(call is not None and call.args in calls for call in state.calltypes.values() for calls in found)
+
+
+_numbas_inst = lowering.Lower.lower_inst
+
+
+def _lower_inst(self: Any, inst: Any) -> None:
+    """One instruction of any function, also of those that numba compiles by itself; what conversions made for it goes with it."""
+    _numbas_inst(self, inst)
+    release(self.context, self.builder)
 
 
 class _Lower(lowering.Lower):

@@ -46,6 +46,9 @@ def _resize(self: Any, new_size: Any) -> None:
         with cgutils.for_range(builder, self.size) as loop:
             self.decref_value(self.getitem(loop.index))
         self.zfill(new_size, self.size)
+    elif _is_counted(self):  # numba has moved what comes after an item that goes: where the last ones stood they stand no more
+        with builder.if_then(builder.icmp_signed("<", new_size, self.size), likely=False):
+            self.zfill(new_size, self.size)
     with builder.if_then(builder.icmp_signed("<", self._payload.allocated, new_size), likely=False):
         failed = builder.call(_grow(context, builder.module, self._ty), [self._list.meminfo, new_size])
         with builder.if_then(failed, likely=False):
@@ -75,7 +78,8 @@ def _grow(context: Any, module: Any, list_type: Any) -> Any:
     with builder.if_then(cgutils.is_null(builder, data), likely=False):
         builder.ret(cgutils.true_bit)
     payload = containers.ListPayload(list_type)
-    place = builder.bitcast(data, context.get_data_type(payload).as_pointer())
+    moved = context.nrt.meminfo_data(builder, block)  # not `data`, which is said to have no other name: what is written there is left out
+    place = builder.bitcast(moved, context.get_data_type(payload).as_pointer())
     context.make_data_helper(builder, payload, ref=place).allocated = allocated
     builder.ret(cgutils.false_bit)
     return function

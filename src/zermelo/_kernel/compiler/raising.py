@@ -19,7 +19,7 @@ from numba import types
 from numba.core import callconv, cgutils
 
 from ..call import LATER
-from .forms.texts.text import PieceType, TextType, length, letter
+from .forms.texts.text import TEXTS, FreeText, TextType, length, letter
 from .forms.words import WORD, u64
 
 BYTE = ir.IntType(8).as_pointer()
@@ -128,7 +128,14 @@ def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list
         return f"({''.join(letters for letters, _ in parts)})", [word for _, words in parts for word in words]
     if isinstance(kind, types.Float):
         return "d", [builder.bitcast(context.cast(builder, value, kind, types.float64), WORD)]
-    if isinstance(kind, TextType | PieceType):
+    if isinstance(kind, FreeText):
+        n = length(context, builder, kind, value)
+        room = builder.bitcast(context.nrt.allocate(builder, builder.add(builder.mul(n, WORD(4)), WORD(4))), INT.as_pointer())
+        with cgutils.for_range(builder, n) as loop:
+            code = builder.trunc(letter(context, builder, kind, value, loop.index), INT)
+            builder.store(code, builder.gep(room, [loop.index]))
+        return "t", [builder.ptrtoint(room, WORD), n, WORD(4)]
+    if isinstance(kind, TEXTS):
         most = kind.count if isinstance(kind, TextType) else kind.most
         room = builder.bitcast(context.nrt.allocate(builder, WORD(4 * max(1, most))), INT.as_pointer())
         for place in range(most):

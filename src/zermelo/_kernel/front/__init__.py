@@ -37,7 +37,7 @@ class Refused(CannotCompile):
     """The obstacles in one function."""
 
     def __init__(self, obstacles: list[Obstacle], function: types.FunctionType) -> None:
-        self.obstacles, self.function = obstacles, function
+        self.obstacles, self.function, self.line = obstacles, function, obstacles[0].line
         super().__init__("; ".join(map(str, obstacles)))
 
 

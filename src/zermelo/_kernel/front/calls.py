@@ -11,13 +11,15 @@ import itertools
 import math
 import operator
 import random
+import string
 import types
 from typing import Any
 
-from ...game import written
+from ...game import declared_types, element_type, written
 from ..identity import from_library, is_record, names_in
 from . import helpers
-from .containers import is_empty, of_set, show_types
+from .containers import add_all, is_empty, of_set, show_types
+from .expressions import formatted
 from .loops import For, called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
@@ -62,6 +64,8 @@ def call(work: Lowering, node: ast.Call) -> Any:
         _call_parent(work, node, node.func)
     called = work.scope.called(node)
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    if called is zip and len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not named:
+        return ast.Call(work.helper(helpers.columns), [work.expr(node.args[0].value)], [])
     if not any(isinstance(argument, ast.Starred) for argument in node.args) and "None" not in named:
         found = _by_function(work, node, called, named)
         if found is not None:
@@ -168,6 +172,9 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
     if is_record(called):
         for field, place in _arguments(node, called._fields):
             _sized(work, place, called, field)
+        node.args = [_as_long(work, place, called, field) for field, place in zip(called._fields, node.args, strict=False)]
+        for keyword in node.keywords:
+            keyword.value = _as_long(work, keyword.value, called, str(keyword.arg))
         return node
     if isinstance(called, staticmethod):
         return _in_order_of(node, called.__func__, 0)
@@ -242,6 +249,18 @@ def _sized(work: Lowering, made: Any, record: Any, field: str) -> None:
     elif isinstance(made, ast.IfExp):
         _sized(work, made.body, record, field)
         _sized(work, made.orelse, record, field)
+
+
+def _as_long(work: Lowering, made: Any, record: Any, field: str) -> Any:
+    """What goes into a field of a state of the same class as that in which the rule is asked: as long as that field."""
+    owner = work.scope.owner
+    if owner is None or record is not owner or not work.scope.me:
+        return made
+    kind = declared_types(owner).get(field) if isinstance(made, ast.Name | ast.Call | ast.BinOp | ast.IfExp | ast.Subscript) else None
+    if kind is not str and element_type(kind) is None:
+        return made
+    place = ast.Constant(owner._fields.index(field))  # type: ignore[attr-defined]
+    return ast.copy_location(ast.Call(work.helper(helpers.as_long_as), [made, load(work.scope.me), place], []), made)
 
 
 def like_field(work: Lowering, record: Any, field: str) -> ast.expr:
@@ -577,14 +596,14 @@ def tuple_of(work: Lowering, node: Any, things: Any = None, like: Any = None) ->
     if (
         like is not None
         and isinstance(element, ast.Call)
-        and work.scope.called(element) is tuple
+        and (work.scope.called(element) is tuple or (isinstance(element.func, ast.Attribute) and element.func.attr == "join"))
         and len(element.args) == 1
         and not element.keywords
     ):
         element.keywords.append(ast.keyword("like", ast.Subscript(copy.deepcopy(like), ast.Constant(0), ast.Load())))
     length = like if like is not None else length_of(work, things)
     if length is None:
-        return ast.Call(work.helper(helpers.as_tuple), [_collected(work, things)], [])
+        return ast.Call(work.helper(helpers.tuple_of_new), [_collected(work, things)], [])
     return _filled(work, found, element, length)
 
 
@@ -651,6 +670,7 @@ def replace(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if work.scope.is_state(method.value):
         for keyword in node.keywords:
             _sized(work, keyword.value, work.scope.owner, str(keyword.arg))
+            keyword.value = _as_long(work, keyword.value, work.scope.owner, str(keyword.arg))
     names = ast.Constant(",".join(str(keyword.arg) for keyword in node.keywords))
     made = work.in_order(ast.Call(load("_"), [method.value, *(keyword.value for keyword in node.keywords)], []))
     return ast.Call(work.helper(helpers.replaced), [made.args[0], names, *made.args[1:]], [])
@@ -662,15 +682,50 @@ def join(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     try:
         between = work.constant(method.value)
     except NotConstant:
-        return None
-    if between != "" or len(node.args) != 1:
-        return None
+        between = None
     like = next((keyword.value for keyword in node.keywords if keyword.arg == "like"), None)
+    node.keywords = []
+    if len(node.args) != 1:
+        return None
     things = node.args[0]
     known = isinstance(things, ast.Name) and things.id in work.lengths
-    if like is None and (length_of(work, things) is None or (is_place(things) and not known)):
+    if between != "" or (like is None and (length_of(work, things) is None or (is_place(things) and not known))):
+        if isinstance(things, ast.GeneratorExp):
+            node.args = [ast.copy_location(ast.ListComp(things.elt, things.generators), things)]
         return None
     return ast.Call(work.helper(helpers.as_text), [tuple_of(work, node, node.args[0], like)], [])
+
+
+@lowers_calls(format)
+def formatted_value(work: Lowering, node: ast.Call, thing: Any, spec: Any = None) -> Any:
+    try:
+        how = work.constant(spec) if spec is not None else ""
+    except NotConstant:
+        raise Obstacle(node, "`format`: how to write a value has to be written as a text") from None
+    return formatted(work, work.expr(thing), str(how))
+
+
+@lowers_methods("format")
+def filled_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`"{}: {}".format(a, b)` as the f-string that it stands for."""
+    try:
+        parts = list(string.Formatter().parse(work.constant(method.value)))
+    except (NotConstant, TypeError, ValueError):
+        return None
+    named, place = {str(keyword.arg): keyword.value for keyword in node.keywords}, 0
+    values: list[ast.expr] = []
+    for text, name, spec, conversion in parts:
+        values += [ast.Constant(text)] if text else []
+        if name is None:
+            continue
+        if name == "":
+            name, place = str(place), place + 1
+        given = node.args[int(name)] if name.isdigit() and int(name) < len(node.args) else named.get(name)
+        if given is None or conversion or "{" in (spec or ""):
+            raise Obstacle(node, "`format` of a text: write an f-string")
+        form = ast.JoinedStr([ast.Constant(spec)]) if spec else None
+        values.append(ast.FormattedValue(copy.deepcopy(given), -1, form))
+    return work.expr(ast.copy_location(ast.JoinedStr(values), node))
 
 
 @lowers_methods("popleft")
@@ -686,8 +741,13 @@ def appendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 @lowers_methods("extend")
 def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.extend(...)` with something lazy."""
-    if len(node.args) != 1 or is_place(node.args[0]) or isinstance(node.args[0], ast.List) or not is_place(method.value):
+    if len(node.args) != 1 or not is_place(method.value):
         return None
+    if is_place(node.args[0]) or isinstance(node.args[0], ast.List):
+        if not isinstance(method.value, ast.Name) or method.value.id not in work.grown:
+            return None
+        add_all(work, method.value.id, work.expr(node.args[0]))
+        return ast.Constant(None)
     loop(work, *each(work, node.args[0]), lambda element: work.emit("T.append(E)", T=method.value, E=work.expr(element)))
     return ast.Constant(None)
 

@@ -47,6 +47,15 @@ def _default(work: Lowering, made_by: Any) -> Any:
     return copy.deepcopy(made_by.body) if isinstance(made_by, ast.Lambda) else None
 
 
+@lowers(ast.Dict)
+def written_dict(work: Lowering, node: ast.Dict) -> Any:
+    """A dict some of whose keys are letters and some words: of texts of any length."""
+    texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+    if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
+        node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
+    return work.in_order(node)
+
+
 @lowers_calls(collections.defaultdict)
 def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
     if made_by is None or _default(work, made_by) is None:
@@ -195,6 +204,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
     empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
     if len(empty) < len(answers) or item is not None:
         work.answer = item if item is not None else ast.Constant(0)
+    work.grown = _grown(work, node)
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
     for part in ast.walk(node):
         if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
@@ -204,29 +214,44 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             continue
         said = annotated_item(part.annotation) if isinstance(part, ast.AnnAssign) else None
         if said is None and kind == "list" and _example(node.body, goal.id, kind) is None:
+            if any(not _is_own(node, things) for things in work.grown.get(goal.id, ())):
+                continue  # what is added says what it holds
             said = work.answer if goal.id in returned else None
-            said = said if said is not None else _added(node, goal.id)
+            said = said if said is not None or goal.id not in work.grown else ast.Constant(0)
         if said is not None:
             work.items[goal.id] = said
 
 
-def _added(node: ast.FunctionDef, name: str) -> Any:
-    """An item of what is added to a list as a whole; None if nothing is."""
+def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
+    """The local lists that are made empty, and what is added to each as a whole."""
+    found: dict[str, list[Any]] = {}
     for part in ast.walk(node):
-        things = None
-        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name) and part.target.id == name:
-            things = part.value
-        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend":
-            things = part.args[0] if isinstance(part.func.value, ast.Name) and part.func.value.id == name and part.args else None
-        if isinstance(things, ast.IfExp):
-            things = things.body
-        if isinstance(things, ast.List) and things.elts:
-            return _like(node.body, things.elts[0])
-        if isinstance(things, ast.ListComp | ast.GeneratorExp):
-            return _like(node.body, things.elt)
-        if things is not None:
-            return ast.Constant(0)
-    return None
+        if isinstance(part, ast.Assign | ast.AnnAssign) and part.value is not None:
+            goal = part.targets[0] if isinstance(part, ast.Assign) else part.target
+            pairs = (
+                zip(goal.elts, part.value.elts, strict=False) if isinstance(goal, ast.Tuple) and isinstance(part.value, ast.Tuple) else ()
+            )
+            for one, made in (*pairs, (goal, part.value)):
+                if isinstance(one, ast.Name) and kind_of_empty(work, made) == "list":
+                    found[one.id] = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name):
+            found.get(part.target.id, []).append(part.value)
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend" and part.args:
+            found.get(getattr(part.func.value, "id", ""), []).append(part.args[0])
+    return found
+
+
+def _is_own(node: ast.FunctionDef, things: Any) -> bool:
+    """Is something what the function itself answers?"""
+    return isinstance(things, ast.Call) and getattr(things.func, "attr", getattr(things.func, "id", None)) == node.name
+
+
+def add_all(work: Lowering, name: str, things: Any) -> None:
+    """`name += things` of a list that was made empty: item by item, so that it is seen what it holds."""
+    new = work.keep(things, "new")
+    work.emit("if F(): T.append(I(N))\nA(T, N)", F=work.helper(helpers.never), I=work.helper(helpers.one_of), T=name, N=new,
+              A=work.helper(helpers.add_all))  # fmt: skip
 
 
 def beside(work: Lowering, made: Any, other: Any) -> Any:

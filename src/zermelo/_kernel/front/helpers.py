@@ -29,6 +29,21 @@ def as_tuple(things: Any) -> Any:
     return tuple(things)
 
 
+def tuple_of_new(things: Any) -> Any:
+    """A tuple of a list that was made for it."""
+    return tuple(things)
+
+
+def as_long_as(things: Any, state: Any, place: int) -> Any:
+    """A text or tuple for a field of a state like `state`: what becomes shorter or longer is found out here."""
+    return things
+
+
+def of_any_length(text: Any) -> Any:
+    """A text beside which others stand that are longer or shorter."""
+    return text
+
+
 def tuple_like(things: Any, like: Any) -> Any:
     """A tuple of things, as long as `like`."""
     return tuple(things)
@@ -37,6 +52,11 @@ def tuple_like(things: Any, like: Any) -> Any:
 def as_text(things: Any) -> Any:
     """A tuple of characters as a text."""
     return "".join(things)
+
+
+def with_format(thing: Any, spec: str) -> str:
+    """`format(thing, spec)`."""
+    return format(thing, spec)
 
 
 def room(like: Any, item: Any) -> Any:
@@ -145,6 +165,16 @@ def columns(rows: Any) -> Any:
     return list(zip(*rows))  # noqa: B905
 
 
+def one_of(things: Any) -> Any:
+    """An item of things, of which only the type counts."""
+    return next(iter(things))
+
+
+def add_all(things: Any, new: Any) -> None:
+    """`things += new` of a list."""
+    things += new
+
+
 def same_length(a: Any, b: Any) -> bool:
     """True. Raises ValueError if the lengths differ."""
     if len(a) != len(b):
@@ -177,7 +207,8 @@ def with_lost(total: Any, lost: float) -> Any:
 
 MACHINE_FORMS: set[Any] = {
     lost_after, with_lost,
-    with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
+    with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room, store, full,
+    distinct, of_any_length, replaced, same_length, enough, one_of, add_all,
     never, sort, sort_by, set_slice, columns, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
     set_within, set_around, set_apart, all_in, common, unordered,
 }  # fmt: skip

@@ -195,8 +195,6 @@ def _enumerate(work: Lowering, goal: Any, things: Any, start: Any = None) -> lis
 @_opens(zip)
 def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Clause] | None:
     if len(things) == 1 and isinstance(things[0], ast.Starred):
-        if not _is_list(work, things[0].value):
-            return None
         return [For(goal, ast.Call(work.helper(helpers.columns), [things[0].value], []))] if strict is None else None
     lazy = [thing for thing in things if len(opened(work, target("_"), thing)) > 1 or isinstance(thing, ast.ListComp)]
     is_strict = isinstance(strict, ast.Constant) and strict.value is True
@@ -210,15 +208,6 @@ def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Cl
         for pool in pools[1:]:
             made.append(Set(work.fresh("same"), ast.Call(work.helper(helpers.same_length), [load(pools[0]), load(pool)], [])))
     return [*made, For(goal, ast.Call(load("zip"), [load(pool) for pool in pools], []))]
-
-
-def _is_list(work: Lowering, things: Any) -> bool:
-    """Is something a list that is made here?"""
-    if isinstance(things, ast.Subscript) and isinstance(things.slice, ast.Slice):
-        return _is_list(work, things.value)
-    if isinstance(things, ast.Name):
-        return things.id in work.made and _is_list(work, work.made[things.id])
-    return isinstance(things, ast.List | ast.ListComp) or (isinstance(things, ast.Call) and work.scope.called(things) in (list, sorted))
 
 
 @_opens(itertools.product)

@@ -86,6 +86,8 @@ class Lowering:
         """The names that the function reads."""
         self.items: dict[str, Any] = {}
         """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
+        self.grown: dict[str, list[Any]] = {}
+        """By the name of a list that is made empty: what is added to it as a whole."""
         self.answer: Any = None
         """Something like what the lists hold that the function answers."""
         self.made: dict[str, Any] = {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import empty_list, kind_of_empty, show_item, show_types
+from .containers import add_all, empty_list, kind_of_empty, show_item, show_types
 from .loops import For, assign, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -214,6 +214,9 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         work.statement(ast.copy_location(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)), node))
         return
     node.value = work.expr(node.value)
+    if isinstance(node.target, ast.Name) and node.target.id in work.grown and isinstance(node.op, ast.Add):
+        add_all(work, node.target.id, node.value)
+        return
     work.out.append(node)
 
 

@@ -14,6 +14,7 @@ from numba.core import ir
 
 from ....errors import GameError
 from ...call import AT
+from ...errors import CannotCompile
 from .ranges import INT, Range, Ranges
 
 RULE, AUTHORS, PART = "__zermelo_rule__", "an author's", "a part"
@@ -81,6 +82,20 @@ def told(builder: Any, value: Any, variable: Any) -> None:
         word = value.type
         inside = builder.icmp_unsigned("<=", builder.sub(value, word(known[0])), word(known[1] - known[0]))
         builder.assume(inside)
+
+
+def with_line(error: CannotCompile) -> CannotCompile:
+    """What cannot be compiled, with the line of the rule where that was found out, if it does not say one."""
+    if not in_rule() or error.line:
+        return error
+    tracing, line = error.__traceback__, 0
+    while tracing is not None and not line:  # numba works types out one instruction after the other, in no order of its own
+        instruction = tracing.tb_frame.f_locals.get("constraint")
+        line = getattr(getattr(instruction, "loc", None), "line", 0)
+        tracing = tracing.tb_next
+    found = CannotCompile(f"line {line or _places[-1].line}, {error}")
+    found.line = line or _places[-1].line
+    return found
 
 
 def in_rule() -> bool:
