@@ -97,7 +97,7 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
             for field in (0, 1, 2, 3, 4):  # numba's record of what was raised; its third and fourth field count where the fifth is 1
                 part = builder.load(builder.gep(status.excinfoptr, [ir.Constant(ir.IntType(32), k) for k in (0, field)]))
                 error.word(builder.sext(part, WORD) if field in (1, 4) else builder.ptrtoint(part, WORD))
-    builder.ret(builder.select(status.is_ok, ir.Constant(ir.IntType(32), 0), status.code))
+    builder.ret(builder.select(status.is_ok, ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)))
     return module
 
 

@@ -33,6 +33,7 @@ from numba.core.analysis import dead_branch_prune, rewrite_semantic_constants
 from numba.core.compiler_machinery import _pass_registry
 from numba.core.dispatcher import Dispatcher
 from numba.core.targetconfig import ConfigStack
+from numba.core.types import containers
 from numba.core.typing.context import BaseContext
 
 from ..errors import CannotCompile
@@ -64,10 +65,15 @@ def front_end() -> Iterator[None]:
             (ir_utils, "has_no_side_effect", _may_be_left_out),
             (lowering.Lower, "lower_inst", _lower_inst),
             *UNIFIED,
+            (containers, "_sentry_forbidden_types", _may_be_held),
         ):
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, ours)
         yield
+
+
+def _may_be_held(key: Any, value: Any) -> None:
+    """What a dict may hold: lists and sets too, whose memory is our own. (numba's own would have to be given back to Python.)"""
 
 
 _calls: dict[Any, tuple[Any, Any]] = {}

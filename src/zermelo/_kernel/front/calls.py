@@ -16,12 +16,16 @@ import types
 from typing import Any
 
 from ...game import declared_types, element_type, written
-from ..identity import from_library, is_record, names_in
+from ..identity import from_library, is_own_class, is_record, names_in
+from ..objects import twin
 from . import helpers
-from .containers import add_all, is_empty, of_set, show_types
+from .containers import add_all, empty_list, is_empty, of_set, show_types
 from .expressions import formatted
+from .functions import choice, is_chosen
+from .helpers import method_of
 from .loops import For, called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
+from .objects import maker_of
 from .scope import NotConstant
 from .source import source_of
 from .trees import inlined, is_place, load, loaded, quote, stored, target, value
@@ -58,6 +62,8 @@ def _home(called: Any) -> str | None:
 
 @lowers(ast.Call)
 def call(work: Lowering, node: ast.Call) -> Any:
+    if is_chosen(work, node.func):
+        return choice(work, node)
     if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:
         return work.expr(body)
     if isinstance(node.func, ast.Attribute) and _is_super(work, node.func.value):
@@ -70,7 +76,7 @@ def call(work: Lowering, node: ast.Call) -> Any:
         found = _by_function(work, node, called, named)
         if found is not None:
             return found
-    if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
+    if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS and not _is_own_method(work, node.func, len(node.args)):
         found = METHODS[node.func.attr](work, node, node.func)
         if found is not None:
             return found
@@ -85,6 +91,13 @@ def call(work: Lowering, node: ast.Call) -> Any:
         node.args += [load(name) for name in work.around[node.func.id]]
     _show_types(work, node, called)
     return work.in_order(_as_called(work, node, called))
+
+
+def _is_own_method(work: Lowering, method: ast.Attribute, count: int) -> bool:
+    """Does a class that the rule may mean have a method of this name? (One thing more or less in a set: what comes of it is seen later.)"""
+    if method.attr in ALGEBRA and (count == 1 or isinstance(method.value, ast.Set | ast.SetComp)):
+        return False
+    return method.attr in work.scope.methods
 
 
 def _without_partial(work: Lowering, node: ast.Call, made: Any) -> ast.Call:
@@ -176,6 +189,14 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         for keyword in node.keywords:
             keyword.value = _as_long(work, keyword.value, called, str(keyword.arg))
         return node
+    if is_own_class(called):
+        maker = maker_of(called, twin(called))
+        node.func = work.helper(maker)
+        return _in_order_of(node, maker, 1)
+    if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
+        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), twin(own))
+        node.func = work.helper(function)
+        return _in_order_of(node, function, 0)
     if isinstance(called, staticmethod):
         return _in_order_of(node, called.__func__, 0)
     if isinstance(called, types.FunctionType) and isinstance(node.func, ast.Attribute) and _is_module(work, node.func.value):
@@ -185,10 +206,23 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         if me and (rule.__code__ is work.function.__code__ or _leads_back(work, rule)):
             assert isinstance(node.func, ast.Attribute) and work.scope.owner is not None
             node.args = [node.func.value, *node.args]  # a method that calls itself is a function that calls itself
-            node.func = work.helper(work.function if rule.__code__ is work.function.__code__ else helpers.method_of(rule, work.scope.owner))
+            node.func = work.helper(work.function if rule.__code__ is work.function.__code__ else method_of(rule, work.scope.owner))
             return _in_order_of(node, called, 0)
         return _in_order_of(node, called, 1 if me else 0)
+    if called is None and isinstance(node.func, ast.Attribute) and node.func.attr in work.scope.methods:
+        methods = work.scope.methods[node.func.attr]
+        if len({inspect.signature(method) for method in methods}) == 1:
+            return _in_order_of(node, methods[0], 1)
     return node
+
+
+def _own_class(work: Lowering, called: Any) -> Any:
+    """The class of the author's own that is named before a dot; None if it is none."""
+    try:
+        found = work.scope.known(called.value) if isinstance(called, ast.Attribute) else None
+    except NotConstant:
+        return None
+    return found if is_own_class(found) else None
 
 
 def _leads_back(work: Lowering, rule: types.FunctionType) -> bool:
@@ -299,6 +333,11 @@ def all_of(work: Lowering, node: Any, things: Any) -> Any:
 
 @lowers_calls(sum)
 def sum_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any:
+    if isinstance(start, ast.List):  # sum(rows, [])
+        loops = [ast.comprehension(target("_row"), things, [], 0), ast.comprehension(target("_x"), load("_row"), [], 0)]
+        parts = ast.GeneratorExp(load("_x"), loops)
+        made = _collected(work, parts)
+        return ast.BinOp(work.expr(start), ast.Add(), made) if start.elts else made
     return _total(work, things, start or ast.Constant(0), "+")
 
 
@@ -449,13 +488,14 @@ def _collected(work: Lowering, things: Any) -> ast.expr:
 @lowers_calls(list)
 def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
-        return ast.List([], ast.Load())
+        return empty_list(work, node.holds) if hasattr(node, "holds") else ast.List([], ast.Load())
     return None if is_place(things) and not isinstance(things, ast.Subscript) else _collected(work, things)
 
 
 @lowers_calls(map, filter, itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
               itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.accumulate, itertools.islice,
-              itertools.takewhile, itertools.starmap, itertools.filterfalse)  # fmt: skip
+              itertools.takewhile, itertools.starmap, itertools.filterfalse, itertools.zip_longest, itertools.compress,
+              itertools.dropwhile, itertools.groupby)  # fmt: skip
 def lazily(work: Lowering, node: ast.Call, *arguments: Any, **named: Any) -> Any:
     """What is made lazily, where it is not gone through on the spot."""
     return _collected(work, node)
@@ -502,7 +542,7 @@ def partly(work: Lowering, node: ast.Call, function: Any, *arguments: Any) -> An
 @lowers_calls(set, frozenset)
 def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
-        return ast.Call(load("set"), [], [])
+        return empty_list(work, node.holds, "set") if hasattr(node, "holds") else ast.Call(load("set"), [], [])
     found, element = each(work, things)
     if len(found) == 1 and isinstance(found[0], For) and not isinstance(things, ast.GeneratorExp | ast.ListComp):
         return ast.Call(work.helper(helpers.set_from), [work.read(found[0].things)], [])
@@ -728,6 +768,30 @@ def filled_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return work.expr(ast.copy_location(ast.JoinedStr(values), node))
 
 
+@lowers_calls(itertools.tee)
+def tee(work: Lowering, node: ast.Call, things: Any, n: Any = None) -> Any:
+    """Both go through the same list."""
+    made = work.keep(_collected(work, things))
+    count = 2 if n is None else work.constant(n)
+    return ast.Tuple([load(made.id) for _ in range(count)], ast.Load())
+
+
+@lowers_calls(copy.deepcopy)
+def deep_copy(work: Lowering, node: ast.Call, thing: Any) -> Any:
+    return work.in_order(ast.Call(work.helper(helpers.deep_copy), [thing], []))
+
+
+@lowers_calls(copy.copy)
+def shallow_copy(work: Lowering, node: ast.Call, thing: Any) -> Any:
+    return work.in_order(ast.Call(work.helper(helpers.shallow_copy), [thing], []))
+
+
+@lowers_methods("rotate")
+def rotate(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    by = work.expr(node.args[0]) if node.args else ast.Constant(1)
+    return ast.Call(work.helper(helpers.rotate), [work.expr(method.value), by], [])
+
+
 @lowers_methods("popleft")
 def popleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return value("Q.pop(0)", Q=work.expr(method.value))
@@ -754,7 +818,7 @@ def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 @lowers_calls(collections.deque)
 def deque(work: Lowering, node: Any, things: Any = None) -> Any:
-    return list_of(work, node, things)
+    return list_of(work, node, things) or ast.Call(load("list"), [work.expr(things)], [])
 
 
 @lowers_calls(operator.itemgetter, operator.attrgetter)
@@ -775,7 +839,7 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
     """`super().rule(...)`: the rule of the next class that has one, called on the state."""
     scope = work.scope
     written_in = scope.globals.get("__class__")
-    after = scope.owner.__mro__ if scope.owner is not None else ()
+    after = getattr(scope.owner, "__own_class__", scope.owner).__mro__ if scope.owner is not None else ()
     if written_in not in after:
         raise Obstacle(node, "`super()`: only a rule of a class has one")
     for cls in after[after.index(written_in) + 1 :]:
@@ -783,13 +847,13 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
             found = vars(cls)[method.attr]
             break
     else:
-        raise Obstacle(node, f"`super().{method.attr}`: no class above {written_in.__name__} has it")
+        raise Obstacle(node, f"`super().{method.attr}`: no class above {after[after.index(written_in)].__name__} has it")
     if isinstance(found, classmethod):
         node.func = work.helper(helpers.bound_to_class(found.__func__, scope.owner))
     elif isinstance(found, staticmethod):
         node.func = work.helper(found.__func__)
     elif isinstance(found, types.FunctionType):
-        node.func = work.helper(helpers.method_of(written(found), scope.owner))
+        node.func = work.helper(method_of(written(found), scope.owner))
         node.args.insert(0, load(scope.me))
     else:
         raise Obstacle(node, f"`super().{method.attr}`: only a method has a machine form")

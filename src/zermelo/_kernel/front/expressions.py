@@ -9,7 +9,7 @@ import itertools
 from typing import Any
 
 from . import helpers
-from .containers import beside, kind_of_empty, of_set
+from .containers import COUNTERS, beside, empty_list, is_counter, kind_of_empty, of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -215,6 +215,8 @@ def items(work: Lowering, node: ast.Tuple) -> Any:
 @lowers(ast.List)
 def listed_items(work: Lowering, node: ast.List) -> Any:
     """`[*a, b]` item by item."""
+    if hasattr(node, "holds"):
+        return empty_list(work, node.holds)
     if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
         return work.in_order(node)
     name = work.fresh("list")
@@ -235,6 +237,8 @@ def listed_items(work: Lowering, node: ast.List) -> Any:
 
 @lowers(ast.BinOp)
 def sums(work: Lowering, node: ast.BinOp) -> Any:
+    if type(node.op) in COUNTERS and is_counter(work, node):
+        return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     changed = _repeated(work, node)
     if changed is None:
         changed = _put(work, node)

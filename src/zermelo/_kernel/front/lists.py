@@ -21,6 +21,8 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
         if isinstance(part, ast.Name) and part.id in work.scope.local:
             uses.setdefault(part.id, []).append(part)
     for name, places in uses.items():
+        if any(_grows(place, parents) or _changes_in_place(place, parents) for place in places):
+            work.changed.add(name)
         stores = [place for place in places if not isinstance(place.ctx, ast.Load)]
         made = [_assigned(parents[place], place) for place in stores]
         if not made or None in made or any(_grows(place, parents) for place in places):
@@ -82,6 +84,14 @@ def _grows(place: ast.Name, parents: dict[Any, Any]) -> bool:
     if isinstance(parent, ast.AugAssign) and parent.target is place:
         return True
     return isinstance(parent, ast.Subscript) and parent.value is place and isinstance(parent.ctx, ast.Del)
+
+
+def _changes_in_place(place: ast.Name, parents: dict[Any, Any]) -> bool:
+    """Is an item assigned to, or are the items put in another order?"""
+    parent = parents[place]
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in ("sort", "reverse")
+    return isinstance(parent, ast.Subscript) and parent.value is place and isinstance(parent.ctx, ast.Store)
 
 
 def _stays(work: Lowering, place: ast.Name, parents: dict[Any, Any]) -> bool:

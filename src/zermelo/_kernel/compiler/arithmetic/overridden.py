@@ -16,7 +16,8 @@ from numba import types
 from numba.core import ir
 
 from ...errors import CannotCompile
-from ...identity import ARITHMETIC, from_library
+from ...identity import from_library, operators_called
+from ...objects import no_equality
 
 EQUAL = ("__eq__", "__ne__")
 HASHED = (*EQUAL, "__hash__")
@@ -68,7 +69,9 @@ def written_operators(cls: Any) -> dict[str, Any]:
             found |= {
                 name: value
                 for name, value in vars(base).items()
-                if name.startswith("__") and isinstance(value, python.FunctionType) and value.__module__ == base.__module__
+                if name.startswith("__")
+                and isinstance(value, python.FunctionType)
+                and (value.__module__ == base.__module__ or value is no_equality)
             }
     return found
 
@@ -96,9 +99,17 @@ def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[A
                 fixed[step.target.name] = value.value
             elif isinstance(value, ir.Expr):
                 function, operands = _used(value, fixed)
+                if function in (operator.is_, operator.is_not) and all(_is_object(typemap.get(each.name)) for each in operands):
+                    raise CannotCompile(f"line {step.loc.line}, `is` of two objects has no machine form: compare what they hold")
                 asked = _asked(original(function)) if function is not None else ()
                 for operand in operands:
-                    _look(typemap.get(operand.name), asked, step.loc.line)
+                    kind = typemap.get(operand.name)
+                    if not (isinstance(function, str) and hasattr(kind, "instance_class")):  # a method of its own, called `add`
+                        _look(kind, asked, step.loc.line)
+
+
+def _is_object(kind: Any) -> bool:
+    return hasattr(getattr(kind, "instance_class", None), "__own_class__")
 
 
 def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
@@ -120,8 +131,14 @@ def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
 
 def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
     for cls in _classes(kind, inner=any(name in INNER for name in asked)):
-        done = ARITHMETIC if isinstance(kind, types.BaseNamedTuple) else getattr(kind, "operators", ())
+        done = operators_called(cls) if isinstance(kind, types.BaseNamedTuple) else getattr(kind, "operators", ())
+        if asked and asked[0] in done and asked[0] in written_operators(cls):
+            continue
         for name, method in written_operators(cls).items():
             if name in asked and name not in done:
+                if method is no_equality:
+                    raise CannotCompile(
+                        f"line {line}, two objects of {cls.__name__} are compared: give the class an `__eq__`, or make it a NamedTuple"
+                    )
                 where = f"{cls.__name__}.{name} (line {method.__code__.co_firstlineno})"
                 raise CannotCompile(f"line {line}, {where} has no machine form as an operator: give the method a name of its own")

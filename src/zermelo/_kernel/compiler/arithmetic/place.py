@@ -121,10 +121,13 @@ def raise_if(context: Any, builder: Any, condition: Any, error: tuple[type[Excep
     cls, sentence = error
     raising = vars(builder.function).setdefault("_raising", {})
     key = cls, sentence
-    if key not in raising or getattr(builder, "_in_try_block", None):
-        raising[key] = builder.append_basic_block("raise")
-        with builder.goto_block(raising[key]):
+    ill = None if getattr(builder, "_in_try_block", None) else raising.get(key)
+    if ill is None:
+        ill = builder.append_basic_block("raise")
+        with builder.goto_block(ill):
             context.call_conv.return_user_exc(builder, cls, (sentence,))
+        if not getattr(builder, "_in_try_block", None):
+            raising[key] = ill
     on = builder.append_basic_block("on")
-    builder.cbranch(condition, raising[key], on).set_weights([1, 99])
+    builder.cbranch(condition, ill, on).set_weights([1, 99])
     builder.position_at_end(on)

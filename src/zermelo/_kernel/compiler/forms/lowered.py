@@ -493,6 +493,20 @@ def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
     return set_slice
 
 
+@overload(helpers.deep_copy)
+def _deep_copy(thing: Any) -> Any:
+    if isinstance(thing, types.List):
+        return lambda thing: [helpers.deep_copy(item) for item in thing]
+    return lambda thing: helpers.shallow_copy(thing)
+
+
+@overload(helpers.shallow_copy)
+def _shallow_copy(thing: Any) -> Any:
+    if isinstance(thing, types.List):
+        return lambda thing: thing[:]
+    return (lambda thing: thing.copy()) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
+
+
 @overload(helpers.enough)
 def _enough(things: Any, n: Any) -> Any:
     def enough(things, n):

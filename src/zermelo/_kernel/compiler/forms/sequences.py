@@ -21,6 +21,7 @@ from numba.extending import intrinsic, lower_builtin, overload_method, register_
 
 from ..arithmetic.items import as_index
 from ..arithmetic.words import may_be_word
+from .cells import Words, size_of
 from .kept import constant, part
 from .texts.text import FREE, TEXTS
 from .words import TRUE, WORD, ZERO, overload
@@ -56,14 +57,14 @@ class SequenceIterator(types.SimpleIteratorType):
 
 
 class View(Sequence):
-    """Some rows of a constant table of numbers; `lists` says of each level, from the outermost in, whether it was a list."""
+    """Some rows of a constant table of numbers, or of anything that is kept in so many words: a `leaf`. `signs` says of each level, from
+    the outermost in, what it was in the rules: a list (L), a tuple (T) or a set (S)."""
 
-    def __init__(self, number: Any, lists: tuple[bool, ...]) -> None:
-        self.number, self.lists, self.depth = number, lists, len(lists)
-        self.levels = self.depth + (number == FREE)  # a text is a row of code points
-        self.is_tuple = not lists[0]
-        levels = "".join("L" if is_list else "T" for is_list in lists)
-        super().__init__(f"View({number}, {levels})", number if self.depth == 1 else View(number, lists[1:]))
+    def __init__(self, leaf: Any, signs: str) -> None:
+        self.leaf, self.signs, self.depth = leaf, signs, len(signs)
+        self.levels = self.depth + (leaf == FREE)  # a text is a row of code points
+        self.is_tuple = signs[0] == "T"
+        super().__init__(f"View({leaf}, {signs})", leaf if self.depth == 1 else View(leaf, signs[1:]))
 
 
 class Part(Sequence):
@@ -168,11 +169,12 @@ def item_at(context: Any, builder: Any, kind: Any, sequence: Any, index: Any) ->
         item = builder.load(builder.gep(address, [ZERO, place]))
         context.nrt.incref(builder, kind.item, item)
         return item
-    if kind.depth == 1 and kind.number == FREE:
+    if kind.depth == 1 and kind.leaf == FREE:
         first, last = (builder.load(builder.gep(parts.level1, [n])) for n in (place, builder.add(place, ONE)))
         return constant(context, builder, FREE, builder.gep(parts.level0, [first]), builder.sub(last, first))
     if kind.depth == 1:
-        return _number(builder, kind.number, builder.load(builder.gep(parts.level0, [place])))
+        first = builder.mul(place, ir.Constant(WORD, size_of(kind.leaf)))
+        return Words(context, builder, builder.gep(parts.level0, [first])).value(kind.leaf)
     starts = getattr(parts, f"level{kind.levels - 1}")
     row = cgutils.create_struct_proxy(kind.item)(context, builder)
     row.start = builder.load(builder.gep(starts, [place]))
@@ -181,13 +183,6 @@ def item_at(context: Any, builder: Any, kind: Any, sequence: Any, index: Any) ->
     for level in range(kind.item.levels):
         setattr(row, f"level{level}", getattr(parts, f"level{level}"))
     return row._getvalue()
-
-
-def _number(builder: Any, kind: Any, word: Any) -> Any:
-    """A number from the word that it is kept in."""
-    if isinstance(kind, types.Float):
-        return builder.bitcast(word, ir.DoubleType())
-    return builder.icmp_unsigned("!=", word, ZERO) if isinstance(kind, types.Boolean) else word
 
 
 def length_at(context: Any, builder: Any, kind: Any, sequence: Any) -> Any:
@@ -281,6 +276,8 @@ def _len(sequence: Any) -> Any:
 
 @overload(operator.getitem)
 def _getitem(sequence: Any, index: Any) -> Any:
+    if was_set(sequence):
+        return None
     if isinstance(index, types.SliceType):
         return _sliced if isinstance(sequence, SLICED) else None
     if not isinstance(sequence, Sequence) or not (isinstance(index, types.Integer | types.Boolean) or may_be_word(index)):
@@ -296,6 +293,22 @@ def _getitem(sequence: Any, index: Any) -> Any:
         return at(sequence, i)
 
     return item
+
+
+@overload(operator.getitem)
+def _of_range(numbers: Any, index: Any) -> Any:
+    if not isinstance(numbers, types.RangeType) or not isinstance(index, types.Integer | types.Boolean):
+        return None
+
+    def of_range(numbers, index):
+        i, n = int(index), len(numbers)
+        if i < 0:
+            i += n
+        if i < 0 or i >= n:
+            raise IndexError("range object index out of range")
+        return numbers.start + i * numbers.step
+
+    return of_range
 
 
 def _sliced(sequence, index):
@@ -389,12 +402,17 @@ _method(Sequence, "index", _placed)
 
 def _is_items(kind: Any) -> bool:
     """Is it something whose items are compared one by one?"""
-    return isinstance(kind, Sequence | types.BaseTuple | types.List) and not hasattr(kind, "instance_class")
+    return isinstance(kind, Sequence | types.BaseTuple | types.List) and not hasattr(kind, "instance_class") and not was_set(kind)
+
+
+def was_set(kind: Any) -> bool:
+    """Was it a set in the rules?"""
+    return isinstance(kind, View) and kind.signs[0] == "S"
 
 
 def is_list(kind: Any) -> bool:
     """Was it a list in the rules?"""
-    return isinstance(kind, types.List) or (isinstance(kind, Sequence) and not kind.is_tuple)
+    return isinstance(kind, types.List) or (isinstance(kind, Sequence) and not kind.is_tuple and not was_set(kind))
 
 
 @overload(operator.eq)

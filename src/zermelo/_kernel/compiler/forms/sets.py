@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.core.imputils import impl_ret_new_ref, lower_builtin
 from numba.cpython.setobj import SetInstance
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_cast
 
 from ...front.helpers import (
     all_in,
@@ -23,6 +23,7 @@ from ...front.helpers import (
     set_within,
 )
 from ..sets import intersection, update
+from .sequences import View, was_set
 from .tables import Lookup
 from .unordered.bits import Unordered, is_set
 from .unordered.whole import how_many_common
@@ -33,7 +34,7 @@ types.Set.comes_first = True  # numba's own union goes through the smaller set, 
 
 def is_constant(kind: Any) -> bool:
     """Is this a set that is known beforehand?"""
-    return isinstance(kind, Lookup) and kind.values is None
+    return was_set(kind) or (isinstance(kind, Lookup) and kind.values is None)
 
 
 def _are_sets(*kinds: Any) -> bool:
@@ -47,6 +48,13 @@ def _are_sets(*kinds: Any) -> bool:
 def _set_of_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     copy = SetInstance(context, builder, sig.args[0], args[0]).copy()
     return impl_ret_new_ref(context, builder, sig.return_type, copy.value)
+
+
+@lower_cast(types.Set, types.Set)
+def _same_set(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """A set of what is known to be 3 as a set of whole numbers: one may be kept in a dict where the other is."""
+    assert types.unliteral(source.dtype) == types.unliteral(target.dtype)
+    return value
 
 
 @lower_builtin("set.update", types.Set, types.Set)
@@ -103,9 +111,8 @@ def _of_constant(things: Any) -> Any:
     return made
 
 
-@overload_method(Lookup, "copy")
-def _copy(these):
-    return _of_constant if is_constant(these) else None
+for _kind in (Lookup, View):
+    overload_method(_kind, "copy")(lambda these: _of_constant if is_constant(these) else None)
 
 
 # ------------------------------------------------------------------------------------------------------------ algebra

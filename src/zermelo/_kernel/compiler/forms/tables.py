@@ -1,8 +1,9 @@
 """Constants of the rules as memory: tables of any shape, dicts and sets.
 
-A table is the numbers of all its rows one after the other, and for each level the places where its rows begin; a text in it is a row of
-code points. A dict or set whose keys are whole numbers, or tuples of them, is a table of slots, one for every key between the smallest and
-the largest. Texts among the keys are numbered by a second table, which their hash leads into.
+A table is what all its rows hold, one after the other, and for each level the places where its rows begin; what they hold may be numbers
+or anything that takes so many words, such as records; a text in it is a row of code points. A dict or set whose keys are whole numbers, or
+tuples of them, is a table of slots, one for every key between the smallest and the largest. Texts among the keys are numbered by a second
+table, which their hash leads into.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import functools
 import itertools
 import operator
 import struct
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
-from numba import types
+from numba import typeof, types
 from numba.core import cgutils
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
@@ -24,6 +26,7 @@ from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper, ov
 from ....bits import U64
 from ....members import number_of
 from ...errors import CannotCompile
+from ..records import settled_type
 from .maybe import EITHER, is_there, what_is_there
 from .members.member import MemberType
 from .members.operators import member_number
@@ -31,7 +34,7 @@ from .rows import as_row
 from .sequences import Sequence, SequenceIterator, View, at, cut, iterator, size
 from .texts.free import address_of
 from .texts.items import as_text, code_at, code_of
-from .texts.text import CHAR, FREE, FreeText, PieceType, text_kind
+from .texts.text import CHAR, FREE, FreeText, PieceType, TextType, text_kind
 from .words import WORD, frozen, is_number, overload, u64
 
 LEAVES = 24
@@ -41,12 +44,13 @@ LETTERS = 64
 SLOTS = 1 << 16
 """A dict or set may have at most so many places for keys."""
 
+ROWS: dict[Any, str] = {list: "L", tuple: "T", set: "S", frozenset: "S"}
 NUMBERS: dict[type, Any] = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 
 
 MIXED = "texts and numbers"
 """The type of the items of keys that are both."""
-WORDS = View(FREE, (False,))
+WORDS = View(FREE, "T")
 
 
 class Lookup(types.IterableType):
@@ -56,7 +60,7 @@ class Lookup(types.IterableType):
     def __init__(self, key: Any, arity: int, values: Any) -> None:
         self.key_item, self.arity, self.values = key, arity, values
         self.has_words = key in (FREE, MIXED)
-        self.keys = View(types.int64 if key == MIXED else key, (False, False) if arity else (False,))
+        self.keys = View(types.int64 if key == MIXED else key, "TT" if arity else "T")
         super().__init__(f"Lookup({key}, {arity}, {values})")
 
     @property
@@ -72,7 +76,7 @@ class Lookup(types.IterableType):
 @register_model(Lookup)
 class _LookupModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        flat = View(types.int64, (False,))
+        flat = View(types.int64, "T")
         members = [("slots", flat), ("lows", flat), ("spans", flat), ("keys_", kind.keys)]
         members += [("is_text", flat), ("words", WORDS), ("places", flat)] if kind.has_words else []
         super().__init__(manager, kind, members + ([("values_", kind.values)] if kind.values else []))
@@ -95,7 +99,7 @@ class Table:
         for _ in range(kind.levels - 1):
             levels.insert(0, [0, *itertools.accumulate(len(item) for item in items)])
             items = [inner for item in items for inner in item]
-        self.levels = [items, *levels]
+        self.levels = [[word for item in items for word in words_of(kind.leaf, item)], *levels]
 
 
 class Slots:
@@ -116,8 +120,8 @@ class Slots:
             for key, low, span in zip(row, lows, spans, strict=True):
                 place = place * span + key - low
             slots[place] = number
-        flat = View(types.int64, (False,))
-        self.parts = {
+        flat = View(types.int64, "T")
+        self.parts: dict[str, Any] = {
             "slots": Table(flat, slots),
             "lows": Table(flat, lows),
             "spans": Table(flat, spans),
@@ -126,8 +130,10 @@ class Slots:
         if words:
             self.parts["is_text"] = Table(flat, [int(isinstance(part, str)) for part in parts[0]])
             self.parts |= {"words": Table(WORDS, words), "places": Table(flat, _places(words))}
-        if kind.values:
+        if isinstance(kind.values, View):
             self.parts["values_"] = Table(kind.values, values)
+        elif kind.values:
+            self.parts["values_"] = tuple(map(frozen, values))
 
 
 def _places(words: list[str]) -> list[int]:
@@ -167,18 +173,18 @@ def _frozen(constant: Any) -> Any:
 
 def in_memory(constant: Any) -> Table | Slots | None:
     """A constant of the rules as memory; None if it is none that is kept this way."""
-    if isinstance(constant, dict | set | frozenset):
-        return _slots(constant) if constant else None
-    if type(constant) in (tuple, list) and constant:
-        rows = _plain(constant)
-        kind = _view(rows)
-        if kind is not None and kind.number == FREE and _has_lengths(rows):
-            return None
-        if kind is not None and (
-            kind.number == FREE or any(kind.lists) or _is_ragged(rows) or len(_leaves_of(rows)) >= LEAVES or rows != constant
-        ):
-            return Table(kind, rows)
-    return None
+    if isinstance(constant, dict | set | frozenset) and constant:
+        found = _slots(constant)
+        if found is not None or isinstance(constant, dict):
+            return found
+    if type(constant) not in ROWS or not constant:
+        return None
+    rows = _plain(constant)
+    kind = _view(rows)
+    if kind is None or (kind.leaf == FREE and _has_lengths(rows, kind.depth)):
+        return None
+    is_short = set(kind.signs) == {"T"} and not _is_ragged(rows, kind.depth) and len(_leaves_of(rows)) < LEAVES
+    return None if is_short and kind.leaf != FREE and rows == constant else Table(kind, rows)
 
 
 def _plain(constant: Any) -> Any:
@@ -188,64 +194,87 @@ def _plain(constant: Any) -> Any:
     return tuple(constant) if type(constant) is range else constant
 
 
-def _in_rows(worth: Any) -> Any:
-    """What a dict holds: a set there is a row, for it is gone through and asked what it holds."""
-    return tuple(worth) if isinstance(worth, set | frozenset) else _plain(worth)
-
-
 def _view(rows: Any) -> View | None:
-    """The type of a table, if its items are numbers of one type, all at one depth, and its levels all lists or all tuples."""
-    lists, items = [type(rows) is list], list(rows)
-    while items and len({type(item) for item in items}) == 1 and type(items[0]) in (tuple, list):
-        lists.append(type(items[0]) is list)
-        items = [inner for item in items for inner in item]
-    number = _kind_of_all(items) if items or len(lists) == 1 else types.int64
-    return View(number, tuple(lists)) if number is not None else None
+    """The type of a table, if its items are all of one type, at one depth, and its levels all lists, all tuples or all sets."""
+    levels, items = [rows], [list(rows)]
+    while items[-1] and len({type(item) for item in items[-1]}) == 1 and type(items[-1][0]) in ROWS:
+        levels.append(items[-1][0])
+        items.append([inner for item in items[-1] for inner in item])
+    if not items[-1] and len(items) > 1:
+        return View(types.int64, _signs(levels))
+    while levels:  # what differs from item to item may be a tuple of the same form in each
+        kind = _kind_of_all(items.pop())
+        if kind is not None:
+            return View(kind, _signs(levels))
+        if type(levels.pop()) is not tuple:
+            return None
+    return None
+
+
+def _signs(levels: list[Any]) -> str:
+    return "".join(ROWS[type(level)] for level in levels)
 
 
 def _kind_of_all(items: list[Any]) -> Any:
     """The type of all these items; None if they are not of one type, or do not fit into words."""
-    found = {CHAR if type(item) is str and len(item) == 1 else type(item) for item in items}
-    if found == {int, bool}:
-        found = {int}
-    kind = found.pop() if len(found) == 1 else None
-    if isinstance(kind, enum.EnumMeta):
-        return frozen(items[0]).kind
-    if items and all(type(item) is str for item in items):
-        return CHAR if kind is CHAR else FREE
-    number: Any = NUMBERS.get(kind)  # type: ignore[arg-type]
-    return None if number is types.int64 and not all(-(2**63) <= item < 2**63 for item in items) else number
+    if all(type(item) in (int, bool) for item in items):
+        whole = bool if all(type(item) is bool for item in items) else int
+        return NUMBERS[whole] if all(-(2**63) <= item < 2**63 for item in items) else None
+    if all(type(item) is str for item in items):
+        return CHAR if all(len(item) == 1 for item in items) else FREE
+    kinds = {_kind_of(item) for item in items}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _kind_of(item: Any) -> Any:
+    """The type of one item that takes so many words; None if it is none of those."""
+    if type(item) in NUMBERS:
+        return NUMBERS[type(item)] if type(item) is not int or -(2**63) <= item < 2**63 else None
+    if isinstance(item, enum.Enum | str):
+        kind = typeof(frozen(item))
+        return kind if isinstance(kind, TextType | MemberType) else None
+    if not isinstance(item, tuple) or not item:
+        return None
+    kinds = tuple(map(_kind_of, item))
+    return None if None in kinds else settled_type(types.BaseTuple.from_types(kinds, type(item) if hasattr(item, "_fields") else None))
+
+
+def words_of(kind: Any, item: Any) -> Iterator[int]:
+    """The words that an item of this type is kept in."""
+    if isinstance(kind, types.BaseTuple):
+        for part, inner in zip(kind.types, item, strict=True):
+            yield from words_of(part, inner)
+    elif isinstance(kind, TextType):
+        yield from map(ord, item)
+    else:
+        yield word_of(float(item) if isinstance(kind, types.Float) else item)
 
 
 def word_of(item: Any) -> int:
     """The word that an item of a table is kept in."""
     if isinstance(item, float):
         return int.from_bytes(struct.pack("<d", item), "little")
-    if isinstance(item, enum.Enum):
-        return number_of(item)
-    return ord(item) if isinstance(item, str) else int(item)
+    return number_of(item) if isinstance(item, enum.Enum) else ord(item) if isinstance(item, str) else int(item)
 
 
-def _is_ragged(rows: Any) -> bool:
-    if not rows or type(rows[0]) not in (tuple, list):
-        return False
-    return len({len(row) for row in rows}) > 1 or _is_ragged([item for row in rows for item in row])
+def _is_ragged(rows: Any, depth: int) -> bool:
+    return depth > 1 and (len({len(row) for row in rows}) > 1 or _is_ragged([item for row in rows for item in row], depth - 1))
 
 
-def _has_lengths(rows: Any) -> bool:
+def _has_lengths(rows: Any, depth: int) -> bool:
     """Are texts better kept as texts of known lengths, or as pieces of such?"""
     lengths = [len(text) for text in _leaves_of(rows)]
-    alike, few = len(set(lengths)) == 1 and not _is_ragged(rows), max(lengths) * len(lengths) <= LETTERS
+    alike, few = len(set(lengths)) == 1 and not _is_ragged(rows, depth), max(lengths) * len(lengths) <= LETTERS
     return alike or (few and all(isinstance(row, str) for row in rows))
 
 
 def _leaves_of(rows: Any) -> list[Any]:
-    return [leaf for item in rows for leaf in (_leaves_of(item) if type(item) in (tuple, list) else [item])]
+    return [leaf for item in rows for leaf in (_leaves_of(item) if type(item) in ROWS else [item])]
 
 
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
-    keys, values = map(list, zip(*((_plain(key), _in_rows(worth)) for key, worth in pairs), strict=True))
+    keys, values = map(list, zip(*((_plain(key), _plain(worth)) for key, worth in pairs), strict=True))
     arities = {len(key) if type(key) is tuple else 0 for key in keys}
     if len(arities) != 1 or any(key == () for key in keys):
         return None
@@ -258,8 +287,17 @@ def _slots(constant: Any) -> Slots | None:
         return None
     if not isinstance(constant, dict):
         return Slots(Lookup(item, arity, None), keys, [])
-    kind = _view(tuple(values))
+    kind = _view(tuple(values)) or _alike(values)
     return Slots(Lookup(item, arity, kind), keys, values) if kind is not None else None
+
+
+def _alike(values: list[Any]) -> Any:
+    """The type of a tuple of constants of one type, such as dicts; None if they are not."""
+    try:
+        kind = typeof(tuple(map(frozen, values)))
+    except ValueError:  # numba's word for what has no type
+        return None
+    return kind if isinstance(kind, types.UniTuple) else None
 
 
 def _spans(rows: list[Any], item: Any) -> list[int]:
@@ -291,13 +329,13 @@ def _lower_table(context: Any, builder: Any, kind: Any, table: Table) -> Any:
 def _lower_slots(context: Any, builder: Any, kind: Any, constant: Slots) -> Any:
     made = cgutils.create_struct_proxy(kind)(context, builder)
     for name, part in constant.parts.items():
-        setattr(made, name, _lower_table(context, builder, part.kind, part))
+        setattr(made, name, context.get_constant_generic(builder, typeof(part), part))
     return made._getvalue()
 
 
-def _memory(builder: Any, numbers: list[Any]) -> Any:
-    """The address of constant numbers in the machine code."""
-    return address_of(builder, [word_of(x) for x in numbers])
+def _memory(builder: Any, numbers: list[int]) -> Any:
+    """The address of constant words in the machine code."""
+    return address_of(builder, numbers)
 
 
 # ------------------------------------------------------------------------------------------------------- looking up
@@ -452,16 +490,22 @@ def _slot_of(lookup: Any, key: Any) -> Any:
     return of_number
 
 
+def _worth(lookup: Any) -> Any:
+    """What takes a value out of a dict by its number, which is in range."""
+    return at if isinstance(lookup.values, View) else operator.getitem
+
+
 @overload(operator.getitem)
 def _getitem(lookup: Any, key: Any) -> Any:
     if not isinstance(lookup, Lookup) or lookup.values is None:
         return None
+    worth = _worth(lookup)
 
     def found(lookup, key):
         slot = slot_of(lookup, key)
         if slot < 0:
             raise KeyError("no such key")
-        return at(lookup.values_, slot)
+        return worth(lookup.values_, slot)
 
     return found
 
@@ -479,7 +523,7 @@ def _has_keys(lookup: Lookup) -> None:
 
 @overload_method(Lookup, "get")
 def _get(lookup, key, default=None):
-    if isinstance(lookup.values.item, View) and isinstance(default, types.BaseTuple | types.List):
+    if isinstance(lookup.values.dtype, View) and isinstance(default, types.BaseTuple | types.List):
 
         def row(lookup, key, default=None):
             slot = slot_of(lookup, key)
@@ -493,9 +537,11 @@ def _get(lookup, key, default=None):
 
         return row if not getattr(default, "types", None) else row_or
 
+    worth = _worth(lookup)
+
     def get(lookup, key, default=None):
         slot = slot_of(lookup, key)
-        return at(lookup.values_, slot) if slot >= 0 else default
+        return worth(lookup.values_, slot) if slot >= 0 else default
 
     return get
 

@@ -17,6 +17,7 @@ from numba.core.datamodel import models
 from numba.extending import register_model
 
 from ... import runtime
+from ..sequences import was_set
 from ..tables import Lookup
 from ..words import WORD
 
@@ -74,7 +75,7 @@ class _OthersModel(models.StructModel):
 
 def is_set(kind: Any) -> bool:
     """Is this a set of any form?"""
-    return isinstance(kind, Unordered | types.Set) or (isinstance(kind, Lookup) and kind.values is None)
+    return isinstance(kind, Unordered | types.Set) or was_set(kind) or (isinstance(kind, Lookup) and kind.values is None)
 
 
 class Bits:
