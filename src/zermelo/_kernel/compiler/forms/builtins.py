@@ -225,3 +225,9 @@ def _store(typingctx: Any, cells: Any, n: Any, value: Any, like: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(cells, types.int64, types.unliteral(value), like), emit
+
+
+@overload(float)
+def _float_of_truth(number: Any) -> Any:
+    """A utility may be a truth value."""
+    return (lambda number: 1.0 if number else 0.0) if isinstance(number, types.Boolean) else None

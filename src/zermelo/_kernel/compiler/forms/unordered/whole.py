@@ -81,7 +81,8 @@ def _algebra(symbols: tuple[Any, Any], joint: Any, wanted: tuple[bool, bool, boo
     def rule(a: Any, b: Any) -> Any:
         if not (is_set(a) and is_set(b)) or not (isinstance(a, Unordered) or isinstance(b, Unordered)):
             return None
-        return signature(a if isinstance(a, Unordered) else b, a, b) if a.dtype == b.dtype else None
+        alike = types.unliteral(a.dtype) == types.unliteral(b.dtype)  # a set of what is known to be 8 is one of whole numbers
+        return signature(a if isinstance(a, Unordered) else b, a, b) if alike else None
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         a, b, between = _of_both(context, builder, sig.args, args)
