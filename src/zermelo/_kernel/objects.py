@@ -51,7 +51,7 @@ def _twin(cls: type) -> Any:
     first = [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else _given_by_init(cls.__mro__)
     later = {name for value in _functions_around(cls) for name in _assigned_in(value)}
     names = dict.fromkeys((*first, *(_assigned_in(written.get("__post_init__")))))
-    boxed = frozenset(later & names.keys())
+    boxed = frozenset(name for name in names if name in later or name.startswith("_"))  # no field may begin with "_"
     fields = [BOX + name if name in boxed else name for name in names]
     make: Any = collections.namedtuple
     made: Any = make(cls.__name__, fields)
@@ -61,7 +61,7 @@ def _twin(cls: type) -> Any:
             setattr(made, name, value)
     for name in boxed:
         setattr(made, name, property(_reader(name)))
-    if not dataclasses.is_dataclass(cls) and "__eq__" not in written:
+    if "__eq__" not in written:
         made.__eq__ = no_equality
     return made
 
@@ -95,7 +95,7 @@ def _reader(name: str) -> Any:
 def _functions_around(cls: type) -> Iterator[Any]:
     """Whatever may change an object: all functions of the module in which its class stands, and its methods, without what makes it."""
     functions = (value for value in vars(cls).values() if isinstance(value, types.FunctionType) and value.__module__ == cls.__module__)
-    known = next((function.__globals__ for function in functions), None) or vars(sys.modules.get(cls.__module__, types))
+    known = next((function.__globals__ for function in functions), None) or getattr(sys.modules.get(cls.__module__), "__dict__", {})
     beside = [thing for thing in known.values() if getattr(thing, "__module__", None) == cls.__module__]
     yield from (thing for thing in beside if isinstance(thing, types.FunctionType))
     for base in dict.fromkeys((*cls.__mro__[:-1], *(thing for thing in beside if isinstance(thing, type)))):

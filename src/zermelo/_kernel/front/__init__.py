@@ -22,7 +22,7 @@ from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
-from .trees import loaded, stored
+from .trees import loaded, stored, unmangle
 from .unordered import look_at_sets
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
@@ -83,6 +83,8 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     defaults = _settle_arguments(work, function, node, bound)
     work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
+    if is_maker:
+        objects.look_at_attributes(work, node)
     look_at_once(work, node)
     work.read_names = loaded(node)
     _look_at_variables(work, node)
@@ -91,9 +93,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     look_at_dicts(work, node)
     look_at_empties(work, node)
     look_at_sets(work, node)
-    if is_maker:
-        objects.look_at_attributes(work, node)
-    _unmangle(node, function)
+    unmangle(node, function.__qualname__.rpartition(".")[0].rpartition(".")[2])
     node.decorator_list, node.returns = [], None
     before = ast.dump(node)
     objects.look_at_changes(work, node)
@@ -179,13 +179,3 @@ def _nobody_asks(owner: type, name: str) -> bool:
         and name in names_in(function.__code__)
         for function in functions
     )
-
-
-def _unmangle(node: ast.FunctionDef, function: types.FunctionType) -> None:
-    """`self.__x` within a class means `self._Class__x`."""
-    cls = function.__qualname__.rpartition(".")[0].rpartition(".")[2].lstrip("_")
-    if not cls or cls == "<locals>":
-        return
-    for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and part.attr.startswith("__") and not part.attr.endswith("__"):
-            part.attr = f"_{cls}{part.attr}"

@@ -21,7 +21,7 @@ from . import helpers
 from .containers import example_of, kind_of_empty, like
 from .lowering import Lowering, Obstacle
 from .source import source_of
-from .trees import load, quote, renamed, stored, target, value
+from .trees import load, quote, renamed, stored, target, unmangle, value
 
 
 def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
@@ -37,7 +37,7 @@ def look_at_nonlocals(node: ast.FunctionDef) -> bool:
     shared = {name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
     for name in sorted(shared):
         first: Any = next((step for step in node.body if name in stored(step)), None)
-        if not isinstance(first, ast.Assign | ast.AnnAssign) or not _gives_only(first, name) or first.value is None:
+        if not _gives_only(first, name):
             raise Obstacle(node, f"`nonlocal {name}`: give it a value in {node.name} first, in a line of its own")
         kept = ast.copy_location(ast.List([_Shared(name).visit(first.value)], ast.Load()), first)
         made = ast.copy_location(ast.Assign([target(name)], kept), first)
@@ -45,9 +45,16 @@ def look_at_nonlocals(node: ast.FunctionDef) -> bool:
     return bool(shared)
 
 
+def assigned(step: Any) -> tuple[list[Any], Any]:
+    """To what a statement assigns, with or without an annotation, and what; nothing if it is another."""
+    if isinstance(step, ast.Assign):
+        return step.targets, step.value
+    return ([step.target], step.value) if isinstance(step, ast.AnnAssign) and step.value is not None else ([], None)
+
+
 def _gives_only(step: Any, name: str) -> bool:
-    goals = step.targets if isinstance(step, ast.Assign) else [step.target]
-    return all(isinstance(goal, ast.Name) and goal.id == name for goal in goals)
+    goals = assigned(step)[0]
+    return bool(goals) and all(isinstance(goal, ast.Name) and goal.id == name for goal in goals)
 
 
 class _Shared(ast.NodeTransformer):
@@ -86,6 +93,8 @@ class _Shared(ast.NodeTransformer):
 
 
 class _Boxes(ast.NodeTransformer):
+    """Attributes that are assigned to, as items of the lists that hold them."""
+
     def __init__(self, names: frozenset[str]) -> None:
         self.names = names
 
@@ -130,6 +139,7 @@ def definition_of(function: types.FunctionType) -> ast.FunctionDef | None:
         return None
     me = node.args.args.pop(0).arg
     node.name, node.returns = cls.__name__, None
+    unmangle(node, cls.__name__)
     node.body = [inner for step in node.body for inner in _with_parents(step, me, cls, function)]
     node.body = _body(node, me, cls, made)
     return node
@@ -158,6 +168,7 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
     for name in [*form.parameters][1:]:
         worth = bound.arguments.get(name, ast.Constant(form.parameters[name].default))
         made.append(ast.copy_location(ast.Assign([target(names[name])], worth), step))
+    unmangle(node, above.__name__)
     return [*made, *(inner for part in node.body for inner in _with_parents(renamed(part, names), me, above, function))]
 
 
@@ -173,8 +184,9 @@ def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
     work.named |= named
     work.scope.globals |= named
     for part in ast.walk(node):
-        goal = part.targets[0] if isinstance(part, ast.Assign) else None
-        if isinstance(goal, ast.Name) and goal.id.startswith(ATTRIBUTE) and (kind := kind_of_empty(work, part.value)):  # type: ignore[attr-defined]
+        goals, worth = assigned(part)
+        goal = goals[0] if goals else None
+        if isinstance(goal, ast.Name) and goal.id.startswith(ATTRIBUTE) and (kind := kind_of_empty(work, worth)):
             found = (example_of(_in_variables(method), goal.id, kind) for method in _methods(cls))
             example = next((one for one in found if one is not None), None)
             if example is not None:
@@ -195,17 +207,21 @@ def _of_dataclass(cls: Any) -> ast.FunctionDef:
             taken.append(ast.arg(field.name))
         if field.default_factory is dataclasses.MISSING:
             body.append(ast.Assign([goal], load(field.name if field.init else f"_default_{field.name}")))
-        elif field.init:
-            text = "if X is None: T = N()\nelse: T = X"
-            body += quote(text, X=field.name, T=goal, N=load(f"_new_{field.name}"))
-        else:
-            body.append(ast.Assign([goal], ast.Call(load(f"_new_{field.name}"), [], [])))
+            continue
+        made: ast.stmt = ast.AnnAssign(goal, _annotation(field.type), ast.Call(load(f"_new_{field.name}"), [], []), 0)
+        body += quote("if X is None: N\nelse: T = X", X=field.name, T=goal, N=[made]) if field.init else [made]
     after = cls.__dict__.get("__post_init__")
     found = source_of(written(after)) if isinstance(after, types.FunctionType) else None
-    made = ast.FunctionDef(
-        cls.__name__, ast.arguments([], taken, None, [], [], None, []), [*body, *(found.body if found else [])], [], None
-    )
-    return ast.fix_missing_locations(made)
+    form = ast.arguments([], taken, None, [], [], None, [])
+    return ast.fix_missing_locations(ast.FunctionDef(cls.__name__, form, [*body, *(found.body if found else [])], [], None))
+
+
+def _annotation(said: Any) -> ast.expr:
+    """The type that a field is declared to have."""
+    try:
+        return ast.parse(said if isinstance(said, str) else str(said), mode="eval").body
+    except SyntaxError:
+        return ast.Constant(None)
 
 
 ATTRIBUTE = "_attribute_"
@@ -231,22 +247,25 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
 
 def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
     """The list of one item in which an attribute is kept that changes; one that is None at first is something else later."""
-    given = [part.value for part in body if isinstance(part, ast.Assign) and stored(*part.targets) == {ATTRIBUTE + name}]
+    given = _given(body, name)
     if given and all(isinstance(part, ast.Constant) and part.value is None for part in given):
-        for method in _methods(cls):
-            for part in (inner for step in _in_variables(method) for inner in ast.walk(step)):
-                if (
-                    isinstance(part, ast.Assign)
-                    and stored(*part.targets) == {ATTRIBUTE + name}
-                    and not isinstance(part.value, ast.Constant)
-                ):
-                    return value("[E if F() else V]", E=like([], part.value), F="_never", V=ATTRIBUTE + name)
+        later = (part for method in _methods(cls) for part in _given(_in_variables(method), name))
+        example = next((part for part in later if not isinstance(part, ast.Constant)), None)
+        if example is not None:
+            return value("[E if F() else V]", E=like([], example), F="_never", V=ATTRIBUTE + name)
     return ast.List([load(ATTRIBUTE + name)], ast.Load())
 
 
+def _given(body: list[Any], name: str) -> list[ast.expr]:
+    """What is assigned to an attribute alone."""
+    found = (assigned(inner) for step in body for inner in ast.walk(step))
+    return [worth for goals, worth in found if goals and stored(*goals) == {ATTRIBUTE + name}]
+
+
 def _methods(cls: type) -> list[ast.FunctionDef]:
-    """The definitions of the methods of a class that take an object."""
-    found = [source_of(written(rule)) for rule in vars(cls).values() if isinstance(rule, types.FunctionType)]
+    """The definitions of the methods of a class that take an object, inherited ones among them."""
+    rules = (rule for base in cls.__mro__[:-1] for rule in vars(base).values())
+    found = [source_of(written(rule)) for rule in rules if isinstance(rule, types.FunctionType)]
     return [method for method in found if method is not None and method.args.args]
 
 
@@ -273,7 +292,9 @@ class _Variables(ast.NodeTransformer):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
             return ast.copy_location(ast.Pass(), node)
-        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
+        node.target, node.value = self.visit(node.target), self.visit(node.value)
+        node.simple = int(isinstance(node.target, ast.Name))
+        return node
 
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id == self.me and self.names is not None:

@@ -154,7 +154,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: a state never changes; make a new one")
+        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work)}")
     else:
         copied = _copied(work, node.value) if isinstance(goal, ast.Name) and goal.id in work.changed else None
         made = work.expr(node.value) if copied is None else ast.Call(load("list"), [work.read(copied)], [])
@@ -165,6 +165,12 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         work.out.append(node)
         if isinstance(goal, ast.Name) and goal.id in work.items and (kind := kind_of_empty(work, node.value)) is not None:
             show_item(work, goal.id, kind)
+
+
+def never_changes(work: Lowering) -> str:
+    """Why an attribute cannot be assigned to that is not kept as one that changes."""
+    own = getattr(work.scope.owner, "__own_class__", None)
+    return f"give it a value in {own.__name__}.__init__ first" if own is not None else "a state never changes; make a new one"
 
 
 def _makes_empty(work: Lowering, made: ast.Tuple) -> bool:
@@ -219,7 +225,7 @@ def annotated(work: Lowering, node: ast.AnnAssign) -> None:
 @lowers(ast.AugAssign)
 def changed(work: Lowering, node: ast.AugAssign) -> None:
     if isinstance(node.target, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: a state never does; make a new one")
+        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work)}")
     if isinstance(node.target, ast.Subscript) and isinstance(node.target.value, ast.Name) and node.target.value.id in work.defaults:
         node.target = work.expr(node.target)
         node.target.ctx = ast.Store()

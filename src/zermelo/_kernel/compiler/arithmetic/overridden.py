@@ -89,7 +89,8 @@ def _classes(kind: Any, inner: bool) -> Iterator[Any]:
 
 def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[Any], Any]) -> None:
     """Raises CannotCompile if a rule uses an operator of a class's own. `original` says what a form stands for."""
-    if not any(written_operators(cls) for kind in {*typemap.values()} for cls in _classes(kind, True)):
+    classes = {cls for kind in {*typemap.values()} for cls in _classes(kind, True)}
+    if not any(written_operators(cls) or hasattr(cls, "__own_class__") for cls in classes):
         return
     fixed: dict[str, Any] = {}
     for block in blocks.values():
@@ -99,13 +100,22 @@ def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[A
                 fixed[step.target.name] = value.value
             elif isinstance(value, ir.Expr):
                 function, operands = _used(value, fixed)
-                if function in (operator.is_, operator.is_not) and all(_is_object(typemap.get(each.name)) for each in operands):
-                    raise CannotCompile(f"line {step.loc.line}, `is` of two objects has no machine form: compare what they hold")
-                asked = _asked(original(function)) if function is not None else ()
-                for operand in operands:
-                    kind = typemap.get(operand.name)
+                if function is None:
+                    continue
+                meant, kinds = original(function), [typemap.get(operand.name) for operand in operands]
+                if meant in (operator.is_, operator.is_not) and all(map(_is_object, kinds)):
+                    raise _refused(step.loc.line, "`is` of two objects has no machine form: compare what they hold")
+                if meant in (operator.eq, operator.ne) and all(map(_is_object, kinds)) and kinds[0] != kinds[1]:
+                    raise _refused(step.loc.line, "objects of different classes are compared: they are never equal")
+                for kind in kinds:
                     if not (isinstance(function, str) and hasattr(kind, "instance_class")):  # a method of its own, called `add`
-                        _look(kind, asked, step.loc.line)
+                        _look(kind, _asked(meant), step.loc.line)
+
+
+def _refused(line: int, sentence: str) -> CannotCompile:
+    error = CannotCompile(f"line {line}, {sentence}")
+    error.line = line
+    return error
 
 
 def _is_object(kind: Any) -> bool:
@@ -137,8 +147,7 @@ def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
         for name, method in written_operators(cls).items():
             if name in asked and name not in done:
                 if method is no_equality:
-                    raise CannotCompile(
-                        f"line {line}, two objects of {cls.__name__} are compared: give the class an `__eq__`, or make it a NamedTuple"
-                    )
+                    advice = "give the class an `__eq__`, or make it a NamedTuple"
+                    raise _refused(line, f"objects of {cls.__name__} are compared, which are equal only to themselves: {advice}")
                 where = f"{cls.__name__}.{name} (line {method.__code__.co_firstlineno})"
-                raise CannotCompile(f"line {line}, {where} has no machine form as an operator: give the method a name of its own")
+                raise _refused(line, f"{where} has no machine form as an operator: give the method a name of its own")
