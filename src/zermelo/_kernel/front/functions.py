@@ -132,7 +132,7 @@ def _is_table(table: Any) -> bool:
 
 
 def _is_function(thing: Any) -> bool:
-    return isinstance(thing, types.FunctionType | types.BuiltinFunctionType) or thing in (len, sum, int, bool, float, abs, min, max)
+    return isinstance(thing, types.FunctionType | types.BuiltinFunctionType)
 
 
 def is_chosen(work: Lowering, called: Any) -> bool:
