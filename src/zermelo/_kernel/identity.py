@@ -20,7 +20,7 @@ from typing import Any
 from ..bits import U64Table
 from ..errors import GameError
 from ..game import declared_enums, written
-from .objects import no_equality, twin
+from .objects import no_equality, record_class
 
 PACKAGE = __name__.partition(".")[0]
 PLAIN = {int, float, bool, str, type(None)}
@@ -254,9 +254,9 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         for kind in enums_of(thing):
             records_in(kind, found, seen)
     elif is_own_class(thing):
-        records_in(twin(thing), found, seen)
+        records_in(record_class(thing), found, seen)
     elif is_own_class(type(thing)):
-        records_in(twin(type(thing)), found, seen)
+        records_in(record_class(type(thing)), found, seen)
         records_in(vars(thing), found, seen)
     elif isinstance(thing, enum.EnumMeta):
         found[thing] = None

@@ -1,9 +1,9 @@
 """Objects of classes of one's own, as machine code knows them: records.
 
-A class that is neither a named tuple nor an Enum has a **twin**: a named tuple of its attributes, with its methods. An attribute that
-changes after an object is made is kept in a list of one item, which all that know the object share, and a property of the attribute's
-name looks into it. So what one method changes, every other sees, as in Python; what the twin cannot keep is that two objects with equal
-attributes are two, and it refuses to compare them.
+A class that is neither a named tuple nor an Enum has a record class that stands for it: a named tuple of its attributes, with its methods.
+An attribute that changes after an object is made is kept in a list of one item, which all that know the object share, and a property of
+the attribute's name looks into it. So what one method changes, every other sees, as in Python; what a record cannot say is that two
+objects with equal attributes are two, and such objects are not compared.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ STORE, EXTENDED = opcode.opmap["STORE_ATTR"], opcode.opmap["EXTENDED_ARG"]
 BOX = "box_of_"
 """What the field of an attribute that changes is called begins with."""
 SPECIAL = {"__init__", "__post_init__", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
-"""Methods that the twin does without."""
+"""Methods that the record class does without."""
 
-_twins: dict[type, tuple[Any, type]] = {}
+_records: dict[type, tuple[Any, type]] = {}
 
 
 def _written(cls: type) -> dict[str, Any]:
@@ -31,22 +31,22 @@ def _written(cls: type) -> dict[str, Any]:
     return {name: value for base in reversed(cls.__mro__[:-1]) for name, value in vars(base).items()}
 
 
-def twin(cls: type) -> Any:
+def record_class(cls: type) -> Any:
     """The named tuple that stands for the objects of a class of one's own."""
     now = tuple((name, id(value)) for name, value in _written(cls).items() if not name.startswith("__weakref"))
-    known, made = _twins.get(cls, (None, None))
+    known, made = _records.get(cls, (None, None))
     if known != now or made is None:
-        made = _twin(cls)
-        _twins[cls] = now, made
+        made = _made(cls)
+        _records[cls] = now, made
     return made
 
 
 def boxed_names(cls: type) -> frozenset[str]:
     """The attributes of the objects of a class of one's own that change after they are made."""
-    return twin(cls).__boxed__  # type: ignore[no-any-return]
+    return record_class(cls).__boxed__  # type: ignore[no-any-return]
 
 
-def _twin(cls: type) -> Any:
+def _made(cls: type) -> Any:
     written = _written(cls)
     first = [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else _given_by_init(cls.__mro__)
     later = {name for value in _functions_around(cls) for name in _assigned_in(value)}
@@ -123,7 +123,7 @@ def _stores(code: types.CodeType) -> Iterator[str]:
 
 
 def of_object(thing: Any) -> Any:
-    """An object of such a class as a record of its twin."""
-    made = twin(type(thing))
+    """An object of such a class as a record."""
+    made = record_class(type(thing))
     values = {name: getattr(thing, name.removeprefix(BOX)) for name in made._fields}
     return made(**{name: [value] if name.removeprefix(BOX) in made.__boxed__ else value for name, value in values.items()})

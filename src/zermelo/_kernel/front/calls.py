@@ -17,7 +17,7 @@ from typing import Any
 
 from ...game import declared_types, element_type, written
 from ..identity import from_library, is_own_class, is_record, names_in
-from ..objects import twin
+from ..objects import record_class
 from . import helpers
 from .containers import add_all, empty_list, is_empty, of_set, show_types
 from .expressions import formatted
@@ -190,11 +190,11 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
             keyword.value = _as_long(work, keyword.value, called, str(keyword.arg))
         return node
     if is_own_class(called):
-        maker = maker_of(called, twin(called))
+        maker = maker_of(called, record_class(called))
         node.func = work.helper(maker)
         return _in_order_of(node, maker, 1)
     if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
-        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), twin(own))
+        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), record_class(own))
         node.func = work.helper(function)
         return _in_order_of(node, function, 0)
     if isinstance(called, staticmethod):

@@ -1,7 +1,7 @@
-"""Objects of classes of one's own: a call of the class is a call of its maker, which answers with a record of the class's twin.
+"""Objects of classes of one's own: a call of the class is a call of its maker, which answers with a record.
 
 The maker is what the class's `__init__` says. Until every attribute has a value they are variables; then the record is made, and what
-is left of `__init__` is about it. (What twins are is said in `_kernel.objects`.)
+is left of `__init__` is about it. (What records stand for objects is said in `_kernel.objects`.)
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class _Boxes(ast.NodeTransformer):
 
 @functools.cache
 def maker_of(cls: type, made: Any) -> types.FunctionType:
-    """A function that makes an object of a class of one's own, of which `made` is the twin."""
+    """A function that makes an object of a class of one's own, for which the record class `made` stands."""
     written_in: Any = cls.__init__  # type: ignore[misc]
     if not isinstance(written_in, types.FunctionType):
         written_in = _nothing
@@ -175,7 +175,7 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
 def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
     """Let a maker name what its definition names, and say of attributes that are made empty what the methods put into them."""
     cls, made = work.function.__makes__  # type: ignore[attr-defined]
-    named = {"_twin": made, "_never": helpers.never}
+    named = {"_record": made, "_never": helpers.never}
     for field in dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ():
         if field.default_factory is not dataclasses.MISSING:
             named[f"_new_{field.name}"] = field.default_factory
@@ -237,7 +237,7 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
     if missing:
         raise Obstacle(node, f"{cls.__name__}.__init__: give every attribute a value, `{missing[0]}` too")
     parts = [_kept(body, name, cls) if name in made.__boxed__ else load(ATTRIBUTE + name) for name in names]
-    body += quote("T = R", T=target(me), R=ast.Call(load("_twin"), parts, []))
+    body += quote("T = R", T=target(me), R=ast.Call(load("_record"), parts, []))
     rest = node.body[last + 1 :]
     for part in (inner for step in rest for inner in ast.walk(step)):
         if isinstance(part, ast.Return):
