@@ -20,6 +20,8 @@ from typing import Any
 STORE, EXTENDED = opcode.opmap["STORE_ATTR"], opcode.opmap["EXTENDED_ARG"]
 BOX = "box_of_"
 """What the field of an attribute that changes is called begins with."""
+NOTHING = "no_attribute"
+"""The field, of no worth, of what stands for objects without attributes: there are no values of nothing."""
 SPECIAL = {"__init__", "__post_init__", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
 """Methods that the record class does without."""
 
@@ -52,7 +54,7 @@ def _made(cls: type) -> Any:
     later = {name for value in _functions_around(cls) for name in _assigned_in(value)}
     names = dict.fromkeys((*first, *(_assigned_in(written.get("__post_init__")))))
     boxed = frozenset(name for name in names if name in later or name.startswith("_"))  # no field may begin with "_"
-    fields = [BOX + name if name in boxed else name for name in names]
+    fields = [BOX + name if name in boxed else name for name in names] or [NOTHING]
     make: Any = collections.namedtuple
     made: Any = make(cls.__name__, fields)
     made.__module__, made.__qualname__, made.__boxed__, made.__own_class__ = cls.__module__, cls.__qualname__, boxed, cls
@@ -125,5 +127,5 @@ def _stores(code: types.CodeType) -> Iterator[str]:
 def of_object(thing: Any) -> Any:
     """An object of such a class as a record."""
     made = record_class(type(thing))
-    values = {name: getattr(thing, name.removeprefix(BOX)) for name in made._fields}
+    values = {name: getattr(thing, name.removeprefix(BOX)) if name != NOTHING else 0 for name in made._fields}
     return made(**{name: [value] if name.removeprefix(BOX) in made.__boxed__ else value for name, value in values.items()})

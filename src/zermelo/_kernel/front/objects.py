@@ -16,7 +16,7 @@ from typing import Any
 
 from ...game import written
 from ..identity import is_own_class
-from ..objects import BOX, boxed_names
+from ..objects import BOX, NOTHING, boxed_names
 from . import helpers
 from .containers import example_of, kind_of_empty, like
 from .lowering import Lowering, Obstacle
@@ -229,7 +229,7 @@ ATTRIBUTE = "_attribute_"
 
 def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt]:
     """What the maker does: `__init__`, with the record made once all of its attributes have values."""
-    names = [field.removeprefix(BOX) for field in made._fields]
+    names = [field.removeprefix(BOX) for field in made._fields if field != NOTHING]
     last = max((place for place, step in enumerate(node.body) if _gives(step, me, names)), default=-1)
     variables = _Variables(me, set(names))
     body: list[ast.stmt] = [variables.visit(step) for step in node.body[: last + 1]]
@@ -237,7 +237,7 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
     if missing:
         raise Obstacle(node, f"{cls.__name__}.__init__: give every attribute a value, `{missing[0]}` too")
     parts = [_kept(body, name, cls) if name in made.__boxed__ else load(ATTRIBUTE + name) for name in names]
-    body += quote("T = R", T=target(me), R=ast.Call(load("_record"), parts, []))
+    body += quote("T = R", T=target(me), R=ast.Call(load("_record"), parts or [ast.Constant(0)], []))
     rest = node.body[last + 1 :]
     for part in (inner for step in rest for inner in ast.walk(step)):
         if isinstance(part, ast.Return):
