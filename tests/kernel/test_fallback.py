@@ -205,7 +205,7 @@ def test_rules_without_a_machine_form_play(
 
 def test_all_obstacles_of_all_rules_are_named_at_once(needs_compiler: None, tmp_path: Path) -> None:
     body, _ = REFUSED["several at once"]
-    both = r"Race.is_terminal \(line 27\): line 28, `print`: .*; also Race.result .*: line 24, `print`: .*; line 25, `random.random`"
+    both = r"Race.is_terminal \(line 25\): line 26, `print`: .*; also Race.result .*: line 22, `print`: .*; line 23, `random.random`"
     with pytest.raises(SearchError, match=both):
         minimax(made(body, tmp_path)(), compiled=True)
 
