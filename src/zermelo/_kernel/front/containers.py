@@ -303,6 +303,8 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
         if not isinstance(goal, ast.Name) or kind is None:
             continue
         said = annotated_item(part.annotation) if isinstance(part, ast.AnnAssign) else None
+        if said is None and goal.id in work.items:
+            continue
         if said is None and kind == "list" and example_of(node.body, goal.id, kind) is None:
             if any(not _is_own(node, things) for things in work.grown.get(goal.id, ())):
                 continue  # what is added says what it holds
