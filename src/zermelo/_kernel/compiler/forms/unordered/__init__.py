@@ -1,1 +1,0 @@
-"""Sets whose order nobody sees: their bits, what is none, single items, whole sets together."""
