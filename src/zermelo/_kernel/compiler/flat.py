@@ -97,7 +97,7 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
             for field in (0, 1, 2, 3, 4):  # numba's record of what was raised; its third and fourth field count where the fifth is 1
                 part = builder.load(builder.gep(status.excinfoptr, [ir.Constant(ir.IntType(32), k) for k in (0, field)]))
                 error.word(builder.sext(part, WORD) if field in (1, 4) else builder.ptrtoint(part, WORD))
-    builder.ret(builder.select(status.is_ok, ir.Constant(ir.IntType(32), 0), status.code))
+    builder.ret(builder.select(status.is_ok, ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)))
     return module
 
 
@@ -125,13 +125,20 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
         waiting = [library for library in asked if library is not None and library not in ours and library not in others]
     for library in others:
         program.link_in(library._get_module_for_linking(), preserve=True)
+    _seclude(program, exports)
+    codegen.simplified(program)
     program.link_in(llvm.parse_assembly(str(runtime(codegen))))
-    for thing in (*program.functions, *program.global_variables):
-        if not thing.is_declaration and thing.name not in exports:
-            thing.linkage = "internal"
+    _seclude(program, exports)
     codegen.optimised(program)
     program.verify()
     return program
+
+
+def _seclude(program: Any, exports: set[str]) -> None:
+    """Let nothing be seen from outside but the exports."""
+    for thing in (*program.functions, *program.global_variables):
+        if not thing.is_declaration and thing.name not in exports:
+            thing.linkage = "internal"
 
 
 def asked_of_others(program: Any) -> list[str]:

@@ -33,10 +33,14 @@ from numba.core.analysis import dead_branch_prune, rewrite_semantic_constants
 from numba.core.compiler_machinery import _pass_registry
 from numba.core.dispatcher import Dispatcher
 from numba.core.targetconfig import ConfigStack
+from numba.core.types import containers
 from numba.core.typing.context import BaseContext
 
+from ..errors import CannotCompile
 from . import copies
 from .arithmetic import fractions, operators, overridden, place
+from .forms.kept import release
+from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
@@ -59,10 +63,17 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
+            (lowering.Lower, "lower_inst", _lower_inst),
+            *UNIFIED,
+            (containers, "_sentry_forbidden_types", _may_be_held),
         ):
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, ours)
         yield
+
+
+def _may_be_held(key: Any, value: Any) -> None:
+    """What a dict may hold: lists and sets too, whose memory is our own. (numba's own would have to be given back to Python.)"""
 
 
 _calls: dict[Any, tuple[Any, Any]] = {}
@@ -211,11 +222,14 @@ class _Lean(compiler.CompilerBase):
             closures = any(isinstance(step, ir.Assign) and getattr(step.value, "op", "") == "make_function" for step in steps)
             with place.at(self.state.func_id.func):
                 _untyped(self.state, closures)
-                _typed(self.state)
-                if place.in_rule():
-                    overridden.check(self.state.func_ir.blocks, self.state.typemap, _original)
-                place.typed(self.state.func_ir.blocks, self.state.typemap, operators.MEANT)
-                _lowered(self.state)
+                try:
+                    _typed(self.state)
+                    if place.in_rule():
+                        overridden.check(self.state.func_ir.blocks, self.state.typemap, _original)
+                    place.typed(self.state.func_ir.blocks, self.state.typemap, operators.MEANT)
+                    _lowered(self.state)
+                except CannotCompile as error:
+                    raise place.with_line(error) from None
             self.state.pipeline = None
             return self.state.cr
 
@@ -256,7 +270,10 @@ def _prune(state: Any) -> None:
 
 
 def _typed(state: Any) -> None:
-    _do(typed_passes.NopythonTypeInference, state)
+    try:
+        _do(typed_passes.NopythonTypeInference, state)
+    except AssertionError as error:  # going through (), which a variable is before others are put together with it: asked once more
+        raise errors.TypingError("an empty tuple says nothing of its items") from error
     _do(typed_passes.PreLowerStripPhis, state)
     if _is_inlined(state):
         _do(typed_passes.InlineOverloads, state)
@@ -273,17 +290,78 @@ def _is_inlined(state: Any) -> bool:
     return bool(found) and any(call is not None and call.args in calls for call in state.calltypes.values() for calls in found)
 
 
+_numbas_inst = lowering.Lower.lower_inst
+
+
+def _lower_inst(self: Any, inst: Any) -> None:
+    """One instruction of any function, also of those that numba compiles by itself; what conversions made for it goes with it."""
+    _numbas_inst(self, inst)
+    release(self.context, self.builder)
+
+
 class _Lower(lowering.Lower):
     """Generates code, and knows the line it is at."""
 
+    borrowed: frozenset[str] = frozenset()
+    """Methods of values that outlive the call of them: they hold no reference of their own."""
+    is_counting = True
+
+    def lower(self) -> None:
+        if not self.generator_info:
+            self.borrowed = _borrowed(self.blocks, self.fndesc.typemap)
+        super().lower()
+
     def lower_inst(self, inst: Any) -> None:
         place.reached(inst)
+        name = inst.value if isinstance(inst, ir.Del) else inst.target.name if isinstance(inst, ir.Assign) else ""
+        self.is_counting = name not in self.borrowed
         super().lower_inst(inst)
+        self.is_counting = True
+
+    def incref(self, typ: Any, val: Any) -> None:
+        if self.is_counting:
+            super().incref(typ, val)
+
+    def decref(self, typ: Any, val: Any) -> None:
+        if self.is_counting:
+            super().decref(typ, val)
 
     def lower_yield(self, retty: Any, inst: Any) -> Any:
         if self.typeof(inst.value.name) == types.int64:
             place.told(self.builder, self.loadvar(inst.value.name), inst.value)
         return super().lower_yield(retty, inst)
+
+
+def _borrowed(blocks: dict[int, Any], typemap: dict[str, Any]) -> frozenset[str]:
+    """The variables that hold a method, from where it is named to where it is called, in one block. What the method belongs to is kept
+    until then: numba would let go of it where it is named for the last time, and count a reference for the method instead."""
+    found = set()
+    for block in blocks.values():
+        named: dict[str, str] = {}
+        """The methods that are held just now, and whose they are."""
+        early: dict[str, list[Any]] = {}
+        body: list[Any] = []
+        for step in block.body:
+            if isinstance(step, ir.Assign):
+                name = step.target.name
+                for method in [method for method, owner in named.items() if owner == name]:
+                    body += early.pop(method)
+                    del named[method]
+                if getattr(step.value, "op", "") == "getattr" and isinstance(typemap.get(name), types.BoundFunction):
+                    named[name], early[name] = step.value.value.name, []
+            elif isinstance(step, ir.Del) and step.value in named:
+                found.add(step.value)
+                del named[step.value]
+                body += [step, *early.pop(step.value)]
+                continue
+            elif isinstance(step, ir.Del) and step.value in named.values():
+                early[next(method for method, owner in named.items() if owner == step.value)].append(step)
+                continue
+            body.append(step)
+        last = body.pop() if body else None
+        body += [gone for waiting in early.values() for gone in waiting]
+        block.body = [*body, last] if last is not None else body
+    return frozenset(found)
 
 
 def _lowered(state: Any) -> None:

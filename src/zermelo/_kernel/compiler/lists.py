@@ -16,7 +16,7 @@ from numba.core.types import containers
 from numba.cpython.listobj import ListInstance, get_itemsize
 
 from .forms.words import WORD
-from .runtime import ROOM
+from .runtime import BYTE, ROOM
 
 
 def _head_bytes(context: Any, list_type: Any) -> int:
@@ -46,18 +46,43 @@ def _resize(self: Any, new_size: Any) -> None:
         with cgutils.for_range(builder, self.size) as loop:
             self.decref_value(self.getitem(loop.index))
         self.zfill(new_size, self.size)
+    elif _is_counted(self):  # numba has moved what comes after an item that goes: where the last ones stood they stand no more
+        with builder.if_then(builder.icmp_signed("<", new_size, self.size), likely=False):
+            self.zfill(new_size, self.size)
     with builder.if_then(builder.icmp_signed("<", self._payload.allocated, new_size), likely=False):
-        allocated = builder.add(new_size, builder.ashr(new_size, WORD(1)))
-        size, too_large = cgutils.muladd_with_overflow(
-            builder, allocated, WORD(get_itemsize(context, self._ty)), WORD(_head_bytes(context, self._ty))
-        )
-        with builder.if_then(too_large, likely=False):
+        failed = builder.call(_grow(context, builder.module, self._ty), [self._list.meminfo, new_size])
+        with builder.if_then(failed, likely=False):
             context.call_conv.return_user_exc(builder, MemoryError, ("a list is too long for this machine's memory",))
-        data = context.nrt.meminfo_varsize_realloc_unchecked(builder, self._list.meminfo, size=size)
-        cgutils.guard_memory_error(context, builder, data, "a list is too long for this machine's memory")
-        self._payload.allocated = allocated
-        self.zfill(self.size, allocated)
+        self.zfill(self.size, self._payload.allocated)
     self._payload.size = new_size
+
+
+def _grow(context: Any, module: Any, list_type: Any) -> Any:
+    """The function that sees to it that there is room for so many items, and half as many: did it fail? It never becomes part of a loop
+    that fills a list, so that such a loop stays short."""
+    item, head = get_itemsize(context, list_type), _head_bytes(context, list_type)
+    kind = ir.FunctionType(ir.IntType(1), [BYTE, WORD])
+    name = f"zermelo_grow_{item}_{head}"
+    if name in module.globals:
+        return module.globals[name]
+    function = ir.Function(module, kind, name)
+    function.linkage = "linkonce_odr"
+    function.attributes.add("noinline")
+    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    block, wanted = function.args
+    allocated = builder.add(wanted, builder.ashr(wanted, WORD(1)))
+    size, too_large = cgutils.muladd_with_overflow(builder, allocated, WORD(item), WORD(head))
+    with builder.if_then(too_large, likely=False):
+        builder.ret(cgutils.true_bit)
+    data = context.nrt.meminfo_varsize_realloc_unchecked(builder, block, size=size)
+    with builder.if_then(cgutils.is_null(builder, data), likely=False):
+        builder.ret(cgutils.true_bit)
+    payload = containers.ListPayload(list_type)
+    moved = context.nrt.meminfo_data(builder, block)  # not `data`, which is said to have no other name: what is written there is left out
+    place = builder.bitcast(moved, context.get_data_type(payload).as_pointer())
+    context.make_data_helper(builder, payload, ref=place).allocated = allocated
+    builder.ret(cgutils.false_bit)
+    return function
 
 
 def _zfill(self: Any, start: Any, stop: Any) -> None:

@@ -2,7 +2,9 @@
 
 numba hands every function the address of where to leave what it raises, and every caller passes on what it got: two more arguments and
 several stores at every node, as soon as a rule can raise anything. Here it lies in one place of the program, and only the status
-travels. (Two threads that raise at the same moment may both tell of one of the two.)
+travels. (Two threads that raise at the same moment may both tell of one of the two.) The status says of which class it is: every class
+has a number, so that `except ValueError` of a rule lets an IndexError go on. A function that catches something notes it in words of its
+own, whatever other threads raise meanwhile.
 
 numba makes Python objects of such values with a function of its own, which needs numba when it is called. Here the values lie in
 words, and in place of that function stands a text that says how to read them: a letter for each value, as `struct` has them, "b"
@@ -17,10 +19,17 @@ from typing import Any, NamedTuple
 from llvmlite import ir
 from numba import types
 from numba.core import callconv, cgutils
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import signature
 
+from ...errors import GameError
 from ..call import LATER
-from .forms.texts.text import PieceType, TextType, length, letter
-from .forms.words import WORD, u64
+from ..errors import CannotCompile
+from ..front import helpers
+from .forms.texts.text import TEXTS, FreeText, TextType, length, letter
+from .forms.words import WORD, operator_rule, overload, u64
+
+_set_static = callconv.CPUCallConv.set_static_user_exc
 
 BYTE = ir.IntType(8).as_pointer()
 INT = ir.IntType(32)
@@ -58,11 +67,143 @@ def decorate_function(self: Any, fn: Any, args: Any, fe_argtypes: Any, noalias: 
     result.add_attribute("noalias")
 
 
+# ---------------------------------------------------------------------------------------------- classes and what catches them
+
+
+class Code(NamedTuple):
+    """A status, as numba's calling convention gives it back."""
+
+    code: Any
+
+
+UNCAUGHT = 0
+"""The number of what no rule catches: it says that machine code is not what Python is, or that the rules are no rules."""
+
+_numbers: dict[type, int] = {GameError: UNCAUGHT, CannotCompile: UNCAUGHT}
+
+
+def number_of(cls: type) -> int:
+    """The number of a class of exceptions."""
+    return _numbers.setdefault(cls, len(_numbers))
+
+
+def numbers_below(cls: type) -> tuple[int, ...]:
+    """The numbers of a class and of all that inherit from it, without what no rule catches."""
+    found, waiting = dict[type, None](), [cls]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found[one] = None
+            waiting += one.__subclasses__()
+    return tuple(number_of(one) for one in found if number_of(one) != UNCAUGHT)
+
+
+def _own(builder: Any, name: str, kind: Any) -> Any:
+    """A word of the function that is being written."""
+    known = builder.__dict__.setdefault("zermelo_words", {})
+    if name not in known:
+        known[name] = cgutils.alloca_once(builder, kind, name=name, zfill=True)
+    return known[name]
+
+
+def _note(self: Any, builder: Any, code: Any) -> None:
+    """Note in a function that something was raised in it, and what."""
+    builder.store(code, _own(builder, "code", INT))
+    builder.store(builder.load(place_of_raised(self, builder.function)), _own(builder, "raised", callconv.excinfo_ptr_t))
+
+
+def set_static_user_exc(self: Any, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: str | None = None) -> None:
+    """What numba's calling convention does to raise `exc` with arguments that are known."""
+    _set_static(self, builder, exc, exc_args, loc, func_name)
+    _note(self, builder, _code_of(exc))
+
+
+def _code_of(exc: Any) -> Any:
+    return INT(callconv.FIRST_USEREXC + number_of(exc))
+
+
+def return_user_exc(self: Any, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: str | None = None) -> None:
+    """Raise `exc`: go to what catches it in this function, or leave the function."""
+    in_try = getattr(builder, "_in_try_block", None)
+    self.set_static_user_exc(builder, exc, exc_args=exc_args, loc=loc, func_name=func_name)
+    if in_try:
+        builder.branch(in_try["target"])
+    else:
+        self._return_errcode_raw(builder, _code_of(exc))
+
+
+def return_dynamic_user_exc(
+    self: Any, builder: Any, exc: Any, exc_args: Any, nb_types: Any, loc: Any = None, func_name: str | None = None
+) -> None:
+    self.set_dynamic_user_exc(builder, exc, exc_args, nb_types, loc=loc, func_name=func_name)
+    self._return_errcode_raw(builder, _code_of(exc))
+
+
+def check_try_status(self: Any, builder: Any) -> Any:
+    """Is this within a `try`, and what was raised in this function?"""
+    in_try = builder.icmp_unsigned(">", builder.load(self._get_try_state(builder)), cgutils.intp_t(0))
+    return callconv.TryStatus(in_try=in_try, excinfo=builder.load(_own(builder, "raised", callconv.excinfo_ptr_t)))
+
+
+def unset_try_status(self: Any, builder: Any) -> None:
+    """Leave a `try`; what was raised in it is kept for whoever raises it again."""
+    state = self._get_try_state(builder)
+    builder.store(builder.sub(builder.load(state), cgutils.intp_t(1)), state)
+    raised, caught = (_own(builder, name, callconv.excinfo_ptr_t) for name in ("raised", "caught"))
+    last = builder.load(raised)  # none, where a handler is left
+    builder.store(builder.select(cgutils.is_null(builder, last), builder.load(caught), last), caught)
+    builder.store(callconv.excinfo_ptr_t(None), raised)
+
+
 def return_status_propagate(self: Any, builder: Any, status: Any) -> None:
     """Leave a function because one that it called raised something: what it was lies where it lies."""
-    in_try = self.check_try_status(builder).in_try
-    with builder.if_then(builder.not_(in_try)):
+    _note(self, builder, status.code)
+    if not getattr(builder, "_in_try_block", None):  # else it is asked for at the end of the block
         self._return_errcode_raw(builder, status.code)
+
+
+def _caught(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.sext(builder.sub(builder.load(_own(builder, "code", INT)), INT(callconv.FIRST_USEREXC)), WORD)
+
+
+def _raise_again(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    convention = context.call_conv
+    raised = builder.load(_own(builder, "caught", callconv.excinfo_ptr_t))
+    builder.store(raised, place_of_raised(convention, builder.function))
+    convention.return_status_propagate(builder, Code(builder.add(builder.trunc(args[0], INT), INT(callconv.FIRST_USEREXC))))
+    if builder.block.is_terminated:
+        builder.position_at_end(builder.append_basic_block("never"))
+    return context.get_dummy_value()
+
+
+# in the function itself, whose words they read
+operator_rule(helpers.caught, lambda: signature(types.int64), 0)
+lower_builtin(helpers.caught)(_caught)
+operator_rule(helpers.raise_again, lambda error: signature(types.none, types.int64), 1)
+lower_builtin(helpers.raise_again, types.int64)(_raise_again)
+
+
+@overload(helpers.nothing_caught)
+def _nothing_caught() -> Any:
+    return lambda: -1
+
+
+@overload(helpers.was_caught)
+def _was_caught(error: Any) -> Any:
+    return lambda error: error != -1
+
+
+@overload(helpers.is_error)
+def _is_error(error: Any, cls: Any) -> Any:
+    numbers = numbers_below(cls.exc_class)
+
+    def is_error(error, cls):
+        for number in numbers:  # noqa: SIM110
+            if error == number:
+                return True
+        return False
+
+    return is_error
 
 
 def call_function(self: Any, builder: Any, callee: Any, resty: Any, argtys: Any, args: Any, attrs: Any = None) -> Any:
@@ -106,6 +247,7 @@ def set_dynamic_user_exc(
     for place, field in enumerate(fields):
         builder.store(field, builder.gep(raised, [INT(0), INT(place)]))
     builder.store(raised, self._get_excinfo_argument(builder.function))
+    _note(self, builder, _code_of(exc))
 
 
 def _static(argument: Any) -> Any:
@@ -128,7 +270,14 @@ def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list
         return f"({''.join(letters for letters, _ in parts)})", [word for _, words in parts for word in words]
     if isinstance(kind, types.Float):
         return "d", [builder.bitcast(context.cast(builder, value, kind, types.float64), WORD)]
-    if isinstance(kind, TextType | PieceType):
+    if isinstance(kind, FreeText):
+        n = length(context, builder, kind, value)
+        room = builder.bitcast(context.nrt.allocate(builder, builder.add(builder.mul(n, WORD(4)), WORD(4))), INT.as_pointer())
+        with cgutils.for_range(builder, n) as loop:
+            code = builder.trunc(letter(context, builder, kind, value, loop.index), INT)
+            builder.store(code, builder.gep(room, [loop.index]))
+        return "t", [builder.ptrtoint(room, WORD), n, WORD(4)]
+    if isinstance(kind, TEXTS):
         most = kind.count if isinstance(kind, TextType) else kind.most
         room = builder.bitcast(context.nrt.allocate(builder, WORD(4 * max(1, most))), INT.as_pointer())
         for place in range(most):
@@ -147,6 +296,11 @@ METHODS = {
     "_get_excinfo_argument": place_of_raised,
     "decorate_function": decorate_function,
     "return_status_propagate": return_status_propagate,
+    "return_user_exc": return_user_exc,
+    "return_dynamic_user_exc": return_dynamic_user_exc,
+    "set_static_user_exc": set_static_user_exc,
+    "check_try_status": check_try_status,
+    "unset_try_status": unset_try_status,
     "call_function": call_function,
     "set_dynamic_user_exc": set_dynamic_user_exc,
 }

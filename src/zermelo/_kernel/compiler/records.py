@@ -27,8 +27,10 @@ from .arithmetic.whole import Number
 from .forms.maybe import MaybeType
 from .forms.maybe import without_none as value_kind
 from .forms.members.member import MemberType, checked
+from .forms.rows import fits, in_field
+from .forms.sequences import Row, Sequence
 from .forms.texts.making import whole_of
-from .forms.texts.text import CHAR, PieceType, TextType, text_kind
+from .forms.texts.text import CHAR, FreeText, PieceType, TextType, text_kind
 from .forms.words import frozen, is_number, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
@@ -88,6 +90,8 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
     item = element_type(annotation)
     if item is None:
         return types.unliteral(got)
+    if isinstance(got, Sequence) and got.is_tuple:
+        return Row(_settled_field(cls, name, item, got.item))
     if not isinstance(got, types.BaseTuple):
         raise TypingError(f"{where}{got} is not a tuple; use tuples and put(board, index, value)")
     return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
@@ -123,17 +127,13 @@ def next_state(typingctx: Any, state: Any, before: Any) -> Any:
 
 def same_state(state: Any, before: Any) -> Any:
     """The type of a state that a rule made of the state `before`: the same, a piece of a text being the text that it has to be as long
-    as. Raises what is wrong with it otherwise."""
+    as, and likewise tuples. Raises what is wrong with it otherwise."""
     if isinstance(state, types.BaseNamedTuple) and state.instance_class is before.instance_class and len(state.types) == len(before.types):
         fields = zip(state.types, before.types, strict=True)
-        state = record_type(state.instance_class, tuple(old if _is_piece_of(new, old) else new for new, old in fields))
+        state = record_type(state.instance_class, tuple(old if fits(new, old) else new for new, old in fields))
     if state != before:
         raise _refusal(state, before)
     return before
-
-
-def _is_piece_of(new: Any, old: Any) -> bool:
-    return isinstance(new, PieceType) and isinstance(old, TextType)
 
 
 def _refusal(state: Any, before: Any) -> Exception:
@@ -171,7 +171,7 @@ def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any,
     """A value of one type as one of another that can hold it; `where` is told if it turns out not to."""
     if source == target:
         return value
-    if isinstance(source, types.BaseTuple):
+    if isinstance(source, types.BaseTuple) and not isinstance(target, Row):
         return _cast_tuple(context, builder, value, source, target, where)
     if isinstance(target, MaybeType) and isinstance(target.value, MemberType) and is_number(source) and not isinstance(source, MaybeType):
         value, source = cast_field(context, builder, value, source, target.value, where), target.value
@@ -179,7 +179,11 @@ def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any,
         cls = target.instance_class
         number = context.cast(builder, value, source, types.int64)
         return checked(context, builder, number, target, GameError, f"{where}{cls.__name__} has no member {{}}; give it a member")
-    if isinstance(source, PieceType) and isinstance(target, TextType):
+    if isinstance(source, Sequence) and isinstance(target, types.BaseTuple):
+        items = in_field(context, builder, value, source, len(target.types), f"{REFUSED}{where}")
+        cast = [cast_field(context, builder, item, source.item, part, where) for item, part in zip(items, target.types, strict=True)]
+        return context.make_tuple(builder, target, cast)
+    if isinstance(source, PieceType | FreeText) and isinstance(target, TextType):
         return whole_of(context, builder, value, source, target, where)
     if is_number(source) and target in (types.int64, types.float64) and not isinstance(source, MaybeType | MemberType):
         if target == types.float64:

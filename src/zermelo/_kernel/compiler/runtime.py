@@ -3,9 +3,10 @@
 numba's own lives in a library that a process without numba does not have, and counts references with the processor's other cores in
 mind. What rules make never leaves the thread that made it, so here counting is plain addition. A block of counted memory begins with
 
-    count, destructor, its information, data, size, data that lie elsewhere and have to be freed
+    count, destructor, its information, data, size, data that lie elsewhere and have to be freed, the block if it has to be freed
 
-Data that may grow lie behind this head, too, as long as the block has room: one call of malloc for a list instead of two.
+Data that may grow lie behind this head, too, as long as the block has room: one call of malloc for a list instead of two. What never
+leaves the function that makes it needs none at all: its block stands on the stack (see `near`).
 """
 
 from __future__ import annotations
@@ -20,11 +21,62 @@ SIZE = ir.IntType(64)
 INT = ir.IntType(32)
 DESTRUCTOR = ir.FunctionType(ir.VoidType(), [BYTE, SIZE, BYTE])
 SHORT_DESTRUCTOR = ir.FunctionType(ir.VoidType(), [BYTE])  # of blocks that change their size
-HEAD = ir.LiteralStructType([SIZE, BYTE, BYTE, BYTE, SIZE, BYTE])
-HEAD_BYTES = 48
-COUNT, WHOSE, ABOUT, DATA, BYTES, ELSEWHERE = range(6)
+HEAD = ir.LiteralStructType([SIZE, BYTE, BYTE, BYTE, SIZE, BYTE, BYTE])
+HEAD_BYTES = 64
+COUNT, WHOSE, ABOUT, DATA, BYTES, ELSEWHERE, ITSELF = range(7)
 ROOM = 552
 """Bytes behind the head of a block whose data may grow: a list's own numbers and 66 whole numbers, a board of 64 with what surrounds it."""
+
+
+def field(builder: Any, block: Any, number: int) -> Any:
+    """Where a field of a block's head stands."""
+    return builder.gep(builder.bitcast(block, HEAD.as_pointer()), [INT(0), INT(number)])
+
+
+def begin(builder: Any, block: Any, **fields: Any) -> None:
+    """Fill in the head of a new block, whose count is 1; what is not given is nothing."""
+    names = {"count": SIZE(1), "whose": None, "about": None, "data": None, "size": SIZE(0), "elsewhere": None, "itself": None, **fields}
+    for number, value in enumerate(names.values()):
+        builder.store(BYTE(None) if value is None else value, field(builder, block, number))
+
+
+def near(context: Any, builder: Any, size: int, apart: int = 0) -> tuple[Any, Any]:
+    """A block with `size` bytes of data on the stack of the function that is being written, for what never leaves it, and where `apart`
+    more bytes stand, of which nobody learns who gets the block alone: they may become registers.
+
+    A loop comes by more than once: while the block is still held from the last time, memory is asked for as usual.
+    """
+    whole = HEAD_BYTES + size
+    with builder.goto_entry_block():
+        rooms = [builder.alloca(ir.ArrayType(SIZE, -(-count // 8))) for count in (whole, apart)]
+        here, beside = (builder.bitcast(room, BYTE) for room in rooms)
+        builder.store(SIZE(0), field(builder, here, COUNT))
+    first = builder.block
+    is_held = builder.icmp_unsigned("!=", builder.load(field(builder, here, COUNT)), SIZE(0))
+    with builder.if_then(is_held, likely=False):
+        asked = cgutils.get_or_insert_function(builder.module, ir.FunctionType(BYTE, [SIZE]), "NRT_Allocate")
+        other = builder.call(asked, [SIZE(whole + apart)])
+        cgutils.guard_memory_error(context, builder, other, "no memory")
+        after = builder.gep(other, [INT(whole)])
+        last = builder.block
+    found = []
+    for usual, seldom in ((here, other), (BYTE(None), other), (beside, after)):
+        phi = builder.phi(BYTE)
+        phi.add_incoming(usual, first)
+        phi.add_incoming(seldom, last)
+        found.append(phi)
+    block, itself, place = found
+    begin(builder, block, data=behind(builder, block), size=SIZE(size), itself=itself)
+    return block, place
+
+
+def behind(builder: Any, block: Any) -> Any:
+    """Where the data of a block begin that lie behind its head."""
+    return builder.gep(block, [INT(HEAD_BYTES)])
+
+
+ENDS_REST = "zermelo_end_rest"
+"""What is called at the end of a block whose data begin with another block, or with nothing."""
 
 
 class _Writer:
@@ -44,15 +96,6 @@ class _Writer:
         function.linkage = "linkonce_odr"
         return function, ir.IRBuilder(function.append_basic_block("entry"))
 
-    def field(self, builder: Any, block: Any, number: int) -> Any:
-        head = builder.bitcast(block, HEAD.as_pointer())
-        return builder.gep(head, [INT(0), INT(number)])
-
-    def head(self, builder: Any, block: Any, data: Any, size: Any, destructor: Any = None, about: Any = None) -> None:
-        """Fill in the head of a new block, whose count is 1."""
-        for number, value in ((COUNT, SIZE(1)), (WHOSE, destructor), (ABOUT, about), (DATA, data), (BYTES, size), (ELSEWHERE, None)):
-            builder.store(BYTE(None) if value is None else value, self.field(builder, block, number))
-
     def or_nothing(self, builder: Any, block: Any) -> None:
         """Answer null where there is no memory."""
         with builder.if_then(builder.icmp_unsigned("==", block, BYTE(None)), likely=False):
@@ -67,25 +110,29 @@ def runtime(codegen: Any) -> Any:
     _plain(writer)
     _together(writer)
     _growing(writer)
+    _resting(writer)
     return module
 
 
 def _counting(writer: _Writer) -> None:
-    """One reference more, one less. They are never inlined: calls of them that cancel each other are found by their names."""
+    """One reference more, one less, written where they happen: they come to a program after the calls that cancel each other are gone."""
     _, builder = writer.begun("NRT_MemInfo_data_fast", BYTE, [BYTE])
-    builder.ret(builder.load(writer.field(builder, builder.function.args[0], DATA)))
+    builder.ret(builder.load(field(builder, builder.function.args[0], DATA)))
     end = writer.declared("NRT_MemInfo_call_dtor", ir.VoidType(), [BYTE])
     for name, one in (("NRT_incref", 1), ("NRT_decref", -1)):
         function, builder = writer.begun(name, ir.VoidType(), [BYTE])
-        function.attributes.add("noinline")
+        function.attributes.add("alwaysinline")
         block = function.args[0]
         with builder.if_then(builder.icmp_unsigned("!=", block, BYTE(None))):
-            place = writer.field(builder, block, COUNT)
+            place = field(builder, block, COUNT)
             count = builder.add(builder.load(place), SIZE(one))
             builder.store(count, place)
             if one < 0:
                 with builder.if_then(builder.icmp_unsigned("==", count, SIZE(0))):
-                    builder.call(end, [block])
+                    left = [builder.ptrtoint(builder.load(field(builder, block, number)), SIZE) for number in (WHOSE, ELSEWHERE, ITSELF)]
+                    some = builder.icmp_unsigned("!=", builder.or_(builder.or_(*left[:2]), left[2]), SIZE(0))
+                    with builder.if_then(some):  # on the stack there is mostly nothing to do
+                        builder.call(end, [block])
         builder.ret_void()
 
 
@@ -99,13 +146,14 @@ def _plain(writer: _Writer) -> None:
     end.linkage = "linkonce_odr"
     builder = ir.IRBuilder(end.append_basic_block("entry"))
     block = end.args[0]
-    whose, about, data, elsewhere = (builder.load(writer.field(builder, block, number)) for number in (WHOSE, ABOUT, DATA, ELSEWHERE))
+    numbers = (WHOSE, ABOUT, DATA, ELSEWHERE, ITSELF)
+    whose, about, data, elsewhere, itself = (builder.load(field(builder, block, number)) for number in numbers)
     with builder.if_then(builder.icmp_unsigned("!=", whose, BYTE(None))):
-        size = builder.load(writer.field(builder, block, BYTES))
+        size = builder.load(field(builder, block, BYTES))
         builder.call(builder.bitcast(whose, DESTRUCTOR.as_pointer()), [data, size, about])
-    with builder.if_then(builder.icmp_unsigned("!=", elsewhere, BYTE(None))):
-        builder.call(writer.free, [elsewhere])
-    builder.call(writer.free, [block])
+    for place in (elsewhere, itself):
+        with builder.if_then(builder.icmp_unsigned("!=", place, BYTE(None))):
+            builder.call(writer.free, [place])
     builder.ret_void()
 
 
@@ -129,11 +177,12 @@ def _together(writer: _Writer) -> None:
         align = builder.zext(more[0], SIZE) if aligned else SIZE(16)
         block = builder.call(writer.malloc, [builder.add(size, builder.add(SIZE(HEAD_BYTES), align))])
         writer.or_nothing(builder, block)
-        begin = builder.add(builder.ptrtoint(block, SIZE), SIZE(HEAD_BYTES))
-        rest = builder.urem(begin, align)
-        begin = builder.add(begin, builder.select(builder.icmp_unsigned("==", rest, SIZE(0)), SIZE(0), builder.sub(align, rest)))
+        first = builder.add(builder.ptrtoint(block, SIZE), SIZE(HEAD_BYTES))
+        rest = builder.urem(first, align)
+        first = builder.add(first, builder.select(builder.icmp_unsigned("==", rest, SIZE(0)), SIZE(0), builder.sub(align, rest)))
         whose = builder.bitcast(handed, BYTE) if owned else None
-        writer.head(builder, block, builder.inttoptr(begin, BYTE), size, whose, more[0] if owned else None)
+        data = builder.inttoptr(first, BYTE)
+        begin(builder, block, whose=whose, about=more[0] if owned else None, data=data, size=size, itself=block)
         builder.ret(block)
 
 
@@ -149,7 +198,7 @@ def _growing(writer: _Writer) -> None:
         writer.or_nothing(builder, block)
         about = more[0] if owned else BYTE(None)
         whose = builder.select(builder.icmp_unsigned("!=", about, BYTE(None)), builder.bitcast(handed, BYTE), BYTE(None))
-        writer.head(builder, block, _behind(builder, block), size, whose, about)
+        begin(builder, block, whose=whose, about=about, data=behind(builder, block), size=size, itself=block)
         with builder.if_then(builder.icmp_unsigned(">", size, SIZE(ROOM)), likely=False):
             data = builder.call(writer.malloc, [size])
             with builder.if_then(builder.icmp_unsigned("==", data, BYTE(None)), likely=False):
@@ -162,14 +211,14 @@ def _growing(writer: _Writer) -> None:
     data = builder.call(writer.malloc, [size])
     writer.or_nothing(builder, data)
     _move(writer, builder, block, data)
-    builder.store(size, writer.field(builder, block, BYTES))
+    builder.store(size, field(builder, block, BYTES))
     builder.ret(data)
     _, builder = writer.begun("NRT_MemInfo_varsize_free", ir.VoidType(), [BYTE, BYTE])
     block, data = builder.function.args
-    with builder.if_then(builder.icmp_unsigned("!=", data, _behind(builder, block))):
+    with builder.if_then(builder.icmp_unsigned("!=", data, behind(builder, block))):
         builder.call(writer.free, [data])
     for number in (DATA, ELSEWHERE):
-        place = writer.field(builder, block, number)
+        place = field(builder, block, number)
         with builder.if_then(builder.icmp_unsigned("==", builder.load(place), data)):
             builder.store(BYTE(None), place)
     builder.ret_void()
@@ -180,8 +229,8 @@ def _longer(writer: _Writer) -> None:
     """The same data with more room."""
     _, builder = writer.begun("NRT_MemInfo_varsize_realloc", BYTE, [BYTE, SIZE])
     block, size = builder.function.args
-    before, bytes_at = builder.load(writer.field(builder, block, DATA)), writer.field(builder, block, BYTES)
-    here = builder.icmp_unsigned("==", before, _behind(builder, block))
+    before, bytes_at = builder.load(field(builder, block, DATA)), field(builder, block, BYTES)
+    here = builder.icmp_unsigned("==", before, behind(builder, block))
     with builder.if_then(builder.and_(here, builder.icmp_unsigned("<=", size, SIZE(ROOM)))):
         builder.store(size, bytes_at)
         builder.ret(before)
@@ -194,11 +243,15 @@ def _longer(writer: _Writer) -> None:
     builder.ret(data)
 
 
-def _behind(builder: Any, block: Any) -> Any:
-    return builder.gep(block, [INT(HEAD_BYTES)])
+def _resting(writer: _Writer) -> None:
+    """The end of a set that keeps most of its items as bits: the set of all others goes with it (see `forms.unordered`)."""
+    function, builder = writer.begun(ENDS_REST, ir.VoidType(), [BYTE, SIZE, BYTE])
+    end = next(function for function in writer.module.functions if function.name == "NRT_decref")
+    builder.call(end, [builder.load(builder.bitcast(function.args[0], BYTE.as_pointer()))])
+    builder.ret_void()
 
 
 def _move(writer: _Writer, builder: Any, block: Any, data: Any) -> None:
     """The data of a block lie elsewhere now."""
     for number in (DATA, ELSEWHERE):
-        builder.store(data, writer.field(builder, block, number))
+        builder.store(data, field(builder, block, number))

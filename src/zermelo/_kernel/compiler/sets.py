@@ -134,11 +134,13 @@ def _add_key(self: Any, payload: Any, item: Any, h: Any, do_resize: bool = True,
     found, place = payload._lookup(item, h, for_insert=True)
     with self._builder.if_then(self._builder.not_(found)):
         _put(self, payload, place, item, h, do_resize)
+        if do_incref and _is_counted(self):
+            self.incref_value(item)
 
 
-def _add_entry(self: Any, payload: Any, entry: Any, item: Any, h: Any, do_resize: bool = True) -> None:
+def _add_entry(self: Any, payload: Any, entry: Any, item: Any, h: Any, do_resize: bool = True, do_incref: bool = True) -> None:
     """Add an item that is known not to be there, at a place that is known to be free."""
-    self._add_key(payload, item, h, do_resize)
+    self._add_key(payload, item, h, do_resize, do_incref)
 
 
 def _put(self: Any, payload: Any, place: Any, item: Any, h: Any, may_grow: bool) -> None:
@@ -269,6 +271,9 @@ def _take(self: Any, table: Any) -> None:
     mine = self.payload
     mine.used, mine.fill = table.used, table.fill
     cgutils.raw_memcpy(builder, mine.entries, table.entries, entries, self._entrysize)
+    if _is_counted(self):
+        with table._iterate() as loop:
+            self.incref_value(loop.entry.key)
 
 
 def update(self: Any, other: Any) -> None:
@@ -285,8 +290,23 @@ def update(self: Any, other: Any) -> None:
 
 
 def _imp_dtor(self: Any, context: Any, module: Any) -> Any:
-    """What is called at the end of a set: nothing, for the items of a set are never counted."""
-    return cgutils.get_null_value(cgutils.voidptr_t)
+    """What is called at the end of a set: nothing, where its items are not counted."""
+    if not _is_counted(self):
+        return cgutils.get_null_value(cgutils.voidptr_t)
+    form = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t])
+    end = cgutils.get_or_insert_function(module, form, f".zermelo.end.{self._ty}")
+    if end.is_declaration:
+        end.linkage = "linkonce_odr"
+        builder = ir.IRBuilder(end.append_basic_block())
+        with _SetPayload(context, builder, self._ty, end.args[0])._iterate() as loop:
+            context.nrt.decref(builder, self._ty.dtype, loop.entry.key)
+        builder.ret_void()
+    return end
+
+
+def _is_counted(self: Any) -> bool:
+    """Are the items of a set in counted memory?"""
+    return bool(self._context.data_model_manager[self._ty.dtype].contains_nrt_meminfo())
 
 
 _numbas_resize, _numbas_call_len, _numbas_hash = SetInstance._resize, setobj.call_len, setobj.get_hash_value

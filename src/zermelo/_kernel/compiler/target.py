@@ -121,11 +121,15 @@ class Codegen(codegen.CPUCodegen):
         """A function that is being compiled further up: in one object it is found by its name."""
         return cgutils.get_or_insert_function(builder.module, fnty, name)
 
+    def simplified(self, module: Any) -> None:
+        """Optimise a whole program cheaply, so that counted references meet and cancel while counting is calls that have names."""
+        passes, builder = self._module_pass_manager(loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap")
+        passes.run(module, builder)
+
     def optimised(self, module: Any) -> None:
-        """Optimise a whole program: cheaply first, so that counted references meet and cancel, then to the end."""
-        for options in ({"loop_vectorize": False, "slp_vectorize": False, "opt": 0, "cost": "cheap"}, {}):
-            passes, builder = self._module_pass_manager(**options)
-            passes.run(module, builder)
+        """Optimise a whole program to the end."""
+        passes, builder = self._module_pass_manager()
+        passes.run(module, builder)
 
 
 _generators: dict[Target, Codegen] = {}

@@ -15,13 +15,15 @@ from typing import Any, NamedTuple
 from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
-from . import calls, containers, expressions, patterns, statements
-from .containers import look_at_dicts, look_at_empties
-from .lists import look_at_lists
+from . import calls, containers, expressions, objects, patterns, statements
+from .containers import look_at_contents, look_at_dicts, look_at_empties
+from .functions import look_at_functions
+from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
-from .trees import loaded, stored
+from .trees import loaded, stored, unmangle
+from .unordered import look_at_sets
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
@@ -36,7 +38,7 @@ class Refused(CannotCompile):
     """The obstacles in one function."""
 
     def __init__(self, obstacles: list[Obstacle], function: types.FunctionType) -> None:
-        self.obstacles, self.function = obstacles, function
+        self.obstacles, self.function, self.line = obstacles, function, obstacles[0].line
         super().__init__("; ".join(map(str, obstacles)))
 
 
@@ -65,7 +67,12 @@ def rewritten(function: types.FunctionType, owner: type | None = None) -> types.
 def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered | None:
     """What `rewritten` makes a function of; None if there is no source."""
     function, bound = getattr(function, "__class_method__", (function, None))
-    node = source_of(function)
+    is_maker = hasattr(function, "__makes__")
+    try:
+        node = objects.definition_of(function) if is_maker else source_of(function)
+        shares = node is not None and objects.look_at_nonlocals(node)
+    except Obstacle as obstacle:
+        raise Refused([obstacle], function) from None
     if node is None:
         return None
     owner = getattr(function, "__rule_of__", owner)
@@ -76,18 +83,25 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     defaults = _settle_arguments(work, function, node, bound)
     work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
+    if is_maker:
+        objects.look_at_attributes(work, node)
+    look_at_once(work, node)
     work.read_names = loaded(node)
     _look_at_variables(work, node)
     look_at_lists(work, node)
+    look_at_contents(node)
     look_at_dicts(work, node)
     look_at_empties(work, node)
-    _unmangle(node, function)
+    look_at_sets(work, node)
+    unmangle(node, function.__qualname__.rpartition(".")[0].rpartition(".")[2])
     node.decorator_list, node.returns = [], None
     before = ast.dump(node)
+    objects.look_at_changes(work, node)
+    look_at_functions(work, node)
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
-    changed = bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
+    changed = is_maker or shares or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
     return Lowered(node, work.named, work.lifted, defaults, changed)
 
 
@@ -123,6 +137,10 @@ def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:
             targets = part.targets if isinstance(part, ast.Assign) else [part.target]
             if len(targets) == 1 and isinstance(targets[0], ast.Name) and part.value is not None:
                 made.setdefault(targets[0].id, []).append(part.value)
+            elif len(targets) == 1 and isinstance(targets[0], ast.Tuple) and isinstance(part.value, ast.Tuple):
+                for goal, worth in zip(targets[0].elts, part.value.elts, strict=False):
+                    if isinstance(goal, ast.Name):
+                        made.setdefault(goal.id, []).append(worth)
     work.made = {name: parts[0] for name, parts in made.items() if len(parts) == 1}
 
 
@@ -161,13 +179,3 @@ def _nobody_asks(owner: type, name: str) -> bool:
         and name in names_in(function.__code__)
         for function in functions
     )
-
-
-def _unmangle(node: ast.FunctionDef, function: types.FunctionType) -> None:
-    """`self.__x` within a class means `self._Class__x`."""
-    cls = function.__qualname__.rpartition(".")[0].rpartition(".")[2].lstrip("_")
-    if not cls or cls == "<locals>":
-        return
-    for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and part.attr.startswith("__") and not part.attr.endswith("__"):
-            part.attr = f"_{cls}{part.attr}"

@@ -11,18 +11,24 @@ import itertools
 import math
 import operator
 import random
+import string
 import types
 from typing import Any
 
-from ...game import written
-from ..identity import from_library, is_record, names_in
+from ...game import declared_types, element_type, written
+from ..identity import from_library, is_own_class, is_record, names_in
+from ..objects import record_class
 from . import helpers
-from .containers import is_empty, of_set, show_types
+from .containers import add_all, empty_list, is_empty, of_set, show_types
+from .expressions import formatted
+from .functions import choice, is_chosen
+from .helpers import method_of
 from .loops import For, called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
+from .objects import maker_of
 from .scope import NotConstant
 from .source import source_of
-from .trees import inlined, is_place, load, quote, target, value
+from .trees import inlined, is_place, load, loaded, quote, stored, target, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
 """Modules whose functions answer differently from call to call, or do something."""
@@ -56,17 +62,21 @@ def _home(called: Any) -> str | None:
 
 @lowers(ast.Call)
 def call(work: Lowering, node: ast.Call) -> Any:
+    if is_chosen(work, node.func):
+        return choice(work, node)
     if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:
         return work.expr(body)
     if isinstance(node.func, ast.Attribute) and _is_super(work, node.func.value):
         _call_parent(work, node, node.func)
     called = work.scope.called(node)
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    if called is zip and len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not named:
+        return ast.Call(work.helper(helpers.columns), [work.expr(node.args[0].value)], [])
     if not any(isinstance(argument, ast.Starred) for argument in node.args) and "None" not in named:
         found = _by_function(work, node, called, named)
         if found is not None:
             return found
-    if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
+    if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS and not _is_own_method(work, node.func, len(node.args)):
         found = METHODS[node.func.attr](work, node, node.func)
         if found is not None:
             return found
@@ -81,6 +91,13 @@ def call(work: Lowering, node: ast.Call) -> Any:
         node.args += [load(name) for name in work.around[node.func.id]]
     _show_types(work, node, called)
     return work.in_order(_as_called(work, node, called))
+
+
+def _is_own_method(work: Lowering, method: ast.Attribute, count: int) -> bool:
+    """Does a class that the rule may mean have a method of this name? (One thing more or less in a set: what comes of it is seen later.)"""
+    if method.attr in ALGEBRA and (count == 1 or isinstance(method.value, ast.Set | ast.SetComp)):
+        return False
+    return method.attr in work.scope.methods
 
 
 def _without_partial(work: Lowering, node: ast.Call, made: Any) -> ast.Call:
@@ -168,7 +185,18 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
     if is_record(called):
         for field, place in _arguments(node, called._fields):
             _sized(work, place, called, field)
+        node.args = [_as_long(work, place, called, field) for field, place in zip(called._fields, node.args, strict=False)]
+        for keyword in node.keywords:
+            keyword.value = _as_long(work, keyword.value, called, str(keyword.arg))
         return node
+    if is_own_class(called):
+        maker = maker_of(called, record_class(called))
+        node.func = work.helper(maker)
+        return _in_order_of(node, maker, 1)
+    if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
+        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), record_class(own))
+        node.func = work.helper(function)
+        return _in_order_of(node, function, 0)
     if isinstance(called, staticmethod):
         return _in_order_of(node, called.__func__, 0)
     if isinstance(called, types.FunctionType) and isinstance(node.func, ast.Attribute) and _is_module(work, node.func.value):
@@ -178,10 +206,23 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         if me and (rule.__code__ is work.function.__code__ or _leads_back(work, rule)):
             assert isinstance(node.func, ast.Attribute) and work.scope.owner is not None
             node.args = [node.func.value, *node.args]  # a method that calls itself is a function that calls itself
-            node.func = work.helper(work.function if rule.__code__ is work.function.__code__ else helpers.method_of(rule, work.scope.owner))
+            node.func = work.helper(work.function if rule.__code__ is work.function.__code__ else method_of(rule, work.scope.owner))
             return _in_order_of(node, called, 0)
         return _in_order_of(node, called, 1 if me else 0)
+    if called is None and isinstance(node.func, ast.Attribute) and node.func.attr in work.scope.methods:
+        methods = work.scope.methods[node.func.attr]
+        if len({inspect.signature(method) for method in methods}) == 1:
+            return _in_order_of(node, methods[0], 1)
     return node
+
+
+def _own_class(work: Lowering, called: Any) -> Any:
+    """The class of the author's own that is named before a dot; None if it is none."""
+    try:
+        found = work.scope.known(called.value) if isinstance(called, ast.Attribute) else None
+    except NotConstant:
+        return None
+    return found if is_own_class(found) else None
 
 
 def _leads_back(work: Lowering, rule: types.FunctionType) -> bool:
@@ -244,6 +285,18 @@ def _sized(work: Lowering, made: Any, record: Any, field: str) -> None:
         _sized(work, made.orelse, record, field)
 
 
+def _as_long(work: Lowering, made: Any, record: Any, field: str) -> Any:
+    """What goes into a field of a state of the same class as that in which the rule is asked: as long as that field."""
+    owner = work.scope.owner
+    if owner is None or record is not owner or not work.scope.me:
+        return made
+    kind = declared_types(owner).get(field) if isinstance(made, ast.Name | ast.Call | ast.BinOp | ast.IfExp | ast.Subscript) else None
+    if kind is not str and element_type(kind) is None:
+        return made
+    place = ast.Constant(owner._fields.index(field))  # type: ignore[attr-defined]
+    return ast.copy_location(ast.Call(work.helper(helpers.as_long_as), [made, load(work.scope.me), place], []), made)
+
+
 def like_field(work: Lowering, record: Any, field: str) -> ast.expr:
     """Something of the type that a field of a record has."""
     if record is work.scope.owner and work.scope.me:
@@ -280,6 +333,11 @@ def all_of(work: Lowering, node: Any, things: Any) -> Any:
 
 @lowers_calls(sum)
 def sum_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any:
+    if isinstance(start, ast.List):  # sum(rows, [])
+        loops = [ast.comprehension(target("_row"), things, [], 0), ast.comprehension(target("_x"), load("_row"), [], 0)]
+        parts = ast.GeneratorExp(load("_x"), loops)
+        made = _collected(work, parts)
+        return ast.BinOp(work.expr(start), ast.Add(), made) if start.elts else made
     return _total(work, things, start or ast.Constant(0), "+")
 
 
@@ -430,13 +488,14 @@ def _collected(work: Lowering, things: Any) -> ast.expr:
 @lowers_calls(list)
 def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
-        return ast.List([], ast.Load())
+        return empty_list(work, node.holds) if hasattr(node, "holds") else ast.List([], ast.Load())
     return None if is_place(things) and not isinstance(things, ast.Subscript) else _collected(work, things)
 
 
 @lowers_calls(map, filter, itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
               itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.accumulate, itertools.islice,
-              itertools.takewhile, itertools.starmap, itertools.filterfalse)  # fmt: skip
+              itertools.takewhile, itertools.starmap, itertools.filterfalse, itertools.zip_longest, itertools.compress,
+              itertools.dropwhile, itertools.groupby)  # fmt: skip
 def lazily(work: Lowering, node: ast.Call, *arguments: Any, **named: Any) -> Any:
     """What is made lazily, where it is not gone through on the spot."""
     return _collected(work, node)
@@ -483,7 +542,7 @@ def partly(work: Lowering, node: ast.Call, function: Any, *arguments: Any) -> An
 @lowers_calls(set, frozenset)
 def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
-        return ast.Call(load("set"), [], [])
+        return empty_list(work, node.holds, "set") if hasattr(node, "holds") else ast.Call(load("set"), [], [])
     found, element = each(work, things)
     if len(found) == 1 and isinstance(found[0], For) and not isinstance(things, ast.GeneratorExp | ast.ListComp):
         return ast.Call(work.helper(helpers.set_from), [work.read(found[0].things)], [])
@@ -502,8 +561,12 @@ CALLS.update(dict.fromkeys(helpers.PLAIN, _from_definition))
 
 @lowers_methods("count")
 def count_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    """`bin(n).count("1")`."""
+    """`bin(n).count("1")`, and how often something comes in a list that is needed for nothing else."""
     made = method.value
+    if isinstance(made, ast.ListComp) and len(node.args) == 1 and isinstance(node.args[0], ast.Name | ast.Constant):
+        same = ast.Compare(made.elt, [ast.Eq()], [node.args[0]])
+        if stored(made).isdisjoint(loaded(node.args[0])):
+            return _total(work, ast.GeneratorExp(ast.IfExp(same, ast.Constant(1), ast.Constant(0)), made.generators), ast.Constant(0), "+")
     if not isinstance(made, ast.Call) or work.scope.called(made) is not bin or len(made.args) != 1:
         return None
     if len(node.args) != 1 or not isinstance(node.args[0], ast.Constant) or node.args[0].value != "1":
@@ -533,9 +596,13 @@ def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         before = ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), node.args[:-1], [])
         method = ast.Attribute(before, method.attr, ast.Load())
         node = ast.copy_location(ast.Call(method, node.args[-1:], []), node)
+    things = node.args[0]
+    if method.attr == "issubset" and (few := of_set(work, method.value)) is not None:
+        return work.in_order(ast.Call(work.helper(helpers.set_within), [few, things], []))
+    if method.attr == "issuperset" and (few := of_set(work, things)) is not None:
+        things = few
     a = work.read(method.value)
     a = work.held(a, node.args) if work.needs(node.args[0]) else a
-    things = node.args[0]
     b = work.expr(in_list(work, things)) if isinstance(things, ast.GeneratorExp) else work.read(things)
     return ast.Call(work.helper(ALGEBRA[method.attr]), [a, b], [])
 
@@ -569,14 +636,14 @@ def tuple_of(work: Lowering, node: Any, things: Any = None, like: Any = None) ->
     if (
         like is not None
         and isinstance(element, ast.Call)
-        and work.scope.called(element) is tuple
+        and (work.scope.called(element) is tuple or (isinstance(element.func, ast.Attribute) and element.func.attr == "join"))
         and len(element.args) == 1
         and not element.keywords
     ):
         element.keywords.append(ast.keyword("like", ast.Subscript(copy.deepcopy(like), ast.Constant(0), ast.Load())))
     length = like if like is not None else length_of(work, things)
     if length is None:
-        return ast.Call(work.helper(helpers.as_tuple), [_collected(work, things)], [])
+        return ast.Call(work.helper(helpers.tuple_of_new), [_collected(work, things)], [])
     return _filled(work, found, element, length)
 
 
@@ -643,6 +710,7 @@ def replace(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if work.scope.is_state(method.value):
         for keyword in node.keywords:
             _sized(work, keyword.value, work.scope.owner, str(keyword.arg))
+            keyword.value = _as_long(work, keyword.value, work.scope.owner, str(keyword.arg))
     names = ast.Constant(",".join(str(keyword.arg) for keyword in node.keywords))
     made = work.in_order(ast.Call(load("_"), [method.value, *(keyword.value for keyword in node.keywords)], []))
     return ast.Call(work.helper(helpers.replaced), [made.args[0], names, *made.args[1:]], [])
@@ -654,15 +722,74 @@ def join(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     try:
         between = work.constant(method.value)
     except NotConstant:
-        return None
-    if between != "" or len(node.args) != 1:
-        return None
+        between = None
     like = next((keyword.value for keyword in node.keywords if keyword.arg == "like"), None)
+    node.keywords = []
+    if len(node.args) != 1:
+        return None
     things = node.args[0]
     known = isinstance(things, ast.Name) and things.id in work.lengths
-    if like is None and (length_of(work, things) is None or (is_place(things) and not known)):
+    if between != "" or (like is None and (length_of(work, things) is None or (is_place(things) and not known))):
+        if isinstance(things, ast.GeneratorExp):
+            node.args = [ast.copy_location(ast.ListComp(things.elt, things.generators), things)]
         return None
     return ast.Call(work.helper(helpers.as_text), [tuple_of(work, node, node.args[0], like)], [])
+
+
+@lowers_calls(format)
+def formatted_value(work: Lowering, node: ast.Call, thing: Any, spec: Any = None) -> Any:
+    try:
+        how = work.constant(spec) if spec is not None else ""
+    except NotConstant:
+        raise Obstacle(node, "`format`: how to write a value has to be written as a text") from None
+    return formatted(work, work.expr(thing), str(how))
+
+
+@lowers_methods("format")
+def filled_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`"{}: {}".format(a, b)` as the f-string that it stands for."""
+    try:
+        parts = list(string.Formatter().parse(work.constant(method.value)))
+    except (NotConstant, TypeError, ValueError):
+        return None
+    named, place = {str(keyword.arg): keyword.value for keyword in node.keywords}, 0
+    values: list[ast.expr] = []
+    for text, name, spec, conversion in parts:
+        values += [ast.Constant(text)] if text else []
+        if name is None:
+            continue
+        if name == "":
+            name, place = str(place), place + 1
+        given = node.args[int(name)] if name.isdigit() and int(name) < len(node.args) else named.get(name)
+        if given is None or conversion or "{" in (spec or ""):
+            raise Obstacle(node, "`format` of a text: write an f-string")
+        form = ast.JoinedStr([ast.Constant(spec)]) if spec else None
+        values.append(ast.FormattedValue(copy.deepcopy(given), -1, form))
+    return work.expr(ast.copy_location(ast.JoinedStr(values), node))
+
+
+@lowers_calls(itertools.tee)
+def tee(work: Lowering, node: ast.Call, things: Any, n: Any = None) -> Any:
+    """Both go through the same list."""
+    made = work.keep(_collected(work, things))
+    count = 2 if n is None else work.constant(n)
+    return ast.Tuple([load(made.id) for _ in range(count)], ast.Load())
+
+
+@lowers_calls(copy.deepcopy)
+def deep_copy(work: Lowering, node: ast.Call, thing: Any) -> Any:
+    return work.in_order(ast.Call(work.helper(helpers.deep_copy), [thing], []))
+
+
+@lowers_calls(copy.copy)
+def shallow_copy(work: Lowering, node: ast.Call, thing: Any) -> Any:
+    return work.in_order(ast.Call(work.helper(helpers.shallow_copy), [thing], []))
+
+
+@lowers_methods("rotate")
+def rotate(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    by = work.expr(node.args[0]) if node.args else ast.Constant(1)
+    return ast.Call(work.helper(helpers.rotate), [work.expr(method.value), by], [])
 
 
 @lowers_methods("popleft")
@@ -678,15 +805,20 @@ def appendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 @lowers_methods("extend")
 def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.extend(...)` with something lazy."""
-    if len(node.args) != 1 or is_place(node.args[0]) or isinstance(node.args[0], ast.List) or not is_place(method.value):
+    if len(node.args) != 1 or not is_place(method.value):
         return None
+    if is_place(node.args[0]) or isinstance(node.args[0], ast.List):
+        if not isinstance(method.value, ast.Name) or method.value.id not in work.grown:
+            return None
+        add_all(work, method.value.id, work.expr(node.args[0]))
+        return ast.Constant(None)
     loop(work, *each(work, node.args[0]), lambda element: work.emit("T.append(E)", T=method.value, E=work.expr(element)))
     return ast.Constant(None)
 
 
 @lowers_calls(collections.deque)
 def deque(work: Lowering, node: Any, things: Any = None) -> Any:
-    return list_of(work, node, things)
+    return list_of(work, node, things) or ast.Call(load("list"), [work.expr(things)], [])
 
 
 @lowers_calls(operator.itemgetter, operator.attrgetter)
@@ -707,7 +839,7 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
     """`super().rule(...)`: the rule of the next class that has one, called on the state."""
     scope = work.scope
     written_in = scope.globals.get("__class__")
-    after = scope.owner.__mro__ if scope.owner is not None else ()
+    after = getattr(scope.owner, "__own_class__", scope.owner).__mro__ if scope.owner is not None else ()
     if written_in not in after:
         raise Obstacle(node, "`super()`: only a rule of a class has one")
     for cls in after[after.index(written_in) + 1 :]:
@@ -715,13 +847,13 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
             found = vars(cls)[method.attr]
             break
     else:
-        raise Obstacle(node, f"`super().{method.attr}`: no class above {written_in.__name__} has it")
+        raise Obstacle(node, f"`super().{method.attr}`: no class above {after[after.index(written_in)].__name__} has it")
     if isinstance(found, classmethod):
         node.func = work.helper(helpers.bound_to_class(found.__func__, scope.owner))
     elif isinstance(found, staticmethod):
         node.func = work.helper(found.__func__)
     elif isinstance(found, types.FunctionType):
-        node.func = work.helper(helpers.method_of(written(found), scope.owner))
+        node.func = work.helper(method_of(written(found), scope.owner))
         node.args.insert(0, load(scope.me))
     else:
         raise Obstacle(node, f"`super().{method.attr}`: only a method has a machine form")

@@ -9,20 +9,71 @@ from __future__ import annotations
 import ast
 import collections
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from . import helpers
 from .loops import each, loop
 from .lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
-from .trees import is_place, load
+from .trees import is_place, load, value
 
 INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "list"}
 
 
+def look_at_contents(node: ast.FunctionDef) -> None:
+    """Where the items of a container are containers that are made empty, note on them what is put into them: `by[k].append(i)` says of
+    `by = {}`, `by[k] = []`, `by.setdefault(k, [])`, `defaultdict(list)` and `[[] for ...]`."""
+    put: dict[str, Any] = {}
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
+            holder = _holder(part.func.value)
+            if holder is not None:
+                put.setdefault(holder, like([node], part.args[-1]))
+        elif isinstance(part, ast.Assign) and isinstance(part.value, ast.BinOp) and isinstance(part.value.right, ast.List):
+            holder = _holder(part.targets[0])  # by[k] = by.get(k, []) + [i]
+            if holder is not None and part.value.right.elts:
+                put.setdefault(holder, like([node], part.value.right.elts[0]))
+    for part in _assigned_one_by_one(node) if put else ():
+        made: list[Any] = []
+        if isinstance(part, ast.Assign) and len(part.targets) == 1:
+            goal = part.targets[0]
+            name = goal.id if isinstance(goal, ast.Name) else _holder(goal)
+            inner = [*ast.walk(part.value)][1:] if isinstance(goal, ast.Name) else [part.value]
+            made = [one for one in inner if name in put]
+        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and part.value is not None:
+            name, made = part.target.id, [*ast.walk(part.value)][1:] if part.target.id in put else []
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ("setdefault", "get"):
+            name = part.func.value.id if isinstance(part.func.value, ast.Name) else None
+            made = part.args[1:] if name in put else []
+        for one in made:
+            is_made_empty = isinstance(one, ast.List | ast.Call) and not getattr(one, "elts", None) and not getattr(one, "args", None)
+            is_its_maker = isinstance(one, ast.Name) and one.id in ("list", "set") and isinstance(one.ctx, ast.Load)
+            if is_made_empty or is_its_maker:
+                one.holds = put[name]  # type: ignore[index]
+
+
+def _assigned_one_by_one(node: Any) -> Iterator[Any]:
+    """The nodes in `node`; `a, b = x, y` as `a = x` and `b = y`."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple) and isinstance(part.value, ast.Tuple):
+            yield from (ast.Assign([goal], worth) for goal, worth in zip(part.targets[0].elts, part.value.elts, strict=False))
+        yield part
+
+
+def _holder(node: Any) -> str | None:
+    """The variable that holds the container that `node` means, an item of it or what `setdefault` answers; None if it means another."""
+    if isinstance(node, ast.Subscript):
+        return node.value.id if isinstance(node.value, ast.Name) else _holder(node.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "setdefault":
+        return node.func.value.id if isinstance(node.func.value, ast.Name) else None
+    return None
+
+
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which local variables are dicts with a default: `defaultdict` and `Counter`."""
-    for part in ast.walk(node):
+    work.defaults |= {name: ast.Constant(0) for name, made in work.made.items() if is_counter(work, made)}
+    for part in _assigned_one_by_one(node):
         if (
             isinstance(part, ast.Assign)
             and len(part.targets) == 1
@@ -44,13 +95,26 @@ def _default(work: Lowering, made_by: Any) -> Any:
         known = None
     if known in (int, float, bool):
         return ast.Constant(known())
+    if known in (list, set) and hasattr(made_by, "holds"):
+        made: Any = ast.List([], ast.Load()) if known is list else ast.Call(load("set"), [], [])
+        made.holds = made_by.holds
+        return made
     return copy.deepcopy(made_by.body) if isinstance(made_by, ast.Lambda) else None
+
+
+@lowers(ast.Dict)
+def written_dict(work: Lowering, node: ast.Dict) -> Any:
+    """A dict some of whose keys are letters and some words: of texts of any length."""
+    texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+    if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
+        node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
+    return work.in_order(node)
 
 
 @lowers_calls(collections.defaultdict)
 def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
     if made_by is None or _default(work, made_by) is None:
-        raise Obstacle(node, "`defaultdict`: only numbers have a machine form as its values; use a list or a tuple")
+        raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
     return ast.Dict([], [])
 
 
@@ -63,6 +127,34 @@ def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
         never, key = work.helper(helpers.never), work.fresh("key")
         loop(work, *each(work, things), lambda element: work.emit(text, T=name, K=key, F=never, E=work.expr(element)))
     return load(name)
+
+
+def is_counter(work: Lowering, node: Any) -> bool:
+    """Is this surely a Counter?"""
+    if isinstance(node, ast.Name):
+        return node.id in work.made and is_counter(work, work.made[node.id])
+    if isinstance(node, ast.BinOp):
+        return type(node.op) in COUNTERS and is_counter(work, node.left) and is_counter(work, node.right)
+    return isinstance(node, ast.Call) and work.scope.called(node) is collections.Counter
+
+
+COUNTERS: dict[Any, Any] = {
+    ast.Sub: helpers.counts_less, ast.Add: helpers.counts_more, ast.BitAnd: helpers.counts_in_both, ast.BitOr: helpers.counts_in_either,
+}  # fmt: skip
+"""What operators make of two Counters."""
+
+
+@lowers_methods("most_common")
+def most_common(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """The pairs of a Counter, those with the highest counts first, equal ones in their order."""
+    pairs = value("sorted(D.items(), key=lambda _x: _x[1], reverse=True)", D=method.value)
+    made = work.expr(pairs)
+    return ast.Subscript(made, ast.Slice(None, work.expr(node.args[0])), ast.Load()) if node.args else made
+
+
+@lowers_methods("total")
+def total(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return work.expr(value("sum(D.values())", D=method.value)) if is_counter(work, method.value) else None
 
 
 @lowers(ast.Subscript)
@@ -104,7 +196,11 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    """`a.update(...)` of a set with something lazy."""
+    """`a.update(...)` of a set with something lazy, or of a Counter with things to be counted."""
+    if is_counter(work, method.value) and len(node.args) == 1 and not is_counter(work, node.args[0]):
+        key = work.fresh("key")
+        loop(work, *each(work, node.args[0]), lambda e: work.emit("K = E\nT[K] = T.get(K, 0) + 1", T=method.value, K=key, E=work.expr(e)))
+        return ast.Constant(None)
     if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
         return None
     loop(work, *each(work, node.args[0]), lambda element: work.emit("T.add(E)", T=method.value, E=work.expr(element)))
@@ -128,14 +224,17 @@ def is_empty(work: Lowering, made: Any) -> bool:
     return kind_of_empty(work, made) is not None
 
 
+SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
+"""How an insertion is written that never happens."""
+
+
 def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any) -> None:
     """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold."""
     kind = kind_of_empty(work, made)
-    example = _example(body, within, kind) if kind is not None else None
+    example = example_of(body, within, kind) if kind is not None else None
     if kind is None or example is None:
         return
-    texts = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
-    work.emit(texts[kind], F=work.helper(helpers.never), T=name, E=example)
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=example)
 
 
 def kind_of_empty(work: Lowering, made: Any) -> str | None:
@@ -187,14 +286,15 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
         if item is not None:
             break
         if isinstance(answer, ast.List) and answer.elts:
-            item = _like(node.body, answer.elts[0])
+            item = like(node.body, answer.elts[0])
         elif isinstance(answer, ast.ListComp):
-            item = _like(node.body, answer.elt)
+            item = like(node.body, answer.elt)
         elif isinstance(answer, ast.Name):
-            item = _example(node.body, answer.id, "list")
+            item = example_of(node.body, answer.id, "list")
     empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
     if len(empty) < len(answers) or item is not None:
         work.answer = item if item is not None else ast.Constant(0)
+    work.grown = _grown(work, node)
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
     for part in ast.walk(node):
         if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
@@ -203,44 +303,74 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
         if not isinstance(goal, ast.Name) or kind is None:
             continue
         said = annotated_item(part.annotation) if isinstance(part, ast.AnnAssign) else None
-        if said is None and kind == "list" and _example(node.body, goal.id, kind) is None:
+        if said is None and goal.id in work.items:
+            continue
+        if said is None and kind == "list" and example_of(node.body, goal.id, kind) is None:
+            if any(not _is_own(node, things) for things in work.grown.get(goal.id, ())):
+                continue  # what is added says what it holds
             said = work.answer if goal.id in returned else None
-            said = said if said is not None else _added(node, goal.id)
+            said = said if said is not None else _elsewhere(node, goal.id)
+            said = said if said is not None or goal.id not in work.grown else ast.Constant(0)
         if said is not None:
             work.items[goal.id] = said
 
 
-def _added(node: ast.FunctionDef, name: str) -> Any:
-    """An item of what is added to a list as a whole; None if nothing is."""
+def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
+    """The local lists that are made empty, and what is added to each as a whole."""
+    found: dict[str, list[Any]] = {}
     for part in ast.walk(node):
-        things = None
-        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name) and part.target.id == name:
-            things = part.value
-        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend":
-            things = part.args[0] if isinstance(part.func.value, ast.Name) and part.func.value.id == name and part.args else None
-        if isinstance(things, ast.IfExp):
-            things = things.body
-        if isinstance(things, ast.List) and things.elts:
-            return _like(node.body, things.elts[0])
-        if isinstance(things, ast.ListComp | ast.GeneratorExp):
-            return _like(node.body, things.elt)
-        if things is not None:
-            return ast.Constant(0)
+        if isinstance(part, ast.Assign | ast.AnnAssign) and part.value is not None:
+            goal = part.targets[0] if isinstance(part, ast.Assign) else part.target
+            pairs = (
+                zip(goal.elts, part.value.elts, strict=False) if isinstance(goal, ast.Tuple) and isinstance(part.value, ast.Tuple) else ()
+            )
+            for one, made in (*pairs, (goal, part.value)):
+                if isinstance(one, ast.Name) and kind_of_empty(work, made) == "list":
+                    found[one.id] = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name):
+            found.get(part.target.id, []).append(part.value)
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend" and part.args:
+            found.get(getattr(part.func.value, "id", ""), []).append(part.args[0])
+    return found
+
+
+def _is_own(node: ast.FunctionDef, things: Any) -> bool:
+    """Is something what the function itself answers?"""
+    return isinstance(things, ast.Call) and getattr(things.func, "attr", getattr(things.func, "id", None)) == node.name
+
+
+def add_all(work: Lowering, name: str, things: Any) -> None:
+    """`name += things` of a list that was made empty: item by item, so that it is seen what it holds."""
+    new = work.keep(things, "new")
+    work.emit("if F(): T.append(I(N))\nA(T, N)", F=work.helper(helpers.never), I=work.helper(helpers.one_of), T=name, N=new,
+              A=work.helper(helpers.add_all))  # fmt: skip
+
+
+def _elsewhere(node: ast.FunctionDef, name: str) -> Any:
+    """An item of a list that the same variable holds at another place; None if there is none."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name) and part.targets[0].id == name:
+            made = part.value
+            if isinstance(made, ast.List) and made.elts:
+                return like(node.body, made.elts[0])
+            if isinstance(made, ast.ListComp):
+                return like(node.body, made.elt)
     return None
 
 
 def beside(work: Lowering, made: Any, other: Any) -> Any:
     """`made`, an empty list that stands where `other` may stand as well, with what it will hold; anything else as it is."""
-    if kind_of_empty(work, made) != "list" or kind_of_empty(work, other) is not None:
+    if kind_of_empty(work, made) != "list" or kind_of_empty(work, other) is not None or hasattr(made, "holds"):
         return made
-    item = _like([], other.elts[0] if isinstance(other, ast.List) else other.elt if isinstance(other, ast.ListComp) else None)
+    item = like([], other.elts[0] if isinstance(other, ast.List) else other.elt if isinstance(other, ast.ListComp) else None)
     return empty_list(work, item)
 
 
-def empty_list(work: Lowering, item: Any) -> ast.Name:
-    """A new list, of which only is known what it would hold: things like `item`."""
-    name = work.keep(ast.List([], ast.Load()), "nothing")
-    work.emit("if F(): T.append(E)", F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
+def empty_list(work: Lowering, item: Any, kind: str = "list") -> ast.Name:
+    """A new list (or set), of which only is known what it would hold: things like `item`."""
+    name = work.keep(ast.List([], ast.Load()) if kind == "list" else ast.Call(load("set"), [], []), "nothing")
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
     return name
 
 
@@ -248,11 +378,10 @@ def show_item(work: Lowering, name: str, kind: str) -> None:
     """Where a list, set or dict is made empty: say what it will hold, if that was noted."""
     item = work.items.get(name)
     if item is not None:
-        text = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": ""}[kind]
-        work.emit(text, F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
+        work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
 
 
-def _example(body: list[Any], name: str, kind: str) -> Any:
+def example_of(body: list[Any], name: str, kind: str) -> Any:
     """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of."""
     for part in (inner for statement in body for inner in ast.walk(statement)):
         found = None
@@ -263,11 +392,12 @@ def _example(body: list[Any], name: str, kind: str) -> Any:
             goal = part.targets[0]
             found = goal.slice if isinstance(goal.value, ast.Name) and goal.value.id == name else None
         if found is not None:
-            return _like(body, found)
+            return like(body, found)
     return None
 
 
-def _like(body: list[Any], node: Any) -> Any:
+def like(body: list[Any], node: Any) -> Any:
+    """Something of the type that an expression in `body` most likely has: a whole number, or a tuple of them."""
     if isinstance(node, ast.Tuple):
         return ast.Tuple([ast.Constant(0) for _ in node.elts], ast.Load())
     if isinstance(node, ast.Name):

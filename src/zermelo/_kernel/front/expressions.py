@@ -9,7 +9,7 @@ import itertools
 from typing import Any
 
 from . import helpers
-from .containers import beside, kind_of_empty, of_set
+from .containers import COUNTERS, beside, empty_list, is_counter, kind_of_empty, of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -86,7 +86,33 @@ def starred(work: Lowering, node: ast.Starred) -> ast.expr:
 
 @lowers(ast.JoinedStr)
 def text(work: Lowering, node: ast.JoinedStr) -> ast.expr:
-    return node  # texts are for people: none is made in a rule but for a message
+    """The texts of its parts, put together. (What is raised is not lowered: nobody asks how its message is made.)"""
+    values = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+    made = work.in_order(ast.Tuple(values, ast.Load())).elts
+    return joined_parts(work, [_written(work, part, one) for part, one in zip(node.values, made, strict=True)])
+
+
+def _written(work: Lowering, part: Any, made: Any) -> Any:
+    """One part of an f-string, whose value is lowered already, as a text."""
+    if not isinstance(part, ast.FormattedValue):
+        return made
+    if part.conversion not in (-1, ord("s")):
+        raise Obstacle(part, "`!r` in an f-string: only what `str` writes of a value has a machine form")
+    if part.format_spec is None:
+        return ast.Call(load("str"), [made], [])
+    texts = [str(one.value) for one in part.format_spec.values if isinstance(one, ast.Constant)]  # type: ignore[attr-defined]
+    if len(texts) < len(part.format_spec.values):  # type: ignore[attr-defined]
+        raise Obstacle(part, "an f-string: the width of a value has to be written as a number")
+    return formatted(work, made, "".join(texts))
+
+
+def formatted(work: Lowering, made: Any, spec: str) -> ast.expr:
+    """A value as `format` writes it."""
+    return ast.Call(work.helper(helpers.with_format), [made, ast.Constant(spec)], [])
+
+
+def joined_parts(work: Lowering, parts: list[Any]) -> ast.expr:
+    return ast.Call(work.helper(helpers.as_text), [ast.Tuple(parts, ast.Load())], [])
 
 
 @lowers(ast.Await)
@@ -189,6 +215,8 @@ def items(work: Lowering, node: ast.Tuple) -> Any:
 @lowers(ast.List)
 def listed_items(work: Lowering, node: ast.List) -> Any:
     """`[*a, b]` item by item."""
+    if hasattr(node, "holds"):
+        return empty_list(work, node.holds)
     if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
         return work.in_order(node)
     name = work.fresh("list")
@@ -209,6 +237,8 @@ def listed_items(work: Lowering, node: ast.List) -> Any:
 
 @lowers(ast.BinOp)
 def sums(work: Lowering, node: ast.BinOp) -> Any:
+    if type(node.op) in COUNTERS and is_counter(work, node):
+        return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     changed = _repeated(work, node)
     if changed is None:
         changed = _put(work, node)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bisect
+import copy
 import functools
 import math
 import sys
@@ -29,6 +31,21 @@ def as_tuple(things: Any) -> Any:
     return tuple(things)
 
 
+def tuple_of_new(things: Any) -> Any:
+    """A tuple of a list that was made for it."""
+    return tuple(things)
+
+
+def as_long_as(things: Any, state: Any, place: int) -> Any:
+    """A text or tuple for a field of a state like `state`: what becomes shorter or longer is found out here."""
+    return things
+
+
+def of_any_length(text: Any) -> Any:
+    """A text beside which others stand that are longer or shorter."""
+    return text
+
+
 def tuple_like(things: Any, like: Any) -> Any:
     """A tuple of things, as long as `like`."""
     return tuple(things)
@@ -37,6 +54,11 @@ def tuple_like(things: Any, like: Any) -> Any:
 def as_text(things: Any) -> Any:
     """A tuple of characters as a text."""
     return "".join(things)
+
+
+def with_format(thing: Any, spec: str) -> str:
+    """`format(thing, spec)`."""
+    return format(thing, spec)
 
 
 def room(like: Any, item: Any) -> Any:
@@ -62,6 +84,46 @@ def distinct(things: Any) -> int:
 def replaced(state: Any, names: str, *values: Any) -> Any:
     """`state._replace(...)` of the fields that have these names, with commas between them."""
     return state._replace(**dict(zip(names.split(","), values, strict=True)))
+
+
+def deep_copy(thing: Any) -> Any:
+    """`copy.deepcopy(thing)`."""
+    return copy.deepcopy(thing)
+
+
+def shallow_copy(thing: Any) -> Any:
+    """`copy.copy(thing)`."""
+    return copy.copy(thing)
+
+
+def gone_through(things: Any) -> Any:
+    """What is gone through in place of an object whose class says so itself."""
+    return things
+
+
+def caught() -> Any:
+    """What an `except` has caught."""
+    return sys.exc_info()[1]
+
+
+def is_error(error: Any, cls: Any) -> bool:
+    """Is what was caught of this class?"""
+    return isinstance(error, cls)
+
+
+def nothing_caught() -> Any:
+    """What stands for an error where none was caught."""
+    return None
+
+
+def was_caught(error: Any) -> bool:
+    """Was there an error?"""
+    return error is not None
+
+
+def raise_again(error: Any) -> None:
+    """Let what was caught go on."""
+    raise error
 
 
 def never() -> bool:
@@ -111,8 +173,8 @@ def set_difference(a: Any, b: Any) -> Any:
 
 
 def set_within(a: Any, b: Any) -> bool:
-    """`a.issubset(b)`."""
-    return bool(a.issubset(b))
+    """`set(a).issubset(b)`."""
+    return bool(set(a).issubset(b))
 
 
 def set_around(a: Any, b: Any) -> bool:
@@ -130,6 +192,11 @@ def set_symmetric_difference(a: Any, b: Any) -> Any:
     return a.symmetric_difference(b)
 
 
+def unordered() -> Any:
+    """`set()`, where nobody ever sees in which order its items are."""
+    return set()
+
+
 def set_slice(things: Any, start: int, stop: int, new: Any) -> None:
     """`things[start:stop] = new`."""
     things[start:stop] = list(new)
@@ -138,6 +205,16 @@ def set_slice(things: Any, start: int, stop: int, new: Any) -> None:
 def columns(rows: Any) -> Any:
     """`zip(*rows)`."""
     return list(zip(*rows))  # noqa: B905
+
+
+def one_of(things: Any) -> Any:
+    """An item of things, of which only the type counts."""
+    return next(iter(things))
+
+
+def add_all(things: Any, new: Any) -> None:
+    """`things += new` of a list."""
+    things += new
 
 
 def same_length(a: Any, b: Any) -> bool:
@@ -172,9 +249,10 @@ def with_lost(total: Any, lost: float) -> Any:
 
 MACHINE_FORMS: set[Any] = {
     lost_after, with_lost,
-    with_item, with_part, board, as_tuple, tuple_like, as_text, room, store, full, distinct, replaced, same_length, enough,
-    never, sort, sort_by, set_slice, columns, set_from, set_union, set_intersection, set_difference, set_symmetric_difference,
-    set_within, set_around, set_apart, all_in, common,
+    with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room, store, full, distinct,
+    of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns, set_from, set_union,
+    set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common, unordered, caught,
+    nothing_caught, was_caught, is_error, raise_again, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 
@@ -225,7 +303,97 @@ def ones(n: int) -> int:
     return n.bit_count()
 
 
-PLAIN: dict[Any, Any] = {math.isqrt: isqrt, math.comb: comb, math.perm: perm, math.factorial: factorial}
+def bisect_left(things: Any, x: Any, lo: int = 0) -> int:
+    """`bisect.bisect_left(things, x, lo)`."""
+    low, high = lo, len(things)
+    while low < high:
+        middle = (low + high) // 2
+        if things[middle] < x:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def bisect_right(things: Any, x: Any, lo: int = 0) -> int:
+    """`bisect.bisect_right(things, x, lo)`."""
+    low, high = lo, len(things)
+    while low < high:
+        middle = (low + high) // 2
+        if x < things[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def insort(things: Any, x: Any) -> None:
+    """`bisect.insort(things, x)`."""
+    things.insert(bisect_right(things, x), x)
+
+
+def rotate(things: Any, n: int) -> None:
+    """`things.rotate(n)` of a deque, which is a list here."""
+    if len(things):
+        n %= len(things)
+        before = things[:]
+        for place in range(len(things)):
+            things[place] = before[place - n]
+
+
+def counts_less(a: Any, b: Any) -> Any:
+    """`a - b` of two Counters."""
+    made = {}
+    for key, count in a.items():
+        left = count - b.get(key, 0)
+        if left > 0:
+            made[key] = left
+    for key, count in b.items():
+        if key not in a and count < 0:
+            made[key] = 0 - count
+    return made
+
+
+def counts_more(a: Any, b: Any) -> Any:
+    """`a + b` of two Counters."""
+    made = {}
+    for key, count in a.items():
+        both = count + b.get(key, 0)
+        if both > 0:
+            made[key] = both
+    for key, count in b.items():
+        if key not in a and count > 0:
+            made[key] = count
+    return made
+
+
+def counts_in_both(a: Any, b: Any) -> Any:
+    """`a & b` of two Counters."""
+    made = {}
+    for key, count in a.items():
+        fewer = min(count, b.get(key, 0))
+        if fewer > 0:
+            made[key] = fewer
+    return made
+
+
+def counts_in_either(a: Any, b: Any) -> Any:
+    """`a | b` of two Counters."""
+    made = {}
+    for key, count in a.items():
+        more = max(count, b.get(key, 0))
+        if more > 0:
+            made[key] = more
+    for key, count in b.items():
+        if key not in a and count > 0:
+            made[key] = count
+    return made
+
+
+PLAIN: dict[Any, Any] = {
+    math.isqrt: isqrt, math.comb: comb, math.perm: perm, math.factorial: factorial, bisect.bisect_left: bisect_left,
+    bisect.bisect_right: bisect_right, bisect.insort_right: insort,
+}  # fmt: skip
 """Functions of Python's own that are compiled from a definition in Python."""
 
 
@@ -245,7 +413,7 @@ def bound_to_class(function: types.FunctionType, owner: type) -> types.FunctionT
         return function(owner, *arguments)
 
     bound.__class_method__ = function, owner  # type: ignore[attr-defined]
-    bound.__name__ = function.__name__
+    bound.__name__, bound.__module__ = function.__name__, function.__module__
     return bound  # type: ignore[return-value]
 
 

@@ -1,4 +1,4 @@
-"""Local lists of which more is known: as long as a tuple, or never outside their function."""
+"""Local lists of which more is known: as long as a tuple, never outside their function, or gone through once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from .calls import length_of
 from .lowering import Lowering
 from .scope import NotConstant
-from .trees import is_place
+from .trees import is_place, loaded, stored
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
 
@@ -21,6 +21,8 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
         if isinstance(part, ast.Name) and part.id in work.scope.local:
             uses.setdefault(part.id, []).append(part)
     for name, places in uses.items():
+        if any(_grows(place, parents) or _changes_in_place(place, parents) for place in places):
+            work.changed.add(name)
         stores = [place for place in places if not isinstance(place.ctx, ast.Load)]
         made = [_assigned(parents[place], place) for place in stores]
         if not made or None in made or any(_grows(place, parents) for place in places):
@@ -84,14 +86,22 @@ def _grows(place: ast.Name, parents: dict[Any, Any]) -> bool:
     return isinstance(parent, ast.Subscript) and parent.value is place and isinstance(parent.ctx, ast.Del)
 
 
+def _changes_in_place(place: ast.Name, parents: dict[Any, Any]) -> bool:
+    """Is an item assigned to, or are the items put in another order?"""
+    parent = parents[place]
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in ("sort", "reverse")
+    return isinstance(parent, ast.Subscript) and parent.value is place and isinstance(parent.ctx, ast.Store)
+
+
 def _stays(work: Lowering, place: ast.Name, parents: dict[Any, Any]) -> bool:
     """Is a list, as it is used here, only looked at or changed in place?"""
     parent = parents[place]
     if not isinstance(place.ctx, ast.Load):
         return True
-    if any(
-        isinstance(inner, ast.Lambda | ast.FunctionDef | ast.GeneratorExp) for inner in _above(place, parents)[:-1]
-    ) and not _on_the_spot(work, place, parents):
+    if any(isinstance(inner, ast.Lambda | ast.FunctionDef | ast.GeneratorExp) for inner in _above(place, parents)[:-1]) and not on_the_spot(
+        work, place, parents
+    ):
         return False
     if isinstance(parent, ast.Subscript) and parent.value is place:
         return not isinstance(parent.slice, ast.Slice) and not isinstance(parent.ctx, ast.Del)
@@ -115,7 +125,7 @@ def _above(place: Any, parents: dict[Any, Any]) -> list[Any]:
     return found
 
 
-def _on_the_spot(work: Lowering, place: Any, parents: dict[Any, Any]) -> bool:
+def on_the_spot(work: Lowering, place: Any, parents: dict[Any, Any]) -> bool:
     """Is every generator expression around `place` gone through where it stands?"""
     for inner in _above(place, parents)[:-1]:
         if isinstance(inner, ast.Lambda | ast.FunctionDef):
@@ -125,3 +135,128 @@ def _on_the_spot(work: Lowering, place: Any, parents: dict[Any, Any]) -> bool:
             if not (isinstance(call, ast.Call) and work.scope.called(call) in (any, all, sum, min, max, tuple, list, sorted, set, next)):
                 return False
     return True
+
+
+# ------------------------------------------------------------------------------------------------- gone through once
+
+# `hits = (f(line) for line in LINES)` and later `any(hits)` is the loop of `any(f(line) for line in LINES)`: a generator expression reads
+# its variables when it is gone through, and so it does there. A list reads them when it is made: it is treated alike only where nothing
+# in it can raise an error or be another value later.
+
+QUIET = (
+    ast.Name, ast.Constant, ast.Attribute, ast.Tuple, ast.Subscript, ast.Slice, ast.Compare, ast.BinOp, ast.UnaryOp, ast.BoolOp,
+    ast.comprehension, ast.expr_context, ast.cmpop, ast.unaryop, ast.boolop, ast.Add, ast.Sub, ast.Mult, ast.Call, ast.ListComp,
+)  # fmt: skip
+"""What may stand in a list that is made later than it is written."""
+
+
+def look_at_once(work: Lowering, node: ast.FunctionDef) -> None:
+    """Put such a generator expression or list where it is gone through."""
+    parents = {child: parent for parent in ast.walk(node) for child in ast.iter_child_nodes(parent)}
+    places: dict[str, list[ast.Name]] = {}
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            places.setdefault(part.id, []).append(part)
+    arguments = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+    handled = {name for name, uses in places.items() if not all(_is_left_alone(work, use, parents[use]) for use in uses)}
+    changing = {name for name, uses in places.items() if sum(not isinstance(use.ctx, ast.Load) for use in uses) > (name not in arguments)}
+    for name, uses in places.items():
+        if len(uses) != 2 or name in arguments or not all(isinstance(use.ctx, kind) for use, kind in zip(uses, _KINDS, strict=True)):
+            continue
+        made, use = parents[uses[0]], uses[1]
+        if not isinstance(made, ast.Assign) or len(made.targets) != 1 or not _may_wait(work, made.value, changing, handled):
+            continue
+        block = next((part for _, part in ast.iter_fields(parents[made]) if isinstance(part, list) and made in part), None)
+        if block is None or not _is_gone_through(work, use, block, made, parents):
+            continue
+        block[block.index(made)] = ast.copy_location(ast.Pass(), made)
+        later = made.value
+        if isinstance(later, ast.ListComp):
+            later = ast.copy_location(ast.GeneratorExp(later.elt, later.generators), later)
+        _put(parents[use], use, later)
+
+
+_KINDS = (ast.Store, ast.Load)
+
+
+def _is_left_alone(work: Lowering, use: ast.Name, parent: Any) -> bool:
+    """Does what happens to a variable here leave what it holds as it is? A list may grow otherwise."""
+    if isinstance(parent, ast.Attribute):
+        return work.scope.is_state(use)
+    if isinstance(parent, ast.Call):
+        return work.scope.called(parent) in (range, len)
+    return not isinstance(parent, ast.Subscript) or parent.value is not use or isinstance(parent.ctx, ast.Load)
+
+
+def _may_wait(work: Lowering, made: Any, changing: set[str], handled: set[str]) -> bool:
+    """May what is assigned be made where it is gone through?"""
+    if not isinstance(made, ast.GeneratorExp | ast.ListComp):
+        return False
+    first = made.generators[0].iter
+    if loaded(first) & changing or not (is_place(first) or _is_range(work, first) or isinstance(first, ast.Tuple)):
+        return False
+    if not all(_is_quiet(work, part) for part in ast.walk(first)):
+        return False
+    if isinstance(made, ast.GeneratorExp):
+        return True
+    return not (loaded(made) - stored(made)) & (changing | (handled & work.scope.local)) and all(
+        _is_quiet(work, part) for part in ast.walk(made)
+    )
+
+
+def _is_quiet(work: Lowering, part: Any) -> bool:
+    """Does this raise no error, whatever the values?"""
+    if isinstance(part, ast.Call):
+        return _is_range(work, part)
+    if isinstance(part, ast.Subscript):
+        return isinstance(part.slice, ast.Slice) and (part.slice.step is None or _is_known(work, part.slice.step))
+    if isinstance(part, ast.Attribute):
+        is_field = work.scope.is_state(part.value) and part.attr in getattr(work.scope.owner, "_fields", ())
+        return is_field or _is_known(work, part)
+    return isinstance(part, QUIET)
+
+
+def _is_known(work: Lowering, part: Any) -> bool:
+    """Is this a constant, other than nought?"""
+    try:
+        return bool(work.constant(part))
+    except NotConstant:
+        return False
+
+
+def _is_range(work: Lowering, things: Any) -> bool:
+    return isinstance(things, ast.Call) and work.scope.called(things) is range and len(things.args) < 3
+
+
+def _is_gone_through(work: Lowering, use: Any, block: list[Any], made: Any, parents: dict[Any, Any]) -> bool:
+    """Is the variable gone through once, on the spot, after what is assigned to it?"""
+    holder = parents[use]
+    if isinstance(holder, ast.Call):
+        if holder.args != [use] or work.scope.called(holder) not in (any, all, sum, min, max):
+            return False
+    elif not isinstance(holder, ast.comprehension | ast.For) or holder.iter is not use:
+        return False
+    part = use
+    while part not in block:
+        above = parents[part]
+        if isinstance(above, ast.comprehension):
+            whole = parents[above]
+            if not isinstance(whole, ast.GeneratorExp | ast.ListComp) or whole.generators[0] is not above or above.iter is not part:
+                return False
+            part, above = whole, parents[whole]
+            if isinstance(whole, ast.GeneratorExp) and not (isinstance(above, ast.Call) and work.scope.called(above) in (any, all, sum)):
+                return False
+        elif isinstance(above, ast.While | ast.FunctionDef | ast.Lambda | ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp) or (
+            isinstance(above, ast.For) and above.iter is not part
+        ):
+            return False
+        part = above
+    return block.index(part) > block.index(made)
+
+
+def _put(parent: Any, old: Any, new: Any) -> None:
+    for field, part in ast.iter_fields(parent):
+        if part is old:
+            setattr(parent, field, new)
+        elif isinstance(part, list):
+            part[:] = [new if one is old else one for one in part]

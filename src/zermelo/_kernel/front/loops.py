@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from . import helpers
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
-from .trees import inlined, load, quote, renamed, stored, target, value
+from .trees import inlined, is_place, load, quote, renamed, stored, target, value
 
 
 class For(NamedTuple):
@@ -129,7 +129,9 @@ def _opens(*functions: Any) -> Callable[[Any], Any]:
 
 
 def called_on(function: Any, arguments: list[Any]) -> Any:
-    """A call of a function, or of the lambda that stands in its place."""
+    """A call of a function, or of the lambda that stands in its place; `things.__getitem__` is one too."""
+    if isinstance(function, ast.Attribute) and function.attr == "__getitem__" and len(arguments) == 1:
+        return ast.Subscript(copy.deepcopy(function.value), arguments[0], ast.Load())
     return inlined(function, arguments) or ast.Call(copy.deepcopy(function), arguments, [])
 
 
@@ -195,9 +197,10 @@ def _enumerate(work: Lowering, goal: Any, things: Any, start: Any = None) -> lis
 @_opens(zip)
 def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Clause] | None:
     if len(things) == 1 and isinstance(things[0], ast.Starred):
-        if not _is_list(work, things[0].value):
-            return None
         return [For(goal, ast.Call(work.helper(helpers.columns), [things[0].value], []))] if strict is None else None
+    endless = [thing for thing in things if isinstance(thing, ast.Call) and work.scope.called(thing) in ENDLESS]
+    if any(work.scope.called(thing) is not itertools.repeat or len(thing.args) == 1 for thing in endless) and len(endless) < len(things):
+        return _zip_with_endless(work, goal, list(things), endless)
     lazy = [thing for thing in things if len(opened(work, target("_"), thing)) > 1 or isinstance(thing, ast.ListComp)]
     is_strict = isinstance(strict, ast.Constant) and strict.value is True
     if not lazy and strict is None:
@@ -212,13 +215,93 @@ def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Cl
     return [*made, For(goal, ast.Call(load("zip"), [load(pool) for pool in pools], []))]
 
 
-def _is_list(work: Lowering, things: Any) -> bool:
-    """Is something a list that is made here?"""
-    if isinstance(things, ast.Subscript) and isinstance(things.slice, ast.Slice):
-        return _is_list(work, things.value)
-    if isinstance(things, ast.Name):
-        return things.id in work.made and _is_list(work, work.made[things.id])
-    return isinstance(things, ast.List | ast.ListComp) or (isinstance(things, ast.Call) and work.scope.called(things) in (list, sorted))
+ENDLESS = (itertools.count, itertools.cycle, itertools.repeat)
+
+
+def _zip_with_endless(work: Lowering, goal: Any, things: list[Any], endless: list[Any]) -> list[Clause] | None:
+    """`zip(...)` of some that end and some that do not: what those give is worked out from the number of the round."""
+    finite = [thing for thing in things if thing not in endless]
+    items = [work.fresh("item") for _ in finite]
+    ends: Any = target(items[0]) if len(finite) == 1 else ast.Tuple([target(item) for item in items], ast.Store())
+    found = opened(work, ends, finite[0] if len(finite) == 1 else ast.Call(load("zip"), finite, []))
+    n, made, parts = work.fresh("n"), list[Clause](), list[Any]()
+    for thing in things:
+        if thing not in endless:
+            parts.append(load(items[finite.index(thing)]))
+            continue
+        kept = [work.fresh("same") for _ in thing.args]
+        made += [Set(name, _in_memory(work, given)) for name, given in zip(kept, thing.args, strict=True)]
+        called = work.scope.called(thing)
+        if called is itertools.cycle:
+            parts.append(value("P[N % len(P)]", P=kept[0], N=n))
+        elif called is itertools.repeat:
+            parts.append(load(kept[0]))
+        elif len(kept) < 2:
+            parts.append(value("A + N", A=kept[0] if kept else ast.Constant(0), N=n))
+        else:
+            parts.append(value("A + N * B", A=kept[0], B=kept[1], N=n))
+    return [*made, Set(n, ast.Constant(-1)), *found, Set(n, value("N + 1", N=n)), Let(goal, ast.Tuple(parts, ast.Load()))]
+
+
+@_opens(itertools.cycle)
+def _cycle(work: Lowering, goal: Any, things: Any) -> list[Clause]:
+    pool, n = work.fresh("pool"), work.fresh("n")
+    rounds = value("range(2 ** 62 if len(P) else 0)", P=pool)
+    return [Set(pool, _in_memory(work, things)), For(target(n), rounds), Let(goal, value("P[N % len(P)]", P=pool, N=n))]
+
+
+@_opens(itertools.zip_longest)
+def _zip_longest(work: Lowering, goal: Any, *things: Any, fillvalue: Any = None) -> list[Clause]:
+    pools, fill, n = [work.fresh("pool") for _ in things], work.fresh("fill"), work.fresh("n")
+    made: list[Clause] = [Set(pool, _in_memory(work, thing)) for pool, thing in zip(pools, things, strict=True)]
+    lengths: list[ast.expr] = [value("len(P)", P=pool) for pool in pools]
+    longest = ast.Call(load("max"), lengths, []) if len(lengths) > 1 else lengths[0]
+    parts: list[ast.expr] = [value("P[N] if N < len(P) else F", P=pool, N=n, F=fill) for pool in pools]
+    rounds = ast.Call(load("range"), [longest], [])
+    return [*made, Set(fill, fillvalue or ast.Constant(None)), For(target(n), rounds), Let(goal, ast.Tuple(parts, ast.Load()))]
+
+
+@_opens(itertools.compress)
+def _compress(work: Lowering, goal: Any, things: Any, chosen: Any) -> list[Clause]:
+    item, test = work.fresh("item"), work.fresh("test")
+    both = ast.Tuple([target(item), target(test)], ast.Store())
+    return [*opened(work, both, ast.Call(load("zip"), [things, chosen], [])), If(load(test)), Let(goal, load(item))]
+
+
+@_opens(itertools.dropwhile)
+def _dropwhile(work: Lowering, goal: Any, function: Any, things: Any) -> list[Clause]:
+    item, dropping = work.fresh("item"), work.fresh("dropping")
+    step = quote("if D: D = bool(E)", D=dropping, E=called_on(function, [load(item)]))
+    kept = ast.UnaryOp(ast.Not(), load(dropping))
+    return [Set(dropping, ast.Constant(True)), *opened(work, target(item), things), Do(step), If(kept), Let(goal, load(item))]
+
+
+@_opens(itertools.groupby)
+def _groupby(work: Lowering, goal: Any, things: Any, key: Any = None) -> list[Clause]:
+    """Each group as a list."""
+    pool, first, last, k = work.fresh("pool"), work.fresh("first"), work.fresh("last"), work.fresh("key")
+
+    def worth(place: str) -> Any:
+        item = work.fresh("item")
+        return [Set(item, value("P[I]", P=pool, I=place)), Set(k if place == first else f"{k}_", _worth(key, item))]
+
+    text = "L = I + 1\nwhile L < len(P):\n X = P[L]\n if E != K: break\n L = L + 1"
+    other = work.fresh("other")
+    end = quote(text, L=last, I=first, P=pool, K=k, X=target(other), E=_worth(key, other))
+    return [
+        Set(pool, ast.Call(load("list"), [things], [])),
+        Set(last, ast.Constant(0)),
+        For(target(first), value("range(len(P))", P=pool)),
+        If(value("I == L", I=first, L=last)),
+        *worth(first),
+        Do(end),
+        Let(goal, value("(K, P[I:L])", K=k, P=pool, I=first, L=last)),
+    ]
+
+
+def _worth(key: Any, item: str) -> Any:
+    """What an item is grouped by."""
+    return load(item) if key is None or (isinstance(key, ast.Constant) and key.value is None) else called_on(key, [load(item)])
 
 
 @_opens(itertools.product)
@@ -291,7 +374,11 @@ def _pairwise(work: Lowering, goal: Any, things: Any) -> list[Clause]:
 
 
 @_opens(itertools.accumulate)
-def _accumulate(work: Lowering, goal: Any, things: Any, func: Any = None) -> list[Clause]:
+def _accumulate(work: Lowering, goal: Any, things: Any, func: Any = None, initial: Any = None) -> list[Clause]:
+    if isinstance(func, ast.Constant) and func.value is None:
+        func = None
+    if initial is not None and not (isinstance(initial, ast.Constant) and initial.value is None):
+        things = ast.List([initial, ast.Starred(things, ast.Load())], ast.Load())
     total, item, begun = work.fresh("total"), work.fresh("item"), work.fresh("begun")
     added = called_on(func, [load(total), load(item)]) if func is not None else value("T + I", T=total, I=item)
     step = quote("if not F:\n T = I\n F = True\nelse:\n T = E", F=begun, T=total, I=load(item), E=added)
@@ -367,6 +454,7 @@ def loop(work: Lowering, found: list[Clause], element: Any, inner: Callable[[Any
     The variables of a comprehension are its own: they get names of their own.
     """
     names = {name: work.fresh(name) for clause in found if isinstance(clause, For | Let) for name in stored(clause.target)}
+    work.chosen |= {new: work.chosen[name] for name, new in names.items() if name in work.chosen}
     seen: set[str] = set()
 
     def at(k: int) -> None:
@@ -412,21 +500,27 @@ def write_clause(
             assign(work, renamed(goal, names), bound)
             rest()
         case For(goal, things):
-            made = work.read(renamed(things, now))
+            made = gone_through(work, renamed(things, now))
             seen.update(stored(goal))
             work.emit("for X in E: B", X=renamed(goal, names), E=made, B=work.block(rest))
 
 
+def gone_through(work: Lowering, things: Any) -> Any:
+    """What a loop goes through: `things`, or what an object gives in its place."""
+    made = work.read(things)
+    return ast.Call(work.helper(helpers.gone_through), [made], []) if "__iter__" in work.scope.methods and is_place(made) else made
+
+
 def assign(work: Lowering, goal: Any, bound: Any) -> None:
     """`goal = bound`, a tuple item by item."""
-    if isinstance(goal, ast.Tuple) and isinstance(bound, ast.Tuple) and _fit(goal, bound):
+    if isinstance(goal, ast.Tuple) and isinstance(bound, ast.Tuple) and fit(goal, bound):
         for one, part in zip(goal.elts, bound.elts, strict=True):
             assign(work, one, part)
         return
     work.statement(ast.Assign([goal], bound))
 
 
-def _fit(goal: ast.Tuple, bound: ast.Tuple) -> bool:
+def fit(goal: ast.Tuple, bound: ast.Tuple) -> bool:
     """May the items be assigned one after the other?"""
     if any(isinstance(part, ast.Starred) for part in (*goal.elts, *bound.elts)):
         return False

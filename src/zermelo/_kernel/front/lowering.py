@@ -86,19 +86,33 @@ class Lowering:
         """The names that the function reads."""
         self.items: dict[str, Any] = {}
         """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
+        self.grown: dict[str, list[Any]] = {}
+        """By the name of a list that is made empty: what is added to it as a whole."""
         self.answer: Any = None
         """Something like what the lists hold that the function answers."""
         self.made: dict[str, Any] = {}
         """By the name of a variable that is assigned to once: what is assigned to it."""
         self.partials: dict[str, tuple[Any, list[Any]]] = {}
         """By the name of a local `partial`: the function, and the arguments that it has already."""
+        self.changed: set[str] = set()
+        """Lists and sets that change in place."""
+        self.functions: list[Any] = []
+        """The functions that are taken from tables, each known by its place here."""
+        self.chosen: dict[str, frozenset[int]] = {}
+        """By the name of a variable: which of them it may stand for."""
+        self.tables: dict[str, frozenset[int]] = {}
+        """By the name of a table: which of them it holds."""
         self.boards: set[str] = set()
         """Lists of a known length that never leave the function."""
+        self.unordered: set[str] = set()
+        """Variables that hold sets whose order nobody sees."""
         self.lifted: list[ast.FunctionDef] = []
         """Functions within the function that became helpers beside it."""
         self.around: dict[str, list[str]] = {}
         """By the name of such a helper: the variables of the function around it that it takes after its own arguments."""
         self.obstacles: list[Obstacle] = []
+        self.tries = 0
+        """How many `try`s are around what is being lowered."""
         self.is_generator = False
         self.yields_what_it_returns = False
         self._numbers = itertools.count(1)
@@ -185,12 +199,12 @@ class Lowering:
         """May the lowering of `node` write statements?"""
         if isinstance(node, ast.Lambda):
             return False
-        if isinstance(node, LAZY) or (isinstance(node, ast.Call) and self._has_a_way(node)):
+        if isinstance(node, LAZY) or hasattr(node, "holds") or (isinstance(node, ast.Call) and self._has_a_way(node)):
             return True
         return any(map(self.needs, ast.iter_child_nodes(node)))
 
     def _has_a_way(self, node: ast.Call) -> bool:
-        if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
+        if self.functions or (isinstance(node.func, ast.Attribute) and node.func.attr in METHODS):
             return True
         called = self.scope.called(node)
         return called in CALLS or isinstance(called, type)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import enum
+import functools
 import itertools
 import math
 import operator
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...bits import U64, U64Table
-from ..identity import captured, is_record
+from ..identity import MACHINERY, captured, is_own_class, is_record, lineage
 
 PURE: set[Any] = {
     range, len, min, max, abs, sum, int, float, bool, str, round, sorted, enumerate, zip, tuple, list, set, frozenset, dict, reversed, any,
@@ -67,6 +68,17 @@ class Scope:
     def __init__(self, function: types.FunctionType, owner: type | None, me: str, local: set[str]) -> None:
         self.globals: dict[str, Any] = {**vars(builtins), **function.__globals__, **dict(captured(function))}
         self.owner, self.me, self.local = owner, me, local
+
+    @functools.cached_property
+    def methods(self) -> dict[str, list[types.FunctionType]]:
+        """The methods of all classes of the author's that are in sight, by name."""
+        classes = [thing for thing in (self.owner, *self.globals.values()) if is_record(thing) or is_own_class(thing)]
+        found: dict[str, list[types.FunctionType]] = {}
+        for base in dict.fromkeys(base for cls in classes for base in lineage(cls)):
+            for name, value in vars(base).items():
+                if isinstance(value, types.FunctionType) and name not in MACHINERY:
+                    found.setdefault(name, []).append(value)
+        return found
 
     def known(self, node: Any) -> Any:
         """What a name or attribute stands for that is no variable. Raises NotConstant."""

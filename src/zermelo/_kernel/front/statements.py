@@ -10,11 +10,11 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import empty_list, kind_of_empty, show_item, show_types
-from .loops import For, assign, opened, write_clause
+from .containers import add_all, empty_list, kind_of_empty, show_item, show_types
+from .loops import For, assign, fit, gone_through, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
-from .trees import load, loaded, located, quote, stored, target, value
+from .trees import joined, load, loaded, located, quote, stored, target, value
 
 
 @lowers(ast.Expr)
@@ -74,7 +74,7 @@ def for_loop(work: Lowering, node: ast.For) -> None:
     clauses = opened(work, node.target, node.iter)
     if len(clauses) == 1:
         assert isinstance(clauses[0], For)
-        things, goal = work.read(clauses[0].things), clauses[0].target
+        things, goal = gone_through(work, clauses[0].things), clauses[0].target
         goal = work.in_order(goal) if not isinstance(goal, ast.Name) else goal
         work.out.append(ast.For(goal, things, work.body(node.body), work.body(node.orelse) if node.orelse else []))
         return
@@ -151,10 +151,13 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         work.emit("F(X, A, B, E)", F=work.helper(helpers.set_slice), **dict(zip("XABE", parts, strict=True)))
     elif isinstance(goal, ast.Tuple | ast.List) and any(isinstance(item, ast.Starred) for item in goal.elts):
         _unpacked(work, goal, node.value)
+    elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
+        assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: a state never changes; make a new one")
+        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work)}")
     else:
-        made = work.expr(node.value)
+        copied = _copied(work, node.value) if isinstance(goal, ast.Name) and goal.id in work.changed else None
+        made = work.expr(node.value) if copied is None else ast.Call(load("list"), [work.read(copied)], [])
         if not isinstance(goal, ast.Name) and any(map(work.needs, ast.walk(goal))):
             made = work.held(made, [goal])
         node.value = made
@@ -162,6 +165,28 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         work.out.append(node)
         if isinstance(goal, ast.Name) and goal.id in work.items and (kind := kind_of_empty(work, node.value)) is not None:
             show_item(work, goal.id, kind)
+
+
+def never_changes(work: Lowering) -> str:
+    """Why an attribute cannot be assigned to that is not kept as one that changes."""
+    own = getattr(work.scope.owner, "__own_class__", None)
+    return f"give it a value in {own.__name__}.__init__ first" if own is not None else "a state never changes; make a new one"
+
+
+def _makes_empty(work: Lowering, made: ast.Tuple) -> bool:
+    """Is one of several things an empty container, or one that is made of empty ones?"""
+    return any(kind_of_empty(work, item) or isinstance(item, ast.ListComp) or hasattr(item, "holds") for item in made.elts)
+
+
+def _copied(work: Lowering, made: Any) -> Any:
+    """What is copied where a list that is a constant is: `START[:]`, `START.copy()`; None if none is."""
+    of = made.value if isinstance(made, ast.Subscript) and isinstance(made.slice, ast.Slice) else None
+    if isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute) and made.func.attr == "copy" and not made.args:
+        of = made = made.func.value
+    try:
+        return made if of is not None and isinstance(work.constant(of), list) else None
+    except NotConstant:
+        return None
 
 
 def _is_partial(work: Lowering, node: Any) -> bool:
@@ -200,7 +225,7 @@ def annotated(work: Lowering, node: ast.AnnAssign) -> None:
 @lowers(ast.AugAssign)
 def changed(work: Lowering, node: ast.AugAssign) -> None:
     if isinstance(node.target, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: a state never does; make a new one")
+        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work)}")
     if isinstance(node.target, ast.Subscript) and isinstance(node.target.value, ast.Name) and node.target.value.id in work.defaults:
         node.target = work.expr(node.target)
         node.target.ctx = ast.Store()
@@ -214,6 +239,9 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         work.statement(ast.copy_location(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)), node))
         return
     node.value = work.expr(node.value)
+    if isinstance(node.target, ast.Name) and node.target.id in work.grown and isinstance(node.op, ast.Add):
+        add_all(work, node.target.id, node.value)
+        return
     work.out.append(node)
 
 
@@ -252,8 +280,8 @@ def imported(work: Lowering, node: Any) -> None:
 @lowers(ast.FunctionDef)
 def function(work: Lowering, node: ast.FunctionDef) -> None:
     """A function within a rule becomes one beside it, which takes the variables that it reads from around it."""
-    if any(isinstance(part, ast.Nonlocal | ast.Global) for part in ast.walk(node)):
-        raise Obstacle(node, f"`nonlocal` in {node.name}: pass the value, and return the new one")
+    if any(isinstance(part, ast.Global) for part in ast.walk(node)):
+        raise Obstacle(node, f"`global` in {node.name}: pass the value, and return the new one")
     if node.args.vararg or node.args.kwarg or node.args.kwonlyargs or node.args.defaults or node.decorator_list:
         node.body, node.returns = work.body(node.body), None
         work.out.append(node)
@@ -294,65 +322,84 @@ def outside(work: Lowering, node: Any) -> None:
 
 @lowers(ast.Try)
 def attempt(work: Lowering, node: ast.Try) -> None:
-    """`try` with one handler that catches all that its body can raise: machine code catches everything or nothing."""
-    if node.finalbody or len(node.handlers) != 1 or node.handlers[0].name:
-        raise Obstacle(node, "`try`: one `except` without a name has a machine form; ask before you act instead")
-    handler = node.handlers[0]
-    caught = _caught(work, handler.type)
-    for part in (inner for statement in node.body for inner in ast.walk(statement)):
-        for error in _raised_by(work, part):
-            if not any(issubclass(error, each) for each in caught):
-                raise Obstacle(
-                    node, f"`try`: its body may also raise {error.__name__}, which machine code cannot tell apart; ask before you act"
-                )
-    node.body = work.body(node.body)
-    node.orelse = work.body(node.orelse) if node.orelse else []
-    handler.body = work.body(handler.body)
-    handler.type = load("Exception")
-    work.scope.local.discard("Exception")
-    work.out.append(node)
+    """`try`: machine code catches everything; what no handler names is raised again."""
+    if node.finalbody:
+        _finally(work, node)
+        return
+    error = work.fresh("error")
+    again = "F(E)" if work.tries else "F(E)\nraise AssertionError"  # which nobody gets to, but ends the function for whoever reads on
+    rest: list[Any] = quote(again, F=work.helper(helpers.raise_again), E=error)
+    for handler in reversed(node.handlers):
+        if handler.name is not None and handler.name in loaded(*handler.body):
+            raise Obstacle(handler, f"`except ... as {handler.name}`: what was raised has no machine form; leave the name out")
+        steps = [_Again(quote(again, F=work.helper(helpers.raise_again), E=error)).visit(step) for step in handler.body]
+        body = work.body([inner for step in steps for inner in (step if isinstance(step, list) else [step])])
+        if handler.type is None:
+            rest = body
+            continue
+        tests = [value("F(E, C)", F=work.helper(helpers.is_error), E=error, C=cls) for cls in _caught(work, handler.type)]
+        rest = [ast.If(joined(ast.Or(), tests, False), body, rest)]
+    work.tries += 1
+    body = work.body(node.body)
+    work.tries -= 1
+    parts = {"E": error, "B": body, "N": work.helper(helpers.nothing_caught), "C": work.helper(helpers.caught)}
+    otherwise = work.body(node.orelse) if node.orelse else quote("raise AssertionError") if _ends(node.body) else [ast.Pass()]
+    after = {"R": rest, "O": otherwise, "T": work.helper(helpers.was_caught)}
+    work.emit("E = N()\ntry: B\nexcept: E = C()\nif T(E): R\nelse: O", **parts, **after)
 
 
-def _caught(work: Lowering, node: Any) -> tuple[type, ...]:
-    """The errors that a handler names."""
-    if node is None:
-        return (Exception,)
-    try:
-        found = [work.scope.known(part) for part in (node.elts if isinstance(node, ast.Tuple) else [node])]
-    except NotConstant:
-        raise Obstacle(node, "`except`: name the error") from None
-    return tuple(error for error in found if isinstance(error, type))
+def _ends(body: list[Any]) -> bool:
+    """Does nothing that stands after these statements ever happen?"""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and _ends(last.body) and _ends(last.orelse)
+    return isinstance(last, ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
-SAFE = {len, range, min, max, abs, enumerate, zip, bool, float, tuple, list, set, any, all, sorted, sum}
+def _finally(work: Lowering, node: ast.Try) -> None:
+    """`finally`: what it says happens after all went well, and before what was raised goes on."""
+    for part in (inner for step in (*node.body, *node.handlers, *node.orelse) for inner in ast.walk(step)):
+        if isinstance(part, ast.Return | ast.Break | ast.Continue):
+            raise Obstacle(part, "`finally` around a `return`, `break` or `continue` has no machine form: leave the `try` first")
+    inner: Any = ast.Try(node.body, node.handlers, node.orelse, []) if node.handlers else node.body
+    last = copy.deepcopy(node.finalbody)
+    handler = ast.ExceptHandler(None, None, [*last, ast.Raise(None, None)])
+    outer = ast.Try(inner if isinstance(inner, list) else [inner], [handler], [], [])
+    located(outer, node)
+    work.statement(outer)
+    for step in node.finalbody:
+        work.statement(step)
 
 
-def _raised_by(work: Lowering, node: Any) -> list[type[Exception]]:
-    """The errors that one node may raise, besides those of its parts."""
-    if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+class _Again(ast.NodeTransformer):
+    """`raise` alone in a handler as a call that raises what was caught."""
+
+    def __init__(self, again: list[ast.stmt]) -> None:
+        self.again = again
+
+    def visit_Raise(self, node: ast.Raise) -> Any:
+        if node.exc is not None:
+            return node
+        made = copy.deepcopy(self.again)
+        for step in made:
+            located(step, node)
+        return made
+
+    def visit_Try(self, node: ast.Try) -> Any:
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        return node
+
+
+def _caught(work: Lowering, node: Any) -> list[ast.expr]:
+    """The classes that a handler names."""
+    named = node.elts if isinstance(node, ast.Tuple) else [node]
+    for part in named:
         try:
-            is_dict = isinstance(work.constant(node.value), dict)
+            cls = work.scope.known(part)
         except NotConstant:
-            is_dict = False
-        is_field = isinstance(node.value, ast.Attribute) and work.scope.is_state(node.value.value)
-        if not is_dict and is_field and isinstance(node.slice, ast.Constant):
-            return []  # a field has a length that is known
-        return [KeyError if is_dict else IndexError]
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div | ast.FloorDiv | ast.Mod):
-        return [] if isinstance(node.right, ast.Constant) and node.right.value else [ZeroDivisionError]
-    if isinstance(node, ast.Raise):
-        return [Exception]
-    if isinstance(node, ast.Assert):
-        return [AssertionError]
-    if isinstance(node, ast.Call):
-        called = work.scope.called(node)
-        if called is int or (isinstance(node.func, ast.Attribute) and node.func.attr in ("index", "remove")):
-            return [ValueError]
-        if called is next:
-            return [] if len(node.args) == 2 else [StopIteration]
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "pop":
-            return [IndexError]
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("append", "add", "count", "get", "keys", "values", "items"):
-            return []
-        return [] if called in SAFE else [Exception]
-    return []
+            cls = None
+        if not (isinstance(cls, type) and issubclass(cls, BaseException)):
+            raise Obstacle(node, "`except`: name the error")
+    return [work.expr(part) for part in named]

@@ -108,6 +108,14 @@ def inlined(function: Any, arguments: list[Any]) -> Any:
     return _Fill(parts).visit(copy.deepcopy(function.body))
 
 
+def unmangle(node: Any, cls: str) -> None:
+    """Write attributes as they are called that are hidden in a class: `self.__x` as `self._Class__x`."""
+    cls = cls.lstrip("_")
+    for part in ast.walk(node) if cls and cls != "<locals>" else ():
+        if isinstance(part, ast.Attribute) and part.attr.startswith("__") and not part.attr.endswith("__"):
+            part.attr = f"_{cls}{part.attr}"
+
+
 def is_place(node: Any) -> bool:
     """Is `node` a variable, or a field or an item of one: read twice, it is the same?"""
     if isinstance(node, ast.Subscript):

@@ -25,7 +25,7 @@ from .... import bits
 from ...errors import CannotCompile
 from ..forms.maybe import MaybeType, without_none
 from ..forms.members.member import MemberType
-from ..forms.texts.text import PieceType, TextType
+from ..forms.texts.text import TEXTS
 from ..forms.words import is_number, is_word, u64, whole
 from . import fractions, integers
 from .place import raise_if, refusal
@@ -394,8 +394,8 @@ def _is_of(kind: Any, cls: Any) -> bool | None:
     if called is bits.U64:
         return is_word(kind) if kind != whole else None
     answers = {
-        int: is_number(kind), float: is_float(kind), bool: is_truth(kind), tuple: isinstance(kind, types.BaseTuple),
-        str: isinstance(kind, types.UnicodeType | TextType | PieceType), list: isinstance(kind, types.List),
+        int: is_number(kind), float: is_float(kind), bool: is_truth(kind), list: isinstance(kind, types.List),
+        tuple: isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False), str: isinstance(kind, (types.UnicodeType, *TEXTS)),
     }  # fmt: skip
     return answers.get(called) if isinstance(called, type) else None
 

@@ -16,7 +16,8 @@ from numba import types
 from numba.core import ir
 
 from ...errors import CannotCompile
-from ...identity import ARITHMETIC, from_library
+from ...identity import from_library, operators_called
+from ...objects import no_equality
 
 EQUAL = ("__eq__", "__ne__")
 HASHED = (*EQUAL, "__hash__")
@@ -68,7 +69,9 @@ def written_operators(cls: Any) -> dict[str, Any]:
             found |= {
                 name: value
                 for name, value in vars(base).items()
-                if name.startswith("__") and isinstance(value, python.FunctionType) and value.__module__ == base.__module__
+                if name.startswith("__")
+                and isinstance(value, python.FunctionType)
+                and (value.__module__ == base.__module__ or value is no_equality)
             }
     return found
 
@@ -86,7 +89,8 @@ def _classes(kind: Any, inner: bool) -> Iterator[Any]:
 
 def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[Any], Any]) -> None:
     """Raises CannotCompile if a rule uses an operator of a class's own. `original` says what a form stands for."""
-    if not any(written_operators(cls) for kind in {*typemap.values()} for cls in _classes(kind, True)):
+    classes = {cls for kind in {*typemap.values()} for cls in _classes(kind, True)}
+    if not any(written_operators(cls) or hasattr(cls, "__own_class__") for cls in classes):
         return
     fixed: dict[str, Any] = {}
     for block in blocks.values():
@@ -96,9 +100,26 @@ def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[A
                 fixed[step.target.name] = value.value
             elif isinstance(value, ir.Expr):
                 function, operands = _used(value, fixed)
-                asked = _asked(original(function)) if function is not None else ()
-                for operand in operands:
-                    _look(typemap.get(operand.name), asked, step.loc.line)
+                if function is None:
+                    continue
+                meant, kinds = original(function), [typemap.get(operand.name) for operand in operands]
+                if meant in (operator.is_, operator.is_not) and all(map(_is_object, kinds)):
+                    raise _refused(step.loc.line, "`is` of two objects has no machine form: compare what they hold")
+                if meant in (operator.eq, operator.ne) and all(map(_is_object, kinds)) and kinds[0] != kinds[1]:
+                    raise _refused(step.loc.line, "objects of different classes are compared: they are never equal")
+                for kind in kinds:
+                    if not (isinstance(function, str) and hasattr(kind, "instance_class")):  # a method of its own, called `add`
+                        _look(kind, _asked(meant), step.loc.line)
+
+
+def _refused(line: int, sentence: str) -> CannotCompile:
+    error = CannotCompile(f"line {line}, {sentence}")
+    error.line = line
+    return error
+
+
+def _is_object(kind: Any) -> bool:
+    return hasattr(getattr(kind, "instance_class", None), "__own_class__")
 
 
 def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
@@ -120,8 +141,13 @@ def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
 
 def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
     for cls in _classes(kind, inner=any(name in INNER for name in asked)):
-        done = ARITHMETIC if isinstance(kind, types.BaseNamedTuple) else getattr(kind, "operators", ())
+        done = operators_called(cls) if isinstance(kind, types.BaseNamedTuple) else getattr(kind, "operators", ())
+        if asked and asked[0] in done and asked[0] in written_operators(cls):
+            continue
         for name, method in written_operators(cls).items():
             if name in asked and name not in done:
+                if method is no_equality:
+                    advice = "give the class an `__eq__`, or make it a NamedTuple"
+                    raise _refused(line, f"objects of {cls.__name__} are compared, which are equal only to themselves: {advice}")
                 where = f"{cls.__name__}.{name} (line {method.__code__.co_firstlineno})"
-                raise CannotCompile(f"line {line}, {where} has no machine form as an operator: give the method a name of its own")
+                raise _refused(line, f"{where} has no machine form as an operator: give the method a name of its own")

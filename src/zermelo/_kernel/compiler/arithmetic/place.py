@@ -14,6 +14,7 @@ from numba.core import ir
 
 from ....errors import GameError
 from ...call import AT
+from ...errors import CannotCompile
 from .ranges import INT, Range, Ranges
 
 RULE, AUTHORS, PART = "__zermelo_rule__", "an author's", "a part"
@@ -83,6 +84,20 @@ def told(builder: Any, value: Any, variable: Any) -> None:
         builder.assume(inside)
 
 
+def with_line(error: CannotCompile) -> CannotCompile:
+    """What cannot be compiled, with the line of the rule where that was found out, if it does not say one."""
+    if not in_rule() or error.line:
+        return error
+    tracing, line = error.__traceback__, 0
+    while tracing is not None and not line:  # numba works types out one instruction after the other, in no order of its own
+        instruction = tracing.tb_frame.f_locals.get("constraint")
+        line = getattr(getattr(instruction, "loc", None), "line", 0)
+        tracing = tracing.tb_next
+    found = CannotCompile(f"line {line or _places[-1].line}, {error}")
+    found.line = line or _places[-1].line
+    return found
+
+
 def in_rule() -> bool:
     """Is it a rule that is being compiled?"""
     return bool(_places) and _places[-1].kind is not None
@@ -106,10 +121,13 @@ def raise_if(context: Any, builder: Any, condition: Any, error: tuple[type[Excep
     cls, sentence = error
     raising = vars(builder.function).setdefault("_raising", {})
     key = cls, sentence
-    if key not in raising or getattr(builder, "_in_try_block", None):
-        raising[key] = builder.append_basic_block("raise")
-        with builder.goto_block(raising[key]):
+    ill = None if getattr(builder, "_in_try_block", None) else raising.get(key)
+    if ill is None:
+        ill = builder.append_basic_block("raise")
+        with builder.goto_block(ill):
             context.call_conv.return_user_exc(builder, cls, (sentence,))
+        if not getattr(builder, "_in_try_block", None):
+            raising[key] = ill
     on = builder.append_basic_block("on")
-    builder.cbranch(condition, raising[key], on).set_weights([1, 99])
+    builder.cbranch(condition, ill, on).set_weights([1, 99])
     builder.position_at_end(on)

@@ -22,6 +22,8 @@ from ..copies import KNOWN
 from ..records import REFUSED, cast_field
 from . import bithelpers, keys
 from .cells import MemoryType, Words, leaves, place_of, size_of
+from .rows import with_item_at
+from .sequences import Sequence
 from .texts import written
 from .texts.items import as_text, char_of, code_at, letters, size, spelt
 from .texts.text import CHAR, TextType, text_kind
@@ -72,6 +74,8 @@ for _kind in (U64Type, types.BaseTuple, types.Float, types.List, types.Set, type
 def _put(board: Any, index: Any, value: Any) -> Any:
     if isinstance(board, TextType):
         return _put_letter(value)
+    if isinstance(board, Sequence) and board.is_tuple:
+        return lambda board, index, value: with_item_at(board, index, value)
     if not isinstance(board, types.UniTuple):
         raise TypingError(f"put: {board} is no tuple of items of one type")
     if isinstance(value, types.Float) and not isinstance(board.dtype, types.Float):
@@ -221,3 +225,9 @@ def _store(typingctx: Any, cells: Any, n: Any, value: Any, like: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(cells, types.int64, types.unliteral(value), like), emit
+
+
+@overload(float)
+def _float_of_truth(number: Any) -> Any:
+    """A utility may be a truth value."""
+    return (lambda number: 1.0 if number else 0.0) if isinstance(number, types.Boolean) else None

@@ -7,9 +7,10 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.errors import TypingError
+from numba.core.datamodel import default_manager
 from numba.core.imputils import impl_ret_borrowed
-from numba.extending import intrinsic
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, lower_builtin
 from numba.extending import overload as numba_overload
 
 from ....game import put
@@ -18,10 +19,14 @@ from ...front import helpers
 from ..arithmetic.items import as_index
 from ..copies import KNOWN
 from ..records import cast_field, record_type, settled_type
-from .sequences import Cells, Sequence, item_at, write
+from .kept import new_list
+from .rows import fits, row_of
+from .sequences import Cells, Sequence, is_list, item_at, write
+from .texts.free import as_free
 from .texts.items import letters, spelt
 from .texts.making import WRONG_LENGTH, text_like
 from .texts.text import CHAR, MachineText, PieceType, TextType, text_kind
+from .texts.written import format_of
 from .words import WORD, overload
 
 KNOWN.update({*helpers.MACHINE_FORMS, text_like})
@@ -37,12 +42,22 @@ SHRANK = "a tuple became shorter; a board keeps its size"
 def _room(typingctx: Any, like: Any, item: Any) -> Any:
     """Memory on the stack for as many items as `like` says: a number, or something whose type has a length."""
     length = length_of(like)
-    if length is None:
-        raise TypingError("tuple(...): how many items it gets cannot be seen")
+    if length is None or _is_counted(item):
+        return _new_list(like, item)
     if isinstance(like, TextType) and isinstance(item, TextType) and item.count > 1:  # words that make up a text
         length //= item.count
     kind = Cells(types.unliteral(item), length)
     return kind(like, item), lambda context, builder, sig, args: _on_stack(context, builder, kind)
+
+
+def _is_counted(kind: Any) -> bool:
+    """Is a value of this type, or a part of it, in counted memory?"""
+    return bool(default_manager[kind].contains_nrt_meminfo())
+
+
+def _new_list(like: Any, item: Any) -> Any:
+    kind = types.List(types.unliteral(item))
+    return kind(like, item), lambda context, builder, sig, args: new_list(context, builder, kind, ir.Constant(WORD, 0)).value
 
 
 def length_of(kind: Any) -> int | None:
@@ -104,6 +119,8 @@ def _whole(typingctx: Any, cells: Any) -> Any:
 
 @overload(helpers.store)
 def _store(cells: Any, index: Any, item: Any) -> Any:
+    if isinstance(cells, types.List):
+        return lambda cells, index, item: cells.append(item)
     error, sentence = _wrong_length(cells.item, GREW)
 
     def store(cells, index, item):
@@ -114,8 +131,16 @@ def _store(cells: Any, index: Any, item: Any) -> Any:
     return store
 
 
+@intrinsic
+def _nothing_of(typingctx: Any, things: Any) -> Any:
+    """A new list of the type of one that may not be there."""
+    return things(things), lambda context, builder, sig, args: new_list(context, builder, things, ir.Constant(WORD, 0)).value
+
+
 @overload(helpers.full)
 def _full(cells: Any, n: Any) -> Any:
+    if isinstance(cells, types.List):
+        return lambda cells, n: row_of(cells if n else _nothing_of(cells))
     error, sentence = _wrong_length(cells.item, SHRANK)
 
     def full(cells, n):
@@ -138,9 +163,52 @@ def _as_tuple(things: Any) -> Any:
         return lambda things: _whole(things)
     if isinstance(things, TextType):
         return lambda things: letters(things)
-    if isinstance(things, types.BaseTuple | types.List | Sequence):
+    if isinstance(things, types.BaseTuple | Sequence) and not is_list(things):
         return lambda things: things
-    return lambda things: list(things)
+    return lambda things: row_of([thing for thing in things])  # noqa: C416
+
+
+@overload(helpers.tuple_of_new)
+def _tuple_of_new(things: Any) -> Any:
+    return (lambda things: row_of(things)) if isinstance(things, types.List) else (lambda things: helpers.as_tuple(things))
+
+
+@infer_global(helpers.as_long_as)
+class _AsLongAs(AbstractTemplate):
+    """Written into the function that asks: most of what goes into fields is as long as they are, and costs nothing."""
+
+    prefer_literal = True
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        things, state, place = args
+        if not isinstance(place, types.IntegerLiteral):
+            return None
+        like = state.types[place.literal_value]
+        things = types.unliteral(things) if text_kind(things) is None else text_kind(things)
+        return signature(like if fits(things, like) else things, things, state, place)
+
+
+@lower_builtin(helpers.as_long_as, types.Any, types.Any, types.Any)
+def _as_long_as(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    things, state, place = sig.args
+    cls = state.instance_class
+    where = f"{cls.__name__}, field {cls._fields[place.literal_value]}: "
+    return impl_ret_borrowed(context, builder, sig.return_type, cast_field(context, builder, args[0], things, sig.return_type, where))
+
+
+@intrinsic
+def _fitting(typingctx: Any, things: Any, like: Any) -> Any:
+    kind = like if fits(things, like) else things
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, kind, cast_field(context, builder, args[0], things, kind))
+
+    return kind(things, like), emit
+
+
+@overload(helpers.of_any_length)
+def _of_any_length(text: Any) -> Any:
+    return lambda text: as_free(text)
 
 
 @overload(helpers.tuple_like)
@@ -155,8 +223,8 @@ def _tuple_like(things: Any, like: Any) -> Any:
     if isinstance(things, Cells):
         return lambda things, like: _whole(things)
     length = length_of(like)
-    if length is None:
-        return lambda things, like: list(things)
+    if length is None or _is_counted(getattr(things, "dtype", None) or types.int64):
+        return lambda things, like: _fitting(helpers.as_tuple(things), like)
     if length == 0:
         return lambda things, like: ()
 
@@ -187,12 +255,20 @@ def _as_text(things: Any) -> Any:
         return lambda things: NOTHING.join(things)
     if isinstance(things, TextType | PieceType):
         return lambda things: things
-    if text_kind(getattr(things, "dtype", None)) is not None:
-        raise CannotCompile("how long the text is that `join` makes cannot be seen: join a tuple, or what goes into a field")
-    return lambda things: "".join(things)
+    return lambda things: NOTHING.join(things)
 
 
 NOTHING = MachineText()
+
+
+@numba_overload(helpers.with_format, prefer_literal=True)
+def _with_format(thing, spec):
+    if not isinstance(spec, types.StringLiteral):
+        return None
+    how = spec.literal_value
+    if isinstance(thing, types.Boolean) and how:
+        return lambda thing, spec: helpers.with_format(int(thing), how)
+    return format_of(thing, how)
 
 
 # ------------------------------------------------------------------------------------------------------- changed tuples
@@ -266,6 +342,29 @@ def _distinct(things: Any) -> Any:
         return n
 
     return count
+
+
+@overload(helpers.one_of)
+def _one_of(things: Any) -> Any:
+    def one_of(things):
+        for thing in things:
+            one = thing
+        return one
+
+    return one_of
+
+
+@overload(helpers.add_all)
+def _add_all(things: Any, new: Any) -> Any:
+    def add_items(things, new):
+        for i in range(len(new)):  # it may be the same list
+            things.append(new[i])
+
+    def add_each(things, new):
+        for thing in new:
+            things.append(thing)
+
+    return add_items if isinstance(new, types.List) else add_each
 
 
 @overload(helpers.same_length)
@@ -366,15 +465,15 @@ def _sort_by(things: Any, keys: Any, reverse: Any) -> Any:
 
 @overload(helpers.columns)
 def _columns(rows: Any) -> Any:
-    """Lists, as long as the shortest row."""
+    """Tuples, as many as the shortest row has items."""
 
     def columns(rows):
         shortest = len(rows[0]) if len(rows) else 0
         for row in rows:
             shortest = min(shortest, len(row))
-        return [[row[place] for row in rows] for place in range(shortest)]
+        return [row_of([row[place] for row in rows]) for place in range(shortest)]
 
-    return columns
+    return (lambda rows: [row for row in zip(*rows)]) if isinstance(rows, types.BaseTuple) else columns  # noqa: B905, C416
 
 
 @overload(helpers.set_slice)
@@ -392,6 +491,20 @@ def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
             things.append(item)
 
     return set_slice
+
+
+@overload(helpers.deep_copy)
+def _deep_copy(thing: Any) -> Any:
+    if isinstance(thing, types.List):
+        return lambda thing: [helpers.deep_copy(item) for item in thing]
+    return lambda thing: helpers.shallow_copy(thing)
+
+
+@overload(helpers.shallow_copy)
+def _shallow_copy(thing: Any) -> Any:
+    if isinstance(thing, types.List):
+        return lambda thing: thing[:]
+    return (lambda thing: thing.copy()) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
 
 
 @overload(helpers.enough)

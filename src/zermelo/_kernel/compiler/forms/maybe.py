@@ -261,3 +261,8 @@ def _len(things: Any) -> Any:
 @overload(int)
 def _int(number: Any) -> Any:
     return (lambda number: int(opened(number))) if isinstance(number, MaybeType) else None
+
+
+@overload(float)
+def _float(number: Any) -> Any:
+    return (lambda number: float(opened(number))) if isinstance(number, EITHER) else None

@@ -1,12 +1,13 @@
 """The machine forms of sequences that numba does not have: constant tables, parts of tuples, lists on the stack.
 
 `View` is some rows of a constant table in memory, of any depth, ragged or not. `Part` is a slice of a tuple whose bounds are known only
-when it runs. `Cells` is a list of known length on the stack of its function. None of them is counted or freed. All are gone through,
-indexed, sliced, compared, unpacked and searched as tuples are.
+when it runs. `Cells` is a list of known length on the stack of its function. None of them is counted or freed. `Row` is a tuple of
+unknown length in counted memory (see `rows`). All are gone through, indexed, sliced, compared, unpacked and searched as tuples are.
 """
 
 from __future__ import annotations
 
+import functools
 import operator
 from typing import Any
 
@@ -15,11 +16,15 @@ from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
 from numba.core.imputils import RefType, iternext_impl
+from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_builtin, overload_method, register_model
 
 from ..arithmetic.items import as_index
 from ..arithmetic.words import may_be_word
-from .words import WORD, ZERO, overload
+from .cells import Words, size_of
+from .kept import constant, part
+from .texts.text import FREE, TEXTS
+from .words import TRUE, WORD, ZERO, overload
 
 ONE = ir.Constant(WORD, 1)
 
@@ -30,9 +35,15 @@ ONE = ir.Constant(WORD, 1)
 class Sequence(types.IterableType):
     """What is indexed and gone through; `item` is the type of its items."""
 
+    is_tuple = True
+    """Is it a tuple to the rules? (Else it is a list.)"""
+
     def __init__(self, name: str, item: Any) -> None:
         self.item = self.dtype = item
         super().__init__(name)
+
+    def unify(self, typingctx: Any, other: Any) -> Any:
+        return unified(typingctx, self, other)
 
     @property
     def iterator_type(self) -> Any:
@@ -46,12 +57,14 @@ class SequenceIterator(types.SimpleIteratorType):
 
 
 class View(Sequence):
-    """Some rows of a constant table of numbers; `lists` says of each level, from the outermost in, whether it was a list."""
+    """Some rows of a constant table of numbers, or of anything that is kept in so many words: a `leaf`. `signs` says of each level, from
+    the outermost in, what it was in the rules: a list (L), a tuple (T) or a set (S)."""
 
-    def __init__(self, number: Any, lists: tuple[bool, ...]) -> None:
-        self.number, self.lists, self.depth = number, lists, len(lists)
-        levels = "".join("L" if is_list else "T" for is_list in lists)
-        super().__init__(f"View({number}, {levels})", number if self.depth == 1 else View(number, lists[1:]))
+    def __init__(self, leaf: Any, signs: str) -> None:
+        self.leaf, self.signs, self.depth = leaf, signs, len(signs)
+        self.levels = self.depth + (leaf == FREE)  # a text is a row of code points
+        self.is_tuple = signs[0] == "T"
+        super().__init__(f"View({leaf}, {signs})", leaf if self.depth == 1 else View(leaf, signs[1:]))
 
 
 class Part(Sequence):
@@ -65,19 +78,50 @@ class Part(Sequence):
 class Cells(Sequence):
     """A list of known length on the stack of its function."""
 
+    is_tuple = False
+
     def __init__(self, item: Any, length: int) -> None:
         self.length = length
         super().__init__(f"Cells({item}, {length})", item)
 
 
-SLICED = View | Part | types.UniTuple
+class Row(Sequence, types.Hashable):
+    """A tuple whose length is known only when it runs: the address of its first item, how many there are, how far each lies from the one
+    before, and the list that they belong to."""
+
+    def __init__(self, item: Any) -> None:
+        self.owner = types.List(item)
+        super().__init__(f"Row({item})", item)
+
+    def can_convert_from(self, typingctx: Any, other: Any) -> Any:
+        item = common_item(typingctx, other)
+        if item is None or item is types.undefined:
+            return item and Conversion.safe
+        return Conversion.safe if item == self.item or typingctx.can_convert(item, self.item) is not None else None
+
+
+def common_item(typingctx: Any, kind: Any) -> Any:
+    """The type that all items of a tuple can have, undefined for (); None if there is none, or if it is no tuple."""
+    if isinstance(kind, types.BaseTuple) and not hasattr(kind, "instance_class"):
+        return types.unliteral(functools.reduce(lambda a, b: a and typingctx.unify_pairs(a, b), kind.types, types.undefined))
+    return kind.item if isinstance(kind, Sequence) and kind.is_tuple else None
+
+
+def unified(typingctx: Any, one: Any, other: Any) -> Any:
+    """What a tuple may be that is of one type or of another, and not of the same length."""
+    items = common_item(typingctx, one), common_item(typingctx, other)
+    item = None if None in items else typingctx.unify_pairs(*items)
+    return None if item is None or item is types.undefined else Row(types.unliteral(item))
+
+
+SLICED = View | Part | Row | types.UniTuple
 """What a slice is taken of without a copy."""
 
 
 @register_model(View)
 class _ViewModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        levels = [(f"level{i}", types.CPointer(types.int64)) for i in range(kind.depth)]
+        levels = [(f"level{i}", types.CPointer(types.int64)) for i in range(kind.levels)]
         super().__init__(manager, kind, [("start", types.int64), ("length", types.int64), ("step", types.int64), *levels])
 
 
@@ -86,6 +130,13 @@ class _PartModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         bounds = [("start", types.int64), ("length", types.int64), ("step", types.int64)]
         super().__init__(manager, kind, [*bounds, ("whole", kind.whole)])
+
+
+@register_model(Row)
+class _RowModel(models.StructModel):
+    def __init__(self, manager: Any, kind: Any) -> None:
+        bounds = [("n", types.int64), ("step", types.int64), ("owner", kind.owner)]
+        super().__init__(manager, kind, [("data", types.CPointer(kind.item)), *bounds])
 
 
 @register_model(Cells)
@@ -104,37 +155,41 @@ class _IteratorModel(models.StructModel):
 
 
 def item_at(context: Any, builder: Any, kind: Any, sequence: Any, index: Any) -> Any:
-    """The item at `index`, which is in range."""
+    """The item at `index`, which is in range; one in counted memory is counted once more."""
     if isinstance(kind, Cells):
         return context.unpack_value(builder, kind.item, builder.gep(sequence, [index]))
     parts = cgutils.create_struct_proxy(kind)(context, builder, sequence)
+    if isinstance(kind, Row):
+        item = context.unpack_value(builder, kind.item, builder.gep(parts.data, [builder.mul(index, parts.step)]))
+        context.nrt.incref(builder, kind.item, item)
+        return item
     place = builder.add(parts.start, builder.mul(index, parts.step))
     if isinstance(kind, Part):
         address = cgutils.alloca_once_value(builder, parts.whole)
-        return builder.load(builder.gep(address, [ZERO, place]))
+        item = builder.load(builder.gep(address, [ZERO, place]))
+        context.nrt.incref(builder, kind.item, item)
+        return item
+    if kind.depth == 1 and kind.leaf == FREE:
+        first, last = (builder.load(builder.gep(parts.level1, [n])) for n in (place, builder.add(place, ONE)))
+        return constant(context, builder, FREE, builder.gep(parts.level0, [first]), builder.sub(last, first))
     if kind.depth == 1:
-        return _number(builder, kind.number, builder.load(builder.gep(parts.level0, [place])))
-    starts = getattr(parts, f"level{kind.depth - 1}")
+        first = builder.mul(place, ir.Constant(WORD, size_of(kind.leaf)))
+        return Words(context, builder, builder.gep(parts.level0, [first])).value(kind.leaf)
+    starts = getattr(parts, f"level{kind.levels - 1}")
     row = cgutils.create_struct_proxy(kind.item)(context, builder)
     row.start = builder.load(builder.gep(starts, [place]))
     row.length = builder.sub(builder.load(builder.gep(starts, [builder.add(place, ONE)])), row.start)
     row.step = ONE
-    for level in range(kind.depth - 1):
+    for level in range(kind.item.levels):
         setattr(row, f"level{level}", getattr(parts, f"level{level}"))
     return row._getvalue()
-
-
-def _number(builder: Any, kind: Any, word: Any) -> Any:
-    """A number from the word that it is kept in."""
-    if isinstance(kind, types.Float):
-        return builder.bitcast(word, ir.DoubleType())
-    return builder.icmp_unsigned("!=", word, ZERO) if isinstance(kind, types.Boolean) else word
 
 
 def length_at(context: Any, builder: Any, kind: Any, sequence: Any) -> Any:
     if isinstance(kind, Cells):
         return ir.Constant(WORD, kind.length)
-    return cgutils.create_struct_proxy(kind)(context, builder, sequence).length
+    parts = cgutils.create_struct_proxy(kind)(context, builder, sequence)
+    return parts.n if isinstance(kind, Row) else parts.length
 
 
 @intrinsic
@@ -151,6 +206,9 @@ def size(typingctx: Any, sequence: Any) -> Any:
 @intrinsic
 def cut(typingctx: Any, sequence: Any, start: Any, length: Any, step: Any) -> Any:
     """Every `step`-th of the items from `start` on, `length` in all, which are there."""
+    if isinstance(sequence, Row):
+        form = sequence(sequence, types.int64, types.int64, types.int64)
+        return form, lambda context, builder, sig, args: part(context, builder, sequence, *args)
     kind = sequence if isinstance(sequence, View | Part) else Part(sequence)
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -162,7 +220,9 @@ def cut(typingctx: Any, sequence: Any, start: Any, length: Any, step: Any) -> An
         else:
             made.whole = whole
         made.start, made.length, made.step = start, length, step
-        return made._getvalue()
+        found = made._getvalue()
+        context.nrt.incref(builder, kind, found)
+        return found
 
     return kind(sequence, types.int64, types.int64, types.int64), emit
 
@@ -192,6 +252,7 @@ def iterator(context: Any, builder: Any, kind: Any, sequence: Any) -> Any:
     made = context.make_helper(builder, kind)
     made.index = cgutils.alloca_once_value(builder, ZERO)
     made.sequence = sequence
+    context.nrt.incref(builder, kind, made._getvalue())
     return made._getvalue()
 
 
@@ -215,6 +276,8 @@ def _len(sequence: Any) -> Any:
 
 @overload(operator.getitem)
 def _getitem(sequence: Any, index: Any) -> Any:
+    if was_set(sequence):
+        return None
     if isinstance(index, types.SliceType):
         return _sliced if isinstance(sequence, SLICED) else None
     if not isinstance(sequence, Sequence) or not (isinstance(index, types.Integer | types.Boolean) or may_be_word(index)):
@@ -230,6 +293,22 @@ def _getitem(sequence: Any, index: Any) -> Any:
         return at(sequence, i)
 
     return item
+
+
+@overload(operator.getitem)
+def _of_range(numbers: Any, index: Any) -> Any:
+    if not isinstance(numbers, types.RangeType) or not isinstance(index, types.Integer | types.Boolean):
+        return None
+
+    def of_range(numbers, index):
+        i, n = int(index), len(numbers)
+        if i < 0:
+            i += n
+        if i < 0 or i >= n:
+            raise IndexError("range object index out of range")
+        return numbers.start + i * numbers.step
+
+    return of_range
 
 
 def _sliced(sequence, index):
@@ -257,6 +336,8 @@ def _setitem(sequence: Any, index: Any, value: Any) -> Any:
 
 @overload(reversed)
 def _reversed(sequence: Any) -> Any:
+    if isinstance(sequence, TEXTS):
+        return lambda sequence: sequence[::-1]
     if isinstance(sequence, types.RangeType):
         return lambda sequence: range(sequence.start + (len(sequence) - 1) * sequence.step, sequence.start - sequence.step, -sequence.step)
     if isinstance(sequence, SLICED):
@@ -321,12 +402,17 @@ _method(Sequence, "index", _placed)
 
 def _is_items(kind: Any) -> bool:
     """Is it something whose items are compared one by one?"""
-    return isinstance(kind, Sequence | types.BaseTuple | types.List) and not hasattr(kind, "instance_class")
+    return isinstance(kind, Sequence | types.BaseTuple | types.List) and not hasattr(kind, "instance_class") and not was_set(kind)
+
+
+def was_set(kind: Any) -> bool:
+    """Was it a set in the rules?"""
+    return isinstance(kind, View) and kind.signs[0] == "S"
 
 
 def is_list(kind: Any) -> bool:
     """Was it a list in the rules?"""
-    return isinstance(kind, Cells | types.List) or (isinstance(kind, View) and kind.lists[0])
+    return isinstance(kind, types.List) or (isinstance(kind, Sequence) and not kind.is_tuple and not was_set(kind))
 
 
 @overload(operator.eq)
@@ -338,6 +424,11 @@ def _eq(a: Any, b: Any) -> Any:
     if is_list(a) != is_list(b):
         return lambda a, b: False  # as in Python
 
+    if isinstance(a, types.Tuple):
+        return lambda a, b: b == a
+    if isinstance(b, types.Tuple):
+        return lambda a, b: len(a) == len(b) and each_equal(a, b)
+
     def equal(a, b):
         if len(a) != len(b):
             return False
@@ -347,6 +438,25 @@ def _eq(a: Any, b: Any) -> Any:
         return True
 
     return equal
+
+
+@intrinsic
+def each_equal(typingctx: Any, row: Any, things: Any) -> Any:
+    """Are the items of two tuples of the same length equal, those of the second being of several types?"""
+    same = typingctx.resolve_value_type(operator.eq)
+    forms = [same.get_call_type(typingctx, (row.item, kind), {}) for kind in things.types]
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found = cgutils.alloca_once_value(builder, TRUE)
+        for place, (kind, form) in enumerate(zip(things.types, forms, strict=True)):
+            item = item_at(context, builder, row, args[0], WORD(place))
+            pair = zip((item, builder.extract_value(args[1], place)), (row.item, kind), form.args, strict=True)
+            alike = context.get_function(same, form)(builder, [context.cast(builder, *one) for one in pair])
+            context.nrt.decref(builder, row.item, item)
+            builder.store(builder.and_(builder.load(found), alike), found)
+        return builder.load(found)
+
+    return types.boolean(row, things), emit
 
 
 @overload(operator.ne)
@@ -408,7 +518,7 @@ def _smallest(things):
 
 @overload(operator.add)
 def _add(a: Any, b: Any) -> Any:
-    """Parts of tuples, put together: a list, as nobody knows how long it gets."""
+    """Parts of tuples, put together: a tuple of which nobody knows how long it gets."""
     if not (isinstance(a, Sequence) or isinstance(b, Sequence)) or not (_is_items(a) and _is_items(b)):
         return None
 
@@ -418,7 +528,14 @@ def _add(a: Any, b: Any) -> Any:
             made.append(item)
         return made
 
-    return both
+    if is_list(a) and is_list(b):
+        return both
+    return None if is_list(a) or is_list(b) else (lambda a, b: glued(a, b))
+
+
+def glued(a: Any, b: Any) -> Any:
+    """`a + b` of tuples of which at least one has an unknown length."""
+    raise NotImplementedError  # machine code only
 
 
 @overload(sorted)

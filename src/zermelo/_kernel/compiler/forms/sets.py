@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.core.imputils import impl_ret_new_ref, lower_builtin
 from numba.cpython.setobj import SetInstance
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_cast
 
 from ...front.helpers import (
     all_in,
@@ -23,7 +23,10 @@ from ...front.helpers import (
     set_within,
 )
 from ..sets import intersection, update
+from .sequences import View, was_set
 from .tables import Lookup
+from .unordered.bits import Unordered, is_set
+from .unordered.whole import how_many_common
 from .words import overload, overload_first, overload_method
 
 types.Set.comes_first = True  # numba's own union goes through the smaller set, CPython's through the second
@@ -31,7 +34,7 @@ types.Set.comes_first = True  # numba's own union goes through the smaller set, 
 
 def is_constant(kind: Any) -> bool:
     """Is this a set that is known beforehand?"""
-    return isinstance(kind, Lookup) and kind.values is None
+    return was_set(kind) or (isinstance(kind, Lookup) and kind.values is None)
 
 
 def _are_sets(*kinds: Any) -> bool:
@@ -45,6 +48,13 @@ def _are_sets(*kinds: Any) -> bool:
 def _set_of_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     copy = SetInstance(context, builder, sig.args[0], args[0]).copy()
     return impl_ret_new_ref(context, builder, sig.return_type, copy.value)
+
+
+@lower_cast(types.Set, types.Set)
+def _same_set(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """A set of what is known to be 3 as a set of whole numbers: one may be kept in a dict where the other is."""
+    assert types.unliteral(source.dtype) == types.unliteral(target.dtype)
+    return value
 
 
 @lower_builtin("set.update", types.Set, types.Set)
@@ -101,9 +111,8 @@ def _of_constant(things: Any) -> Any:
     return made
 
 
-@overload_method(Lookup, "copy")
-def _copy(these):
-    return _of_constant if is_constant(these) else None
+for _kind in (Lookup, View):
+    overload_method(_kind, "copy")(lambda these: _of_constant if is_constant(these) else None)
 
 
 # ------------------------------------------------------------------------------------------------------------ algebra
@@ -245,13 +254,15 @@ SHORT = 16
 
 @overload(all_in)
 def _all_of_things(things: Any, holder: Any) -> Any:
-    return (lambda things, holder: _all_of(things, holder)) if _are_sets(holder) else None
+    return (lambda things, holder: _all_of(things, holder)) if is_set(holder) else None
 
 
 @overload(common)
 def _how_many_common(things: Any, holder: Any) -> Any:
-    if not _are_sets(holder):
+    if not is_set(holder):
         return None
+    if isinstance(things, Unordered):
+        return lambda things, holder: how_many_common(things, holder)
 
     def of_set(things, holder):
         count = 0
@@ -309,18 +320,22 @@ _none_in.__annotations__ = {}
 
 @overload(set_within)
 def _within(a: Any, b: Any) -> Any:
-    if not _are_sets(a):
+    if isinstance(a, Unordered) or hasattr(a, "instance_class") or not isinstance(a, types.IterableType | types.BaseTuple):
         return lambda a, b: a.issubset(b)
-    return _all_in if _are_sets(b) else (lambda a, b: _all_of(a, set_from(b)))
+    return _all_in if is_set(b) else (lambda a, b: _all_of(a, set_from(b)))
 
 
 @overload(set_around)
 def _around(a: Any, b: Any) -> Any:
+    if isinstance(b, Unordered):
+        return lambda a, b: b <= a
     return (lambda a, b: _all_of(b, a)) if _are_sets(a) else (lambda a, b: a.issuperset(b))
 
 
 @overload(set_apart)
 def _apart(a: Any, b: Any) -> Any:
+    if isinstance(b, Unordered):
+        return lambda a, b: b.isdisjoint(a)
     return _none_in if _are_sets(a) else (lambda a, b: a.isdisjoint(b))
 
 

@@ -1,7 +1,9 @@
 """Constants of the rules as memory: tables of any shape, dicts and sets.
 
-A table is the numbers of all its rows one after the other, and for each level the places where its rows begin. A dict or set whose keys
-are whole numbers, or tuples of them, is a table of slots, one for every key between the smallest and the largest.
+A table is what all its rows hold, one after the other, and for each level the places where its rows begin; what they hold may be numbers
+or anything that takes so many words, such as records; a text in it is a row of code points. A dict or set whose keys are whole numbers, or
+tuples of them, is a table of slots, one for every key between the smallest and the largest. Texts among the keys are numbered by a second
+table, which their hash leads into.
 """
 
 from __future__ import annotations
@@ -11,31 +13,44 @@ import functools
 import itertools
 import operator
 import struct
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
-from numba import types
+from numba import typeof, types
 from numba.core import cgutils
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
-from numba.extending import lower_builtin, make_attribute_wrapper, overload_method, register_model, typeof_impl
+from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper, overload_method, register_model, typeof_impl
 
-from ....bits import MASK, U64
+from ....bits import U64
 from ....members import number_of
+from ...errors import CannotCompile
+from ..records import settled_type
 from .maybe import EITHER, is_there, what_is_there
 from .members.member import MemberType
 from .members.operators import member_number
+from .rows import as_row
 from .sequences import Sequence, SequenceIterator, View, at, cut, iterator, size
-from .texts.items import code_of
-from .texts.text import CHAR, PieceType
-from .words import WORD, frozen, overload, u64
+from .texts.free import address_of
+from .texts.items import as_text, code_at, code_of
+from .texts.text import CHAR, FREE, FreeText, PieceType, TextType, text_kind
+from .words import WORD, frozen, is_number, overload, u64
 
 LEAVES = 24
 """A constant tuple of at least so many numbers is memory; a smaller one stays a tuple."""
+LETTERS = 64
+"""Texts of different lengths are memory where they have more letters than this, or are items of tables."""
 SLOTS = 1 << 16
 """A dict or set may have at most so many places for keys."""
 
+ROWS: dict[Any, str] = {list: "L", tuple: "T", set: "S", frozenset: "S"}
 NUMBERS: dict[type, Any] = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
+
+
+MIXED = "texts and numbers"
+"""The type of the items of keys that are both."""
+WORDS = View(FREE, "T")
 
 
 class Lookup(types.IterableType):
@@ -44,7 +59,8 @@ class Lookup(types.IterableType):
 
     def __init__(self, key: Any, arity: int, values: Any) -> None:
         self.key_item, self.arity, self.values = key, arity, values
-        self.keys = View(key, (False, False) if arity else (False,))
+        self.has_words = key in (FREE, MIXED)
+        self.keys = View(types.int64 if key == MIXED else key, "TT" if arity else "T")
         super().__init__(f"Lookup({key}, {arity}, {values})")
 
     @property
@@ -60,12 +76,13 @@ class Lookup(types.IterableType):
 @register_model(Lookup)
 class _LookupModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        flat = View(types.int64, (False,))
+        flat = View(types.int64, "T")
         members = [("slots", flat), ("lows", flat), ("spans", flat), ("keys_", kind.keys)]
+        members += [("is_text", flat), ("words", WORDS), ("places", flat)] if kind.has_words else []
         super().__init__(manager, kind, members + ([("values_", kind.values)] if kind.values else []))
 
 
-for _name in ("slots", "lows", "spans", "keys_", "values_"):
+for _name in ("slots", "lows", "spans", "keys_", "values_", "is_text", "words", "places"):
     make_attribute_wrapper(Lookup, _name, _name)
 
 
@@ -79,10 +96,10 @@ class Table:
         self.kind, self.length = kind, len(rows)
         levels: list[Any] = []
         items = list(rows)
-        for _ in range(kind.depth - 1):
+        for _ in range(kind.levels - 1):
             levels.insert(0, [0, *itertools.accumulate(len(item) for item in items)])
             items = [inner for item in items for inner in item]
-        self.levels = [items, *levels]
+        self.levels = [[word for item in items for word in words_of(kind.leaf, item)], *levels]
 
 
 class Slots:
@@ -90,7 +107,10 @@ class Slots:
 
     def __init__(self, kind: Lookup, keys: list[Any], values: list[Any]) -> None:
         self.kind = kind
-        rows = [[word_of(part) for part in (key if kind.arity else (key,))] for key in keys]
+        parts = [key if kind.arity else (key,) for key in keys]
+        words = list(dict.fromkeys(part for row in parts for part in row if isinstance(part, str))) if kind.has_words else []
+        numbers = {word: n for n, word in enumerate(words)}
+        rows = [[numbers[part] if words and isinstance(part, str) else word_of(part) for part in row] for row in parts]
         columns = list(zip(*rows, strict=True))
         lows = [min(column) for column in columns]
         spans = [max(column) - low + 1 for column, low in zip(columns, lows, strict=True)]
@@ -100,11 +120,41 @@ class Slots:
             for key, low, span in zip(row, lows, spans, strict=True):
                 place = place * span + key - low
             slots[place] = number
-        flat = View(types.int64, (False,))
-        self.parts = {"slots": Table(flat, slots), "lows": Table(flat, lows), "spans": Table(flat, spans), "keys_": Table(kind.keys, keys)}
-        if kind.values:
+        flat = View(types.int64, "T")
+        self.parts: dict[str, Any] = {
+            "slots": Table(flat, slots),
+            "lows": Table(flat, lows),
+            "spans": Table(flat, spans),
+            "keys_": Table(kind.keys, [] if kind.key_item == MIXED else keys),
+        }
+        if words:
+            self.parts["is_text"] = Table(flat, [int(isinstance(part, str)) for part in parts[0]])
+            self.parts |= {"words": Table(WORDS, words), "places": Table(flat, _places(words))}
+        if isinstance(kind.values, View):
             self.parts["values_"] = Table(kind.values, values)
+        elif kind.values:
+            self.parts["values_"] = tuple(map(frozen, values))
 
+
+def _places(words: list[str]) -> list[int]:
+    """The numbers of texts, counted from 1, at the places to which their hashes lead, or the next that are free."""
+    places = [0] * (1 << (2 * len(words)).bit_length())
+    for number, word in enumerate(words, 1):
+        place = _mixed(list(map(ord, word)))
+        while places[place % len(places)]:
+            place += 1
+        places[place % len(places)] = number
+    return places
+
+
+def _mixed(codes: list[int]) -> int:
+    h = 0
+    for code in codes:
+        h = (h ^ code) * FACTOR & 0xFFFFFFFF
+    return h ^ h >> 15
+
+
+FACTOR = 0x9E3779B1
 
 _as_tuple = frozen.dispatch(tuple)
 
@@ -123,14 +173,18 @@ def _frozen(constant: Any) -> Any:
 
 def in_memory(constant: Any) -> Table | Slots | None:
     """A constant of the rules as memory; None if it is none that is kept this way."""
-    if isinstance(constant, dict | set | frozenset):
-        return _slots(constant) if constant else None
-    if type(constant) in (tuple, list) and constant:
-        rows = _plain(constant)
-        kind = _view(rows)
-        if kind is not None and (any(kind.lists) or _is_ragged(rows) or _leaves(rows) >= LEAVES or rows != constant):
-            return Table(kind, rows)
-    return None
+    if isinstance(constant, dict | set | frozenset) and constant:
+        found = _slots(constant)
+        if found is not None or isinstance(constant, dict):
+            return found
+    if type(constant) not in ROWS or not constant:
+        return None
+    rows = _plain(constant)
+    kind = _view(rows)
+    if kind is None or (kind.leaf == FREE and _has_lengths(rows, kind.depth)):
+        return None
+    is_short = set(kind.signs) == {"T"} and not _is_ragged(rows, kind.depth) and len(_leaves_of(rows)) < LEAVES
+    return None if is_short and kind.leaf != FREE and rows == constant else Table(kind, rows)
 
 
 def _plain(constant: Any) -> Any:
@@ -140,70 +194,120 @@ def _plain(constant: Any) -> Any:
     return tuple(constant) if type(constant) is range else constant
 
 
-def _in_rows(worth: Any) -> Any:
-    """What a dict holds: a set there is a row, for it is gone through and asked what it holds."""
-    return tuple(worth) if isinstance(worth, set | frozenset) else _plain(worth)
-
-
 def _view(rows: Any) -> View | None:
-    """The type of a table, if its items are numbers of one type, all at one depth, and its levels all lists or all tuples."""
-    lists, items = [type(rows) is list], list(rows)
-    while items and len({type(item) for item in items}) == 1 and type(items[0]) in (tuple, list):
-        lists.append(type(items[0]) is list)
-        items = [inner for item in items for inner in item]
-    number = _kind_of_all(items) if items or len(lists) == 1 else types.int64
-    return View(number, tuple(lists)) if number is not None else None
+    """The type of a table, if its items are all of one type, at one depth, and its levels all lists, all tuples or all sets."""
+    levels, items = [rows], [list(rows)]
+    while items[-1] and len({type(item) for item in items[-1]}) == 1 and type(items[-1][0]) in ROWS:
+        levels.append(items[-1][0])
+        items.append([inner for item in items[-1] for inner in item])
+    if not items[-1] and len(items) > 1:
+        return View(types.int64, _signs(levels))
+    while levels:  # what differs from item to item may be a tuple of the same form in each
+        kind = _kind_of_all(items.pop())
+        if kind is not None:
+            return View(kind, _signs(levels))
+        if type(levels.pop()) is not tuple:
+            return None
+    return None
+
+
+def _signs(levels: list[Any]) -> str:
+    return "".join(ROWS[type(level)] for level in levels)
 
 
 def _kind_of_all(items: list[Any]) -> Any:
     """The type of all these items; None if they are not of one type, or do not fit into words."""
-    found = {CHAR if type(item) is str and len(item) == 1 else type(item) for item in items}
-    if found == {int, bool}:
-        found = {int}
-    kind = found.pop() if len(found) == 1 else None
-    if isinstance(kind, enum.EnumMeta):
-        return frozen(items[0]).kind
-    number: Any = CHAR if kind is CHAR else NUMBERS.get(kind)  # type: ignore[arg-type]
-    return None if number is types.int64 and not all(-(2**63) <= item < 2**63 for item in items) else number
+    if all(type(item) in (int, bool) for item in items):
+        whole = bool if all(type(item) is bool for item in items) else int
+        return NUMBERS[whole] if all(-(2**63) <= item < 2**63 for item in items) else None
+    if all(type(item) is str for item in items):
+        return CHAR if all(len(item) == 1 for item in items) else FREE
+    kinds = {_kind_of(item) for item in items}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _kind_of(item: Any) -> Any:
+    """The type of one item that takes so many words; None if it is none of those."""
+    if type(item) in NUMBERS:
+        return NUMBERS[type(item)] if type(item) is not int or -(2**63) <= item < 2**63 else None
+    if isinstance(item, enum.Enum | str):
+        kind = typeof(frozen(item))
+        return kind if isinstance(kind, TextType | MemberType) else None
+    if not isinstance(item, tuple) or not item:
+        return None
+    kinds = tuple(map(_kind_of, item))
+    return None if None in kinds else settled_type(types.BaseTuple.from_types(kinds, type(item) if hasattr(item, "_fields") else None))
+
+
+def words_of(kind: Any, item: Any) -> Iterator[int]:
+    """The words that an item of this type is kept in."""
+    if isinstance(kind, types.BaseTuple):
+        for part, inner in zip(kind.types, item, strict=True):
+            yield from words_of(part, inner)
+    elif isinstance(kind, TextType):
+        yield from map(ord, item)
+    else:
+        yield word_of(float(item) if isinstance(kind, types.Float) else item)
 
 
 def word_of(item: Any) -> int:
     """The word that an item of a table is kept in."""
     if isinstance(item, float):
         return int.from_bytes(struct.pack("<d", item), "little")
-    if isinstance(item, enum.Enum):
-        return number_of(item)
-    return ord(item) if isinstance(item, str) else int(item)
+    return number_of(item) if isinstance(item, enum.Enum) else ord(item) if isinstance(item, str) else int(item)
 
 
-def _is_ragged(rows: Any) -> bool:
-    if not rows or type(rows[0]) not in (tuple, list):
-        return False
-    return len({len(row) for row in rows}) > 1 or _is_ragged([item for row in rows for item in row])
+def _is_ragged(rows: Any, depth: int) -> bool:
+    return depth > 1 and (len({len(row) for row in rows}) > 1 or _is_ragged([item for row in rows for item in row], depth - 1))
 
 
-def _leaves(rows: Any) -> int:
-    return sum(_leaves(item) if type(item) in (tuple, list) else 1 for item in rows)
+def _has_lengths(rows: Any, depth: int) -> bool:
+    """Are texts better kept as texts of known lengths, or as pieces of such?"""
+    lengths = [len(text) for text in _leaves_of(rows)]
+    alike, few = len(set(lengths)) == 1 and not _is_ragged(rows, depth), max(lengths) * len(lengths) <= LETTERS
+    return alike or (few and all(isinstance(row, str) for row in rows))
+
+
+def _leaves_of(rows: Any) -> list[Any]:
+    return [leaf for item in rows for leaf in (_leaves_of(item) if type(item) in ROWS else [item])]
 
 
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
-    keys, values = map(list, zip(*((_plain(key), _in_rows(worth)) for key, worth in pairs), strict=True))
+    keys, values = map(list, zip(*((_plain(key), _plain(worth)) for key, worth in pairs), strict=True))
     arities = {len(key) if type(key) is tuple else 0 for key in keys}
     if len(arities) != 1 or any(key == () for key in keys):
         return None
     arity = arities.pop()
     rows = [key if arity else (key,) for key in keys]
     item = _kind_of_all([part for row in rows for part in row])
-    if item is None or item in (types.float64, u64):
-        return None
-    columns = zip(*([word_of(part) for part in row] for row in rows), strict=True)
-    if functools.reduce(operator.mul, (max(column) - min(column) + 1 for column in columns)) > SLOTS:
+    if item is None and all(_kind_of_all(list(column)) in (CHAR, FREE, types.int64) for column in zip(*rows, strict=True)):
+        item = MIXED
+    if item is None or item in (types.float64, u64) or functools.reduce(operator.mul, _spans(rows, item)) > SLOTS:
         return None
     if not isinstance(constant, dict):
         return Slots(Lookup(item, arity, None), keys, [])
-    kind = _view(tuple(values))
+    kind = _view(tuple(values)) or _alike(values)
     return Slots(Lookup(item, arity, kind), keys, values) if kind is not None else None
+
+
+def _alike(values: list[Any]) -> Any:
+    """The type of a tuple of constants of one type, such as dicts; None if they are not."""
+    try:
+        kind = typeof(tuple(map(frozen, values)))
+    except ValueError:  # numba's word for what has no type
+        return None
+    return kind if isinstance(kind, types.UniTuple) else None
+
+
+def _spans(rows: list[Any], item: Any) -> list[int]:
+    """How many slots each part of the keys needs."""
+    words = len({part for row in rows for part in row if isinstance(part, str)})
+    if item in (FREE, MIXED):
+        columns = list(zip(*rows, strict=True))
+        return [words if isinstance(column[0], str) else max(column) - min(column) + 1 for column in columns]
+    numbers = zip(*([word_of(part) for part in row] for row in rows), strict=True)
+    return [max(column) - min(column) + 1 for column in numbers]
 
 
 @typeof_impl.register(Table)
@@ -225,18 +329,13 @@ def _lower_table(context: Any, builder: Any, kind: Any, table: Table) -> Any:
 def _lower_slots(context: Any, builder: Any, kind: Any, constant: Slots) -> Any:
     made = cgutils.create_struct_proxy(kind)(context, builder)
     for name, part in constant.parts.items():
-        setattr(made, name, _lower_table(context, builder, part.kind, part))
+        setattr(made, name, context.get_constant_generic(builder, typeof(part), part))
     return made._getvalue()
 
 
-def _memory(builder: Any, numbers: list[Any]) -> Any:
-    """The address of constant numbers in the machine code."""
-    words = [word_of(x) & MASK for x in numbers] or [0]
-    kind = ir.ArrayType(WORD, len(words))
-    made = ir.GlobalVariable(builder.module, kind, builder.module.get_unique_name("zermelo.table"))
-    made.linkage, made.global_constant, made.unnamed_addr = "internal", True, True
-    made.initializer = ir.Constant(kind, words)
-    return made.bitcast(WORD.as_pointer())
+def _memory(builder: Any, numbers: list[int]) -> Any:
+    """The address of constant words in the machine code."""
+    return address_of(builder, numbers)
 
 
 # ------------------------------------------------------------------------------------------------------- looking up
@@ -252,11 +351,100 @@ def _word_of(item: Any) -> Any:
     return code_of if item == CHAR else member_number if isinstance(item, MemberType) else int
 
 
+def offset(lookup: Any, k: Any, part: Any) -> Any:
+    """Where the k-th part of a key stands among those that there are, counted from 0; -1 if it is not there."""
+    raise NotImplementedError  # machine code only
+
+
+@overload(offset)
+def _offset(lookup: Any, k: Any, part: Any) -> Any:
+    if isinstance(part, EITHER):
+        return lambda lookup, k, part: offset(lookup, k, what_is_there(part)) if is_there(part) else -1
+    is_text = text_kind(part) is not None
+    if lookup.has_words and is_text:
+
+        def of_word(lookup, k, part):
+            if at(lookup.is_text, k) == 0:
+                return -1
+            x, h = as_text(part), 0
+            for i in range(len(x)):
+                h = (h ^ code_at(x, i)) * FACTOR & 0xFFFFFFFF
+            h ^= h >> 15
+            mask = size(lookup.places) - 1
+            while True:
+                number = at(lookup.places, h & mask)
+                if number == 0:
+                    return -1
+                if at(lookup.words, number - 1) == x:
+                    return number - 1 - at(lookup.lows, k)
+                h += 1
+
+        return of_word
+    item, has_words = lookup.key_item, lookup.has_words
+    fits = part == item if item == CHAR or isinstance(item, MemberType) else is_number(part)
+    if item == CHAR and isinstance(part, PieceType | FreeText):
+        return lambda lookup, k, part: offset(lookup, k, part[0]) if len(part) == 1 else -1
+    if not fits:
+        return lambda lookup, k, part: -1
+    word = int if has_words else _word_of(item)
+
+    def of_number(lookup, k, part):
+        x = word(part) - at(lookup.lows, k)
+        if has_words and at(lookup.is_text, k):
+            return -1
+        return x if 0 <= x < at(lookup.spans, k) else -1
+
+    return of_number
+
+
+@intrinsic
+def _offsets(typingctx: Any, lookup: Any, key: Any) -> Any:
+    """The offsets of the parts of a tuple."""
+    found = typingctx.resolve_value_type(offset)
+    forms = [found.get_call_type(typingctx, (lookup, types.int64, part), {}) for part in key.types]
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        places = []
+        for k, (part, form) in enumerate(zip(cgutils.unpack_tuple(builder, args[1], len(forms)), forms, strict=True)):
+            places.append(context.get_function(found, form)(builder, [args[0], WORD(k), part]))
+        return context.make_tuple(builder, sig.return_type, places)
+
+    return types.UniTuple(types.int64, len(forms))(lookup, key), emit
+
+
 @overload(slot_of)
 def _slot_of(lookup: Any, key: Any) -> Any:
     item = lookup.key_item
     if isinstance(key, types.BaseTuple | Sequence):
-        arity, word = lookup.arity, _word_of(item)
+        arity = lookup.arity
+        if arity and isinstance(key, types.BaseTuple) and len(key.types) != arity:
+            return lambda lookup, key: -1
+        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or isinstance(key, types.Tuple)):
+
+            def of_parts(lookup, key):
+                place = 0
+                for k, x in enumerate(_offsets(lookup, key)):
+                    if x < 0:
+                        return -1
+                    place = place * at(lookup.spans, k) + x
+                return at(lookup.slots, place) - 1
+
+            return of_parts
+        if arity and lookup.has_words:
+
+            def of_row(lookup, key):
+                if len(key) != arity:
+                    return -1
+                place = 0
+                for k in range(arity):
+                    x = offset(lookup, k, key[k])
+                    if x < 0:
+                        return -1
+                    place = place * at(lookup.spans, k) + x
+                return at(lookup.slots, place) - 1
+
+            return of_row
+        word = _word_of(item)
 
         def of_tuple(lookup, key):
             if len(key) != arity:
@@ -272,7 +460,14 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         return of_tuple if arity else (lambda lookup, key: -1)
     if isinstance(key, EITHER):
         return lambda lookup, key: slot_of(lookup, what_is_there(key)) if is_there(key) else -1
-    if isinstance(key, PieceType) and item == CHAR:
+    if lookup.has_words and not lookup.arity:
+
+        def of_text(lookup, key):
+            x = offset(lookup, 0, key)
+            return at(lookup.slots, x) - 1 if x >= 0 else -1
+
+        return of_text if text_kind(key) is not None else (lambda lookup, key: -1)
+    if isinstance(key, PieceType | FreeText) and item == CHAR:
         return lambda lookup, key: slot_of(lookup, key[0]) if len(key) == 1 else -1
     if lookup.arity or (isinstance(key, types.Number | types.Boolean) and item is not types.int64):
         return lambda lookup, key: -1
@@ -295,16 +490,22 @@ def _slot_of(lookup: Any, key: Any) -> Any:
     return of_number
 
 
+def _worth(lookup: Any) -> Any:
+    """What takes a value out of a dict by its number, which is in range."""
+    return at if isinstance(lookup.values, View) else operator.getitem
+
+
 @overload(operator.getitem)
 def _getitem(lookup: Any, key: Any) -> Any:
     if not isinstance(lookup, Lookup) or lookup.values is None:
         return None
+    worth = _worth(lookup)
 
     def found(lookup, key):
         slot = slot_of(lookup, key)
         if slot < 0:
             raise KeyError("no such key")
-        return at(lookup.values_, slot)
+        return worth(lookup.values_, slot)
 
     return found
 
@@ -314,9 +515,15 @@ def _contains(lookup: Any, key: Any) -> Any:
     return (lambda lookup, key: slot_of(lookup, key) >= 0) if isinstance(lookup, Lookup) else None
 
 
+def _has_keys(lookup: Lookup) -> None:
+    """Raises CannotCompile where the keys are not kept."""
+    if lookup.key_item == MIXED:
+        raise CannotCompile("a constant dict or set whose keys are tuples of texts and numbers is only asked, not gone through")
+
+
 @overload_method(Lookup, "get")
 def _get(lookup, key, default=None):
-    if isinstance(lookup.values.item, View) and isinstance(default, types.BaseTuple | types.List):
+    if isinstance(lookup.values.dtype, View) and isinstance(default, types.BaseTuple | types.List):
 
         def row(lookup, key, default=None):
             slot = slot_of(lookup, key)
@@ -324,17 +531,24 @@ def _get(lookup, key, default=None):
                 raise KeyError("the row that stands for a missing key has to be empty")
             return at(lookup.values_, slot) if slot >= 0 else cut(at(lookup.values_, 0), 0, 0, 1)
 
-        return row
+        def row_or(lookup, key, default=None):
+            slot = slot_of(lookup, key)
+            return as_row(at(lookup.values_, slot)) if slot >= 0 else as_row(default)
+
+        return row if not getattr(default, "types", None) else row_or
+
+    worth = _worth(lookup)
 
     def get(lookup, key, default=None):
         slot = slot_of(lookup, key)
-        return at(lookup.values_, slot) if slot >= 0 else default
+        return worth(lookup.values_, slot) if slot >= 0 else default
 
     return get
 
 
 @overload_method(Lookup, "keys")
 def _keys(lookup):
+    _has_keys(lookup)
     return lambda lookup: lookup.keys_
 
 
@@ -360,5 +574,6 @@ def _bool(lookup: Any) -> Any:
 
 @lower_builtin("getiter", Lookup)
 def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    _has_keys(sig.args[0])
     keys = cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0]).keys_
     return iterator(context, builder, sig.return_type, keys)

@@ -30,6 +30,8 @@ from numba.extending import overload as numba_overload
 from numba.extending import overload_method as numba_overload_method
 
 from .... import bits
+from ...identity import is_own_class
+from ...objects import of_object
 
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)
@@ -145,9 +147,9 @@ def machine_table(table: bits.U64Table) -> MachineTable:
 
 @functools.singledispatch
 def frozen(constant: Any) -> Any:
-    """A constant of the rules as the machine keeps it: a table of words as memory, a list as a tuple; others say so where their
-    machine form stands."""
-    return constant
+    """A constant of the rules as the machine keeps it: a table of words as memory, a list as a tuple, an object as a record; others say
+    so where their machine form stands."""
+    return frozen(of_object(constant)) if is_own_class(type(constant)) else constant
 
 
 @frozen.register

@@ -20,7 +20,7 @@ from .....members import by_value, members, number_of
 from ....errors import CannotCompile
 from ....identity import written_in
 from ...raising import Sentence
-from ..texts.text import TextType
+from ..texts.text import FreeText, TextType, text_kind
 from ..words import FALSE, WORD, ZERO, U64Type, frozen
 
 
@@ -225,3 +225,9 @@ def attribute(context: Any, builder: Any, kind: MemberType, value: Any, name: st
 def _to_text(context: Any, builder: Any, source: MemberType, target: Any, value: Any) -> Any:
     constants = {number_of(member): frozen(str.__str__(member)) for member in members(source.instance_class)}
     return by_number(context, builder, source, value, constants, target)
+
+
+@lower_cast(MemberType, FreeText)
+def _to_free_text(context: Any, builder: Any, source: MemberType, target: Any, value: Any) -> Any:
+    text = text_kind(source)
+    return context.cast(builder, context.cast(builder, value, source, text), text, target)

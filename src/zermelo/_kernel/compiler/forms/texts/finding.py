@@ -18,14 +18,14 @@ from numba.extending import intrinsic, lower_builtin, register_jitable
 from ...copies import INNER
 from ..words import FALSE, TRUE, ZERO, may_be_none, operator_rule, overload, overload_method
 from .items import as_text, code_at, size
-from .text import CHAR, PieceType, TextType, codes_of, letter, text_kind
+from .text import CHAR, TEXTS, TextType, codes_of, letter, text_kind
 
 
 def of_texts(name: str) -> Callable[[Any], Any]:
     """Declare the machine form of a method of texts and of pieces of them."""
 
     def declare(form: Any) -> Any:
-        for kind in (TextType, PieceType):
+        for kind in TEXTS:
             overload_method(kind, name)(form)
         return form
 
@@ -44,9 +44,9 @@ def _equality(a: Any, b: Any) -> Any:
     one, other = text_kind(a), text_kind(b)
     if isinstance(one, TextType) and isinstance(other, TextType):
         return signature(types.boolean, one, other)
-    if isinstance(one, TextType | PieceType) and isinstance(b, NEVER_A_TEXT):
+    if isinstance(one, TEXTS) and isinstance(b, NEVER_A_TEXT):
         return signature(types.boolean, one, b)
-    return signature(types.boolean, a, other) if isinstance(other, TextType | PieceType) and isinstance(a, NEVER_A_TEXT) else None
+    return signature(types.boolean, a, other) if isinstance(other, TEXTS) and isinstance(a, NEVER_A_TEXT) else None
 
 
 def _equal(builder: Any, one: list[Any], other: list[Any]) -> Any:
@@ -67,7 +67,7 @@ def _compared(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return _equal(builder, *(codes_of(builder, kind, text) for kind, text in zip(sig.args, args, strict=True)))
 
 
-for _kinds in ((TextType, TextType), *((_text, _other) for _text in (TextType, PieceType) for _other in NEVER_A_TEXT)):
+for _kinds in ((TextType, TextType), *((_text, _other) for _text in TEXTS for _other in NEVER_A_TEXT)):
     for _pair in {_kinds, _kinds[::-1]}:
         lower_builtin(operator.eq, *_pair)(_compared)
         lower_builtin(operator.ne, *_pair)(lambda context, builder, sig, args: builder.not_(_compared(context, builder, sig, args)))
@@ -78,7 +78,8 @@ def are_texts(*kinds: Any) -> bool:
 
 
 def have_pieces(*kinds: Any) -> bool:
-    return are_texts(*kinds) and any(isinstance(kind, PieceType) for kind in kinds)
+    """Are these texts, and is the length of one not known beforehand?"""
+    return are_texts(*kinds) and not all(isinstance(text_kind(kind), TextType) for kind in kinds)
 
 
 @overload(operator.eq)
@@ -280,7 +281,7 @@ _search("count", _count)
 def _edge(name: str, at_the_end: bool) -> None:
     @of_texts(name)
     def method(text: Any, part: Any) -> Any:
-        if isinstance(part, types.UniTuple):
+        if isinstance(part, types.BaseTuple) or getattr(part, "is_tuple", False):
 
             def one_of_them(text, part):
                 for one in part:  # noqa: SIM110

@@ -12,8 +12,26 @@ from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.cpython import tupleobj
 from numba.extending import intrinsic, lower_builtin
 
+from ..kept import part
 from ..words import WORD, ZERO, is_number, operator_rule
-from .text import CHAR, PieceIterator, PieceType, TextType, array_of, chosen, codes_of, length, letter, piece, text_kind, text_of, text_type
+from .text import (
+    CHAR,
+    FREE,
+    TEXTS,
+    FreeText,
+    PieceIterator,
+    PieceType,
+    TextType,
+    array_of,
+    chosen,
+    codes_of,
+    length,
+    letter,
+    piece,
+    text_kind,
+    text_of,
+    text_type,
+)
 
 
 @intrinsic(prefer_literal=True)
@@ -22,20 +40,26 @@ def as_text(typingctx: Any, thing: Any) -> Any:
     kind = text_kind(thing)
     if kind is None:
         return None
-    return kind(thing), lambda context, builder, sig, args: context.cast(builder, args[0], sig.args[0], kind)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if kind == FREE:
+            context.nrt.incref(builder, FREE, args[0])
+        return context.cast(builder, args[0], sig.args[0], kind)
+
+    return kind(thing), emit
 
 
 @intrinsic
 def code_at(typingctx: Any, text: Any, index: Any) -> Any:
     """The code point at an index that is in range."""
-    if not isinstance(text, TextType | PieceType):
+    if not isinstance(text, TEXTS):
         return None
     return types.int64(text, types.int64), lambda context, builder, sig, args: letter(context, builder, text, *args)
 
 
 @intrinsic
 def size(typingctx: Any, text: Any) -> Any:
-    if not isinstance(text, TextType | PieceType):
+    if not isinstance(text, TEXTS):
         return None
     return types.int64(text), lambda context, builder, sig, args: length(context, builder, text, args[0])
 
@@ -72,8 +96,11 @@ def spelt(typingctx: Any, letters: Any) -> Any:
 @intrinsic
 def cut(typingctx: Any, text: Any, start: Any, n: Any, step: Any) -> Any:
     """The piece of a text that `slice(...).indices` and the number of characters say."""
-    if not isinstance(text, TextType | PieceType):
+    if not isinstance(text, TEXTS):
         return None
+    if text == FREE:
+        form = FREE(text, types.int64, types.int64, types.int64)
+        return form, lambda context, builder, sig, args: part(context, builder, FREE, *args)
     kind = text if isinstance(text, PieceType) else PieceType(text.count)
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -94,11 +121,13 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return tupleobj.getiter_unituple(context, builder, signature(sig.return_type, kind.letters), [tuple_])
 
 
+@lower_builtin("getiter", FreeText)
 @lower_builtin("getiter", PieceType)
 def _getiter_piece(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     made = context.make_helper(builder, sig.return_type)
     made.index = cgutils.alloca_once_value(builder, ZERO)
     made.piece = args[0]
+    context.nrt.incref(builder, sig.args[0], args[0])
     return made._getvalue()
 
 
@@ -139,7 +168,7 @@ def _static_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _at_an_index(text: Any, index: Any) -> Any:
-    return signature(CHAR, text, types.int64) if isinstance(text, TextType | PieceType) and is_number(index) else None
+    return signature(CHAR, text, types.int64) if isinstance(text, TEXTS) and is_number(index) else None
 
 
 operator_rule(operator.getitem, _at_an_index, 2)
@@ -154,6 +183,7 @@ def _item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return chosen(builder, codes_of(builder, sig.args[0], args[0]), args[1], lambda: _out_of_range(context, builder))
 
 
+@lower_builtin(operator.getitem, FreeText, types.Integer)
 @lower_builtin(operator.getitem, PieceType, types.Integer)
 def _item_of_piece(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     n = length(context, builder, sig.args[0], args[0])

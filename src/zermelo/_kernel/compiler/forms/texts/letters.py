@@ -21,9 +21,10 @@ from ...copies import INNER
 from ...raising import Sentence
 from ..words import overload
 from .finding import are_texts, of_texts
+from .free import as_free, from_codes, no_codes
 from .items import as_text, char_of, code_at, cut, size
 from .making import with_code
-from .text import PieceType, TextType, text_kind
+from .text import FREE, TEXTS, text_kind
 
 # --------------------------------------------------------------------------------------------------- what Unicode says
 
@@ -158,11 +159,26 @@ def _letters(name: str) -> None:
                 made = with_code(made, i, code + difference)
             return made
 
-        return changed
+        def changed_one_by_one(text):
+            codes = no_codes()
+            for i in range(size(text)):
+                code = code_at(text, i)
+                difference = look(code)
+                if difference == SEVERAL:
+                    raise CannotCompile(several)
+                codes.append(code + difference)
+            return from_codes(codes)
+
+        return changed_one_by_one if text == FREE else changed
 
 
 for _name in ("upper", "lower", "swapcase"):
     _letters(_name)
+
+
+@of_texts("capitalize")
+def _capitalize(text: Any) -> Any:
+    return lambda text: as_free(text)[:1].upper() + as_free(text)[1:].lower()
 
 
 def _strip(name: str, left: bool, right: bool) -> None:
@@ -208,7 +224,7 @@ def _ord(text: Any) -> Any:
             raise TypeError("ord() expected a character, but a longer or an empty text was given")
         return code_at(char, 0)
 
-    return of_one if isinstance(text, TextType | PieceType) else None
+    return of_one if isinstance(text, TEXTS) else None
 
 
 def character(code: Any) -> Any:
@@ -280,17 +296,17 @@ def _int(text: Any) -> Any:
 
 @overload(len)
 def _len(text: Any) -> Any:
-    return (lambda text: size(text)) if isinstance(text, TextType | PieceType) else None
+    return (lambda text: size(text)) if isinstance(text, TEXTS) else None
 
 
 @overload(bool)
 def _bool(text: Any) -> Any:
-    return (lambda text: size(text) != 0) if isinstance(text, TextType | PieceType) else None
+    return (lambda text: size(text) != 0) if isinstance(text, TEXTS) else None
 
 
 @overload(operator.not_)
 def _not(text: Any) -> Any:
-    return (lambda text: size(text) == 0) if isinstance(text, TextType | PieceType) else None
+    return (lambda text: size(text) == 0) if isinstance(text, TEXTS) else None
 
 
 @of_texts("__hash__")
@@ -308,4 +324,4 @@ def _hash(text: Any) -> Any:
 
 @overload(str)
 def _str(text: Any) -> Any:
-    return (lambda text: text) if isinstance(text, TextType | PieceType) else None
+    return (lambda text: text) if isinstance(text, TEXTS) else None

@@ -15,9 +15,25 @@ from ....errors import CannotCompile
 from ....kinds import LENGTH
 from ...raising import Sentence
 from ..words import WORD, ZERO, is_number, operator_rule, overload
-from .finding import begins_at, have_pieces, of_texts, whole_texts
+from .finding import are_texts, begins_at, have_pieces, of_texts, whole_texts
+from .free import joined, repeated, replaced_by
 from .items import as_text, code_at, cut, letters, size
-from .text import PieceType, TextType, array_of, codes_of, is_whole, letter, piece, text_kind, text_of, text_type
+from .text import (
+    FREE,
+    TEXTS,
+    FreeText,
+    PieceType,
+    TextType,
+    array_of,
+    codes_of,
+    is_whole,
+    length,
+    letter,
+    piece,
+    text_kind,
+    text_of,
+    text_type,
+)
 
 
 def _glued(a: Any, b: Any) -> Any:
@@ -38,7 +54,7 @@ def _glue(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @intrinsic
 def _one_after_the_other(typingctx: Any, one: Any, other: Any) -> Any:
     """Two texts of which at least one is a piece."""
-    if not have_pieces(one, other):
+    if not have_pieces(one, other) or FREE in (one, other):
         return None
     kind = PieceType(sum(part.most if isinstance(part, PieceType) else part.count for part in (one, other)))
 
@@ -56,19 +72,22 @@ def _one_after_the_other(typingctx: Any, one: Any, other: Any) -> Any:
     return kind(one, other), emit
 
 
+@overload(operator.iadd)
+def _glue_on(a: Any, b: Any) -> Any:
+    return (lambda a, b: as_text(a) + as_text(b)) if have_pieces(a, b) else None
+
+
 @overload(operator.add)
 def _glue_pieces(a: Any, b: Any) -> Any:
-    return (lambda a, b: _one_after_the_other(as_text(a), as_text(b))) if have_pieces(a, b) else None
+    return (lambda a, b: _one_after_the_other(as_text(a), as_text(b))) if have_pieces(a, b) and FREE not in (a, b) else None
 
 
 def _times(a: Any, b: Any) -> Any:
-    """`text * 3`: how often has to be known."""
+    """`text * 3` where both lengths are known."""
     for text, number in ((a, b), (b, a)):
         kind = text_kind(text)
         if isinstance(kind, TextType) and isinstance(number, types.IntegerLiteral):
             return signature(text_type(kind.count * max(0, number.literal_value)), *((kind, number) if text is a else (number, kind)))
-        if kind is not None and is_number(number):
-            raise CannotCompile("a text times a number has no machine form unless the number is a constant")
     return None
 
 
@@ -84,6 +103,13 @@ def _repeat(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return text_of(builder, codes_of(builder, kind, text) * max(0, number.literal_value))
 
 
+@overload(operator.mul)
+def _repeat_any(a: Any, b: Any) -> Any:
+    if are_texts(a) and is_number(b):
+        return lambda a, b: repeated(as_text(a), int(b))
+    return (lambda a, b: repeated(as_text(b), int(a))) if are_texts(b) and is_number(a) else None
+
+
 @overload(operator.getitem)
 def _slice(text: Any, index: Any) -> Any:
     def sliced(text, index):
@@ -91,7 +117,7 @@ def _slice(text: Any, index: Any) -> Any:
         n = (stop - start + step - 1) // step if step > 0 else (start - stop - step - 1) // -step
         return cut(text, start, max(n, 0), step)
 
-    return sliced if isinstance(index, types.SliceType) and isinstance(text, TextType | PieceType) else None
+    return sliced if isinstance(index, types.SliceType) and isinstance(text, TEXTS) else None
 
 
 @intrinsic
@@ -113,11 +139,11 @@ def _joined(typingctx: Any, between: Any, things: Any) -> Any:
 
 @of_texts("join")
 def _join(text: Any, things: Any) -> Any:
-    if isinstance(things, TextType):
+    if isinstance(text, TextType) and isinstance(things, TextType):
         return lambda text, things: _joined(text, letters(things))
-    if isinstance(things, types.BaseTuple) and all(map(is_whole, things.types)):
+    if isinstance(text, TextType) and isinstance(things, types.BaseTuple) and all(map(is_whole, things.types)):
         return lambda text, things: _joined(text, things)
-    raise CannotCompile("`join` has a machine form only for texts of known lengths in a tuple or a text")
+    return lambda text, things: joined(text, things)
 
 
 # ------------------------------------------------------------------------------------------------------- letters changed
@@ -148,8 +174,8 @@ def _replace(text: Any, old: Any, new: Any, count: Any = -1) -> Any:
     before, after = text_kind(old), text_kind(new)
     if before is None or after is None:
         return None
-    if not (isinstance(before, TextType) and isinstance(after, TextType) and before.count == after.count > 0):
-        raise CannotCompile("`replace` has a machine form only for two texts of the same length: a text keeps its length")
+    if text == FREE or not (isinstance(before, TextType) and isinstance(after, TextType) and before.count == after.count > 0):
+        return lambda text, old, new, count=-1: replaced_by(text, as_text(old), as_text(new), count)
 
     def replaced(text, old, new, count=-1):
         made, sought, put_in, left, i = text, as_text(old), as_text(new), count, 0
@@ -166,9 +192,9 @@ def _replace(text: Any, old: Any, new: Any, count: Any = -1) -> Any:
     return replaced
 
 
-def whole_of(context: Any, builder: Any, value: Any, source: PieceType, target: TextType, where: str) -> Any:
-    """A piece as a text of known length; raises CannotCompile if it has another."""
-    n = builder.extract_value(value, 1)
+def whole_of(context: Any, builder: Any, value: Any, source: PieceType | FreeText, target: TextType, where: str) -> Any:
+    """A text as one of known length; raises CannotCompile if it has another."""
+    n = length(context, builder, source, value)
     with cgutils.if_unlikely(builder, builder.icmp_signed("!=", n, WORD(target.count))):
         sentence = Sentence(f"{where}{LENGTH.format(target.count, '{}')}", n)
         context.call_conv.return_dynamic_user_exc(builder, CannotCompile, (sentence,), (types.int64,))

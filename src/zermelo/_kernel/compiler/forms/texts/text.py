@@ -2,7 +2,8 @@
 
 numba's own texts are counted references to memory; a board of them costs hundreds of times what one of numbers does. Here a text
 whose length is known is its code points, one after the other, and a single character is one number. A piece of a text, whose length
-is known only when it is cut out, is the whole and which part of it is meant. What can be done with texts stands in the other modules.
+is known only when it is cut out, is the whole and which part of it is meant; one of which nothing is known beforehand is the address of
+its code points, in counted memory that never changes or among the constants. What can be done with texts stands in the other modules.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ class TextType(types.IterableType, types.Hashable):
 
     def unify(self, typingctx: Any, other: Any) -> Any:
         other = text_kind(other)
-        if other is None:
-            return None
+        if other is None or other == FREE:
+            return other
         return self if other == self else PieceType(max(self.count, other.most if isinstance(other, PieceType) else other.count))
 
     def can_convert_to(self, typingctx: Any, other: Any) -> Any:
@@ -92,8 +93,13 @@ class PieceType(types.IterableType):
         return PieceIterator(self)
 
     def unify(self, typingctx: Any, other: Any) -> Any:
+        """What may be one piece or a longer one is of any length: a loop may add letters to it."""
         other = text_kind(other)
-        return None if other is None else PieceType(max(self.most, other.most if isinstance(other, PieceType) else other.count))
+        if other is None or isinstance(other, FreeText):
+            return other
+        if isinstance(other, PieceType):
+            return self if other == self else FREE
+        return PieceType(max(self.most, other.count))
 
     def can_convert_to(self, typingctx: Any, other: Any) -> Any:
         return Conversion.safe if isinstance(other, PieceType) and self.most <= other.most else None
@@ -102,8 +108,38 @@ class PieceType(types.IterableType):
         return Conversion.safe if isinstance(other, types.StringLiteral) and len(other.literal_value) <= self.most else None
 
 
+class FreeText(types.IterableType, types.Hashable):
+    """A text of any length: the address of its first code point, how many there are, how far each lies from the one before, and the list
+    that they belong to; constants belong to none."""
+
+    def __init__(self) -> None:
+        super().__init__("FreeText")
+
+    @property
+    def dtype(self) -> TextType:
+        return CHAR
+
+    @property
+    def iterator_type(self) -> Any:
+        return PieceIterator(self)
+
+    def unify(self, typingctx: Any, other: Any) -> Any:
+        return self if text_kind(other) is not None else None
+
+    def can_convert_from(self, typingctx: Any, other: Any) -> Any:
+        return Conversion.safe if text_kind(other) is not None else None
+
+
+FREE = FreeText()
+
+TEXTS = TextType, PieceType, FreeText
+
+CODES = types.List(types.int64)
+"""What holds the code points of texts of any length."""
+
+
 class PieceIterator(types.SimpleIteratorType):
-    def __init__(self, piece: PieceType) -> None:
+    def __init__(self, piece: PieceType | FreeText) -> None:
         self.piece = piece
         super().__init__(f"iter({piece})", CHAR)
 
@@ -123,6 +159,13 @@ class _PieceModel(models.StructModel):
         super().__init__(manager, kind, [("start", types.int64), ("n", types.int64), ("step", types.int64), ("whole", kind.whole)])
 
 
+@register_model(FreeText)
+class _FreeModel(models.StructModel):
+    def __init__(self, manager: Any, kind: FreeText) -> None:
+        bounds = [("n", types.int64), ("step", types.int64), ("owner", CODES)]
+        super().__init__(manager, kind, [("data", types.CPointer(types.int64)), *bounds])
+
+
 @register_model(PieceIterator)
 class _PieceIteratorModel(models.StructModel):
     def __init__(self, manager: Any, kind: PieceIterator) -> None:
@@ -133,7 +176,7 @@ def text_kind(kind: Any) -> Any:
     """The type of a text, or of a piece of one, that a value of this type is; None if it is none. (A member of a StrEnum is one.)"""
     if isinstance(kind, types.StringLiteral):
         return text_type(len(kind.literal_value))
-    return kind if isinstance(kind, TextType | PieceType) else getattr(kind, "text", None)
+    return kind if isinstance(kind, TEXTS) else getattr(kind, "text", None)
 
 
 def is_whole(kind: Any) -> bool:
@@ -280,6 +323,8 @@ def letter(context: Any, builder: Any, kind: Any, text: Any, index: Any) -> Any:
     if isinstance(kind, TextType):
         return chosen(builder, codes_of(builder, kind, text), index)
     it = cgutils.create_struct_proxy(kind)(context, builder, text)
+    if isinstance(kind, FreeText):
+        return builder.load(builder.gep(it.data, [builder.mul(index, it.step)]))
     return chosen(builder, cgutils.unpack_tuple(builder, it.whole, kind.most), builder.add(it.start, builder.mul(index, it.step)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from typing import Any
 
 from numba import types
@@ -12,6 +13,7 @@ from numba.extending import intrinsic
 from ....errors import CannotCompile
 from ...copies import BUILTINS, KNOWN
 from ..words import FALSE, WORD, ZERO, is_number, is_word, overload
+from .free import as_free, padded
 from .items import code_at, size
 from .letters import character
 from .text import MachineText, PieceType, TextType, array_of, piece, text_kind
@@ -34,6 +36,41 @@ def _written(thing: Any) -> Any:
     if getattr(thing, "is_whole_number", False):
         return lambda thing: _number_written(int(thing))
     return lambda thing: str(thing)
+
+
+FORMAT = re.compile(r"(?:(.)?([<>^=]))?([-+ ]?)(0?)(\d*)([ds]?)", re.DOTALL)
+"""How a value is written, as far as that has a machine form: filled up with, to which side, sign, zeros, width, as what."""
+
+
+def format_of(thing: Any, spec: str) -> Any:
+    """The machine form of `format(thing, spec)`; a truth value is none, but with a format a number."""
+    found = FORMAT.fullmatch(spec)
+    is_text = text_kind(thing) is not None and not is_number(thing)
+    if found is None or not (is_text or is_number(thing)) or (found[6] and (found[6] == "s") != is_text) or (is_text and found[3]):
+        if not spec:
+            return lambda thing, spec: written(thing)
+        raise CannotCompile(f"the format {spec!r} of this value has no machine form: write the text yourself")
+    side = found[2] or ("=" if found[4] and not is_text else "<" if is_text else ">")
+    fill, width, sign = MachineText(found[1] or ("0" if found[4] else " ")), int(found[5] or 0), MachineText(found[3].strip("-"))
+    if side == "=" and (fill != "0" or is_text):
+        raise CannotCompile(f"the format {spec!r} has no machine form: fill up with zeros, or with spaces before the sign")
+
+    def formatted(thing, spec):
+        text = as_free(written(thing))
+        if has_sign and thing >= 0:
+            text = sign + text
+        more = width - size(text)
+        if more <= 0:
+            return text
+        if side == "=":
+            return text.zfill(width)
+        left = 0 if side == "<" else more if side == ">" else more // 2
+        return padded(text, left, more - left, fill)
+
+    has_sign = bool(sign)
+    if not spec:
+        return lambda thing, spec: written(thing)
+    return formatted
 
 
 YES, NO = MachineText("True"), MachineText("False")

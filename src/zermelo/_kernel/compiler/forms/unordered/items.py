@@ -1,0 +1,169 @@
+"""Sets of bits: making them, and one item at a time."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import impl_ret_new_ref
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, bound_function, infer_getattr, infer_global, signature
+from numba.extending import intrinsic, lower_builtin
+
+from ....front import helpers
+from ..maybe import EITHER, is_there, what_is_there
+from ..words import operator_rule, overload, overload_method
+from .bits import ROW, Bits, Unordered, is_pair
+from .others import add_other, clear_others, discard_other, holds_other, of_others
+
+
+@infer_global(helpers.unordered)
+class _Empty(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(Unordered(types.undefined))
+
+
+@lower_builtin(helpers.unordered)
+def _empty(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return impl_ret_new_ref(context, builder, sig.return_type, Bits.new(context, builder, sig.return_type).value)
+
+
+@intrinsic
+def empty_like(typingctx: Any, other: Any) -> Any:
+    """An empty one of the same type: it belongs to the function that calls this."""
+    return other(other), lambda context, builder, sig, args: impl_ret_new_ref(
+        context, builder, other, Bits.new(context, builder, other).value
+    )
+
+
+@infer_getattr
+class _Methods(AttributeTemplate):
+    """What is put in says of what type the items are."""
+
+    key = Unordered
+
+    @bound_function("unordered.add")
+    def resolve_add(self, these: Any, args: Any, kws: Any) -> Any:
+        (item,) = args
+        dtype = self.context.unify_pairs(these.dtype, types.unliteral(item))
+        return None if dtype is None or kws else signature(types.none, dtype).replace(recvr=Unordered(dtype))
+
+    @bound_function("unordered.discard")
+    def resolve_discard(self, these: Any, args: Any, kws: Any) -> Any:
+        return signature(types.none, these.dtype).replace(recvr=these)
+
+    @bound_function("unordered.clear")
+    def resolve_clear(self, these: Any, args: Any, kws: Any) -> Any:
+        return signature(types.none).replace(recvr=these)
+
+
+@lower_builtin("unordered.add", Unordered, types.Any)
+def _add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    these = Bits(context, builder, sig.args[0], args[0])
+    has, bit = these.bit_of(args[1])
+    with builder.if_else(has, likely=True) as (among_bits, otherwise):
+        with among_bits:
+            these.row = builder.or_(these.row, bit)
+        with otherwise:
+            of_others(these, add_other, types.none, (sig.args[1], args[1]))
+    return context.get_dummy_value()
+
+
+@lower_builtin("unordered.discard", Unordered, types.Any)
+def _discard(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    these = Bits(context, builder, sig.args[0], args[0])
+    has, bit = these.bit_of(args[1])
+    with builder.if_else(has, likely=True) as (among_bits, otherwise):
+        with among_bits:
+            these.row = builder.and_(these.row, builder.not_(bit))
+        with otherwise, builder.if_then(these.has_rest(), likely=False):
+            of_others(these, discard_other, types.none, (sig.args[1], args[1]))
+    return context.get_dummy_value()
+
+
+@lower_builtin("unordered.clear", Unordered)
+def _clear(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    these = Bits(context, builder, sig.args[0], args[0])
+    these.row = ROW(0)
+    with builder.if_then(these.has_rest(), likely=False):
+        of_others(these, clear_others, types.none)
+    return context.get_dummy_value()
+
+
+def _holding(these: Any, item: Any) -> Any:
+    """The rule of `item in these`, where the item may be one."""
+    if not isinstance(these, Unordered):
+        return None
+    if these.dtype == types.int64 and isinstance(item, types.Integer | types.Boolean):
+        return signature(types.boolean, these, types.int64)
+    return signature(types.boolean, these, item) if item == these.dtype else None
+
+
+@lower_builtin(operator.contains, Unordered, types.Any)
+def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    these = Bits(context, builder, sig.args[0], args[0])
+    has, bit = these.bit_of(args[1])
+    found = cgutils.alloca_once_value(builder, cgutils.false_bit)
+    with builder.if_else(has, likely=True) as (among_bits, otherwise):
+        with among_bits:
+            builder.store(builder.icmp_unsigned("!=", builder.and_(these.row, bit), ROW(0)), found)
+        with otherwise, builder.if_then(these.has_rest(), likely=False):
+            builder.store(of_others(these, holds_other, types.boolean, (sig.args[1], args[1])), found)
+    return builder.load(found)
+
+
+operator_rule(operator.contains, _holding, 2)
+
+
+@overload(operator.contains)
+def _contains_another(these: Any, item: Any) -> Any:
+    """Items of other types than the set's."""
+    if not isinstance(these, Unordered) or _holding(these, item) is not None:
+        return None
+    if isinstance(item, EITHER):
+        return lambda these, item: what_is_there(item) in these if is_there(item) else False
+    if these.dtype == types.int64:
+        return lambda these, item: False
+    if is_pair(these.dtype) and isinstance(item, types.BaseTuple):
+        if len(item) == 2 and all(isinstance(part, types.Integer | types.Boolean) for part in item.types):
+            return lambda these, item: (int(item[0]), int(item[1])) in these
+        return lambda these, item: False
+    return lambda these, item: _among_others(these, item)
+
+
+@intrinsic
+def _among_others(typingctx: Any, these: Any, item: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found, one = cgutils.alloca_once_value(builder, cgutils.false_bit), Bits(context, builder, these, args[0])
+        with builder.if_then(one.has_rest()):
+            builder.store(of_others(one, holds_other, types.boolean, (sig.args[1], args[1])), found)
+        return builder.load(found)
+
+    return types.boolean(these, item), emit
+
+
+@overload_method(Unordered, "remove")
+def _remove(these, item):
+    def remove(these, item):
+        if item not in these:
+            raise KeyError("set.remove(): key not in set")
+        these.discard(item)
+
+    return remove
+
+
+@overload_method(Unordered, "update")
+def _update(these, things):
+    if isinstance(things, Unordered):
+
+        def with_all(these, things):
+            these |= things
+
+        return with_all
+
+    def update(these, things):
+        for item in things:
+            these.add(item)
+
+    return update

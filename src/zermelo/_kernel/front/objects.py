@@ -1,0 +1,302 @@
+"""Objects of classes of one's own: a call of the class is a call of its maker, which answers with a record.
+
+The maker is what the class's `__init__` says. Until every attribute has a value they are variables; then the record is made, and what
+is left of `__init__` is about it. (What records stand for objects is said in `_kernel.objects`.)
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dataclasses
+import functools
+import inspect
+import types
+from typing import Any
+
+from ...game import written
+from ..identity import is_own_class
+from ..objects import BOX, NOTHING, boxed_names
+from . import helpers
+from .containers import example_of, kind_of_empty, like
+from .lowering import Lowering, Obstacle
+from .source import source_of
+from .trees import load, quote, renamed, stored, target, unmangle, value
+
+
+def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
+    """Write attributes of objects that change as items of the lists in which they are kept."""
+    classes = [thing for thing in (*work.scope.globals.values(), getattr(work.scope.owner, "__own_class__", None)) if is_own_class(thing)]
+    changing = frozenset().union(*map(boxed_names, classes)) if classes else frozenset()
+    if changing:
+        _Boxes(changing).visit(node)
+
+
+def look_at_nonlocals(node: ast.FunctionDef) -> bool:
+    """Keep variables that functions within this one change in lists of one item, too. Are there any?"""
+    shared = {name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
+    for name in sorted(shared):
+        first: Any = next((step for step in node.body if name in stored(step)), None)
+        if not _gives_only(first, name):
+            raise Obstacle(node, f"`nonlocal {name}`: give it a value in {node.name} first, in a line of its own")
+        kept = ast.copy_location(ast.List([_Shared(name).visit(first.value)], ast.Load()), first)
+        made = ast.copy_location(ast.Assign([target(name)], kept), first)
+        node.body = [made if step is first else _Shared(name).visit(step) for step in node.body]
+    return bool(shared)
+
+
+def assigned(step: Any) -> tuple[list[Any], Any]:
+    """To what a statement assigns, with or without an annotation, and what; nothing if it is another."""
+    if isinstance(step, ast.Assign):
+        return step.targets, step.value
+    return ([step.target], step.value) if isinstance(step, ast.AnnAssign) and step.value is not None else ([], None)
+
+
+def _gives_only(step: Any, name: str) -> bool:
+    goals = assigned(step)[0]
+    return bool(goals) and all(isinstance(goal, ast.Name) and goal.id == name for goal in goals)
+
+
+class _Shared(ast.NodeTransformer):
+    """A variable as the one item of the list of its name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        if node.id != self.name:
+            return node
+        return ast.copy_location(ast.Subscript(load(node.id), ast.Constant(0), node.ctx), node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        said = any(isinstance(part, ast.Nonlocal) and self.name in part.names for part in node.body)
+        own = self.name in {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)} | stored(*node.body)
+        return node if own and not said else self.generic_visit(node)
+
+    def visit_ListComp(self, node: Any) -> Any:
+        own = self.name in stored(*(generator.target for generator in node.generators))
+        return node if own else self.generic_visit(node)
+
+    visit_SetComp = visit_GeneratorExp = visit_DictComp = visit_ListComp
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        return node if self.name in {argument.arg for argument in node.args.args} else self.generic_visit(node)
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> Any:
+        if node.target.id == self.name:
+            raise Obstacle(node, f"`{self.name} := ...` of a nonlocal variable: assign to it in a line of its own")
+        return self.generic_visit(node)
+
+    def visit_Nonlocal(self, node: ast.Nonlocal) -> Any:
+        node.names = [name for name in node.names if name != self.name]
+        return node if node.names else ast.copy_location(ast.Pass(), node)
+
+
+class _Boxes(ast.NodeTransformer):
+    """Attributes that are assigned to, as items of the lists that hold them."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        self.generic_visit(node)
+        if node.attr not in self.names or isinstance(node.ctx, ast.Load):
+            return node
+        inside = ast.copy_location(ast.Attribute(node.value, BOX + node.attr, ast.Load()), node)
+        return ast.copy_location(ast.Subscript(inside, ast.Constant(0), node.ctx), node)
+
+
+# ------------------------------------------------------------------------------------------------------- making them
+
+
+@functools.cache
+def maker_of(cls: type, made: Any) -> types.FunctionType:
+    """A function that makes an object of a class of one's own, for which the record class `made` stands."""
+    written_in: Any = cls.__init__  # type: ignore[misc]
+    if not isinstance(written_in, types.FunctionType):
+        written_in = _nothing
+    maker = types.FunctionType(written_in.__code__, written_in.__globals__, cls.__name__, written_in.__defaults__, written_in.__closure__)
+    if dataclasses.is_dataclass(cls):  # what is made anew is given as None
+        factories = [field.default_factory is not dataclasses.MISSING for field in dataclasses.fields(cls) if field.init]
+        given = written_in.__defaults__ or ()
+        maker.__defaults__ = tuple(
+            None if makes else worth for makes, worth in zip(factories[len(factories) - len(given) :], given, strict=True)
+        )
+    maker.__kwdefaults__, maker.__module__, maker.__qualname__ = written_in.__kwdefaults__, cls.__module__, cls.__qualname__
+    maker.__makes__ = cls, made  # type: ignore[attr-defined]
+    return maker
+
+
+def _nothing(self: Any) -> None:
+    """What a class without `__init__` does."""
+
+
+def definition_of(function: types.FunctionType) -> ast.FunctionDef | None:
+    """The definition of a maker. Raises Obstacle if `__init__` cannot be made one."""
+    cls, made = function.__makes__  # type: ignore[attr-defined]
+    node = _of_dataclass(cls) if dataclasses.is_dataclass(cls) else source_of(function)
+    if node is None or not node.args.args:
+        return None
+    me = node.args.args.pop(0).arg
+    node.name, node.returns = cls.__name__, None
+    unmangle(node, cls.__name__)
+    node.body = [inner for step in node.body for inner in _with_parents(step, me, cls, function)]
+    node.body = _body(node, me, cls, made)
+    return node
+
+
+def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionType) -> list[ast.stmt]:
+    """`super().__init__(...)` as what the `__init__` of the class above does, its parameters as variables."""
+    called = step.value.func if isinstance(step, ast.Expr) and isinstance(step.value, ast.Call) else None
+    if not isinstance(called, ast.Attribute) or called.attr != "__init__":
+        return [step]
+    call: Any = step.value  # type: ignore[attr-defined]
+    written_in = next(base for base in cls.__mro__ if "__init__" in vars(base))
+    above = next((base for base in cls.__mro__[cls.__mro__.index(written_in) + 1 :] if "__init__" in vars(base)), object)
+    parent = vars(above).get("__init__")
+    node = source_of(parent) if isinstance(parent, types.FunctionType) else None
+    if node is None or parent is None:
+        return []
+    given = call.args if isinstance(called.value, ast.Call) else call.args[1:]
+    form = inspect.signature(parent)
+    try:
+        bound = form.bind(None, *given, **{str(keyword.arg): keyword.value for keyword in call.keywords})
+    except TypeError as error:
+        raise Obstacle(step, f"`{ast.unparse(call)}`: {error}") from None
+    names = {name: f"_{above.__name__}_{name}" for name in form.parameters} | {node.args.args[0].arg: me}
+    made: list[ast.stmt] = []
+    for name in [*form.parameters][1:]:
+        worth = bound.arguments.get(name, ast.Constant(form.parameters[name].default))
+        made.append(ast.copy_location(ast.Assign([target(names[name])], worth), step))
+    unmangle(node, above.__name__)
+    return [*made, *(inner for part in node.body for inner in _with_parents(renamed(part, names), me, above, function))]
+
+
+def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
+    """Let a maker name what its definition names, and say of attributes that are made empty what the methods put into them."""
+    cls, made = work.function.__makes__  # type: ignore[attr-defined]
+    named = {"_record": made, "_never": helpers.never}
+    for field in dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ():
+        if field.default_factory is not dataclasses.MISSING:
+            named[f"_new_{field.name}"] = field.default_factory
+        elif not field.init:
+            named[f"_default_{field.name}"] = field.default
+    work.named |= named
+    work.scope.globals |= named
+    for part in ast.walk(node):
+        goals, worth = assigned(part)
+        goal = goals[0] if goals else None
+        if isinstance(goal, ast.Name) and goal.id.startswith(ATTRIBUTE) and (kind := kind_of_empty(work, worth)):
+            found = (example_of(_in_variables(method), goal.id, kind) for method in _methods(cls))
+            example = next((one for one in found if one is not None), None)
+            if example is not None:
+                work.items[goal.id] = example
+
+
+def _in_variables(method: ast.FunctionDef) -> list[Any]:
+    """The body of a method, with the attributes of its object as variables."""
+    return [_Variables(method.args.args[0].arg, None).visit(copy.deepcopy(step)) for step in method.body]
+
+
+def _of_dataclass(cls: Any) -> ast.FunctionDef:
+    """The `__init__` of a dataclass, which nobody wrote."""
+    taken, body = [ast.arg("self")], list[ast.stmt]()
+    for field in dataclasses.fields(cls):
+        goal = ast.Attribute(load("self"), field.name, ast.Store())
+        if field.init:
+            taken.append(ast.arg(field.name))
+        if field.default_factory is dataclasses.MISSING:
+            body.append(ast.Assign([goal], load(field.name if field.init else f"_default_{field.name}")))
+            continue
+        made: ast.stmt = ast.AnnAssign(goal, _annotation(field.type), ast.Call(load(f"_new_{field.name}"), [], []), 0)
+        body += quote("if X is None: N\nelse: T = X", X=field.name, T=goal, N=[made]) if field.init else [made]
+    after = cls.__dict__.get("__post_init__")
+    found = source_of(written(after)) if isinstance(after, types.FunctionType) else None
+    form = ast.arguments([], taken, None, [], [], None, [])
+    return ast.fix_missing_locations(ast.FunctionDef(cls.__name__, form, [*body, *(found.body if found else [])], [], None))
+
+
+def _annotation(said: Any) -> ast.expr:
+    """The type that a field is declared to have."""
+    try:
+        return ast.parse(said if isinstance(said, str) else str(said), mode="eval").body
+    except SyntaxError:
+        return ast.Constant(None)
+
+
+ATTRIBUTE = "_attribute_"
+
+
+def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt]:
+    """What the maker does: `__init__`, with the record made once all of its attributes have values."""
+    names = [field.removeprefix(BOX) for field in made._fields if field != NOTHING]
+    last = max((place for place, step in enumerate(node.body) if _gives(step, me, names)), default=-1)
+    variables = _Variables(me, set(names))
+    body: list[ast.stmt] = [variables.visit(step) for step in node.body[: last + 1]]
+    missing = [name for name in names if ATTRIBUTE + name not in stored(*body)]
+    if missing:
+        raise Obstacle(node, f"{cls.__name__}.__init__: give every attribute a value, `{missing[0]}` too")
+    parts = [_kept(body, name, cls) if name in made.__boxed__ else load(ATTRIBUTE + name) for name in names]
+    body += quote("T = R", T=target(me), R=ast.Call(load("_record"), parts or [ast.Constant(0)], []))
+    rest = node.body[last + 1 :]
+    for part in (inner for step in rest for inner in ast.walk(step)):
+        if isinstance(part, ast.Return):
+            part.value = load(me)
+    return [*body, *rest, *quote("return T", T=me)]
+
+
+def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
+    """The list of one item in which an attribute is kept that changes; one that is None at first is something else later."""
+    given = _given(body, name)
+    if given and all(isinstance(part, ast.Constant) and part.value is None for part in given):
+        later = (part for method in _methods(cls) for part in _given(_in_variables(method), name))
+        example = next((part for part in later if not isinstance(part, ast.Constant)), None)
+        if example is not None:
+            return value("[E if F() else V]", E=like([], example), F="_never", V=ATTRIBUTE + name)
+    return ast.List([load(ATTRIBUTE + name)], ast.Load())
+
+
+def _given(body: list[Any], name: str) -> list[ast.expr]:
+    """What is assigned to an attribute alone."""
+    found = (assigned(inner) for step in body for inner in ast.walk(step))
+    return [worth for goals, worth in found if goals and stored(*goals) == {ATTRIBUTE + name}]
+
+
+def _methods(cls: type) -> list[ast.FunctionDef]:
+    """The definitions of the methods of a class that take an object, inherited ones among them."""
+    rules = (rule for base in cls.__mro__[:-1] for rule in vars(base).values())
+    found = [source_of(written(rule)) for rule in rules if isinstance(rule, types.FunctionType)]
+    return [method for method in found if method is not None and method.args.args]
+
+
+def _gives(step: ast.stmt, me: str, names: list[str]) -> bool:
+    """Does a statement give an attribute a value?"""
+    return any(_is_attribute(part, me) and part.attr in names and not isinstance(part.ctx, ast.Load) for part in ast.walk(step))  # type: ignore[attr-defined]
+
+
+def _is_attribute(part: Any, me: str) -> bool:
+    return isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == me
+
+
+class _Variables(ast.NodeTransformer):
+    """Attributes as variables, as long as there is no object; any attribute, and the object as it is, where no `names` are given."""
+
+    def __init__(self, me: str, names: set[str] | None) -> None:
+        self.me, self.names = me, names
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        if _is_attribute(node, self.me) and (self.names is None or node.attr in self.names):
+            return ast.copy_location(ast.Name(ATTRIBUTE + node.attr, node.ctx), node)
+        return self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        node.target, node.value = self.visit(node.target), self.visit(node.value)
+        node.simple = int(isinstance(node.target, ast.Name))
+        return node
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        if node.id == self.me and self.names is not None:
+            raise Obstacle(node, f"`{self.me}` is used before all of its attributes have values: assign to them first")
+        return node

@@ -1,0 +1,131 @@
+"""Objects of classes of one's own, as machine code knows them: records.
+
+A class that is neither a named tuple nor an Enum has a record class that stands for it: a named tuple of its attributes, with its methods.
+An attribute that changes after an object is made is kept in a list of one item, which all that know the object share, and a property of
+the attribute's name looks into it. So what one method changes, every other sees, as in Python; what a record cannot say is that two
+objects with equal attributes are two, and such objects are not compared.
+"""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import enum
+import opcode
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any
+
+STORE, EXTENDED = opcode.opmap["STORE_ATTR"], opcode.opmap["EXTENDED_ARG"]
+BOX = "box_of_"
+"""What the field of an attribute that changes is called begins with."""
+NOTHING = "no_attribute"
+"""The field, of no worth, of what stands for objects without attributes: there are no values of nothing."""
+SPECIAL = {"__init__", "__post_init__", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
+"""Methods that the record class does without."""
+
+_records: dict[type, tuple[Any, type]] = {}
+
+
+def _written(cls: type) -> dict[str, Any]:
+    """What a class and those that it inherits from say, by name."""
+    return {name: value for base in reversed(cls.__mro__[:-1]) for name, value in vars(base).items()}
+
+
+def record_class(cls: type) -> Any:
+    """The named tuple that stands for the objects of a class of one's own."""
+    now = tuple((name, id(value)) for name, value in _written(cls).items() if not name.startswith("__weakref"))
+    known, made = _records.get(cls, (None, None))
+    if known != now or made is None:
+        made = _made(cls)
+        _records[cls] = now, made
+    return made
+
+
+def boxed_names(cls: type) -> frozenset[str]:
+    """The attributes of the objects of a class of one's own that change after they are made."""
+    return record_class(cls).__boxed__  # type: ignore[no-any-return]
+
+
+def _made(cls: type) -> Any:
+    written = _written(cls)
+    first = [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else _given_by_init(cls.__mro__)
+    later = {name for value in _functions_around(cls) for name in _assigned_in(value)}
+    names = dict.fromkeys((*first, *(_assigned_in(written.get("__post_init__")))))
+    boxed = frozenset(name for name in names if name in later or name.startswith("_"))  # no field may begin with "_"
+    fields = [BOX + name if name in boxed else name for name in names] or [NOTHING]
+    make: Any = collections.namedtuple
+    made: Any = make(cls.__name__, fields)
+    made.__module__, made.__qualname__, made.__boxed__, made.__own_class__ = cls.__module__, cls.__qualname__, boxed, cls
+    for name, value in written.items():
+        if name not in SPECIAL and name not in names and (not name.startswith("__") or _is_written(value)):
+            setattr(made, name, value)
+    for name in boxed:
+        setattr(made, name, property(_reader(name)))
+    if "__eq__" not in written:
+        made.__eq__ = no_equality
+    return made
+
+
+def _given_by_init(classes: tuple[type, ...]) -> list[str]:
+    """The attributes that `__init__` of the first class that has one assigns to, or of one above that it calls."""
+    for place, base in enumerate(classes[:-1]):
+        written = vars(base).get("__init__")
+        if isinstance(written, types.FunctionType):
+            above = _given_by_init(classes[place + 1 :]) if "__init__" in written.__code__.co_names else []
+            return [*above, *_assigned_in(written)]
+    return []
+
+
+def _is_written(value: Any) -> bool:
+    """Is this a special method from the file, and not made by a decorator?"""
+    return isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith("<string")
+
+
+def no_equality(self: Any, other: Any) -> Any:
+    """Stands for the equality of objects that are equal only to themselves, which machine code has no form of."""
+    return self is other
+
+
+def _reader(name: str) -> Any:
+    scope: dict[str, Any] = {}
+    exec(f"def {name}(self): return self.{BOX}{name}[0]", scope)
+    return scope[name]
+
+
+def _functions_around(cls: type) -> Iterator[Any]:
+    """Whatever may change an object: all functions of the module in which its class stands, and its methods, without what makes it."""
+    functions = (value for value in vars(cls).values() if isinstance(value, types.FunctionType) and value.__module__ == cls.__module__)
+    known = next((function.__globals__ for function in functions), None) or getattr(sys.modules.get(cls.__module__), "__dict__", {})
+    beside = [thing for thing in known.values() if getattr(thing, "__module__", None) == cls.__module__]
+    yield from (thing for thing in beside if isinstance(thing, types.FunctionType))
+    for base in dict.fromkeys((*cls.__mro__[:-1], *(thing for thing in beside if isinstance(thing, type)))):
+        makes = () if isinstance(base, enum.EnumMeta) else ("__init__", "__post_init__", "__new__")
+        yield from (getattr(value, "__func__", value) for name, value in vars(base).items() if name not in makes)
+
+
+def _assigned_in(function: Any) -> list[str]:
+    """The attributes that a function assigns to, in order."""
+    function = getattr(function, "__written__", (None, function))[1]
+    function = getattr(function, "fget", function)
+    return list(dict.fromkeys(_stores(function.__code__))) if isinstance(function, types.FunctionType) else []
+
+
+def _stores(code: types.CodeType) -> Iterator[str]:
+    steps, argument = code.co_code, 0
+    for place in range(0, len(steps), 2):
+        argument |= steps[place + 1]
+        if steps[place] == STORE:
+            yield code.co_names[argument]
+        argument = argument << 8 if steps[place] == EXTENDED else 0
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _stores(constant)
+
+
+def of_object(thing: Any) -> Any:
+    """An object of such a class as a record."""
+    made = record_class(type(thing))
+    values = {name: getattr(thing, name.removeprefix(BOX)) if name != NOTHING else 0 for name in made._fields}
+    return made(**{name: [value] if name.removeprefix(BOX) in made.__boxed__ else value for name, value in values.items()})

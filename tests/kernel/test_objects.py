@@ -1,0 +1,179 @@
+"""Objects of classes of one's own, and errors that are told apart: what is refused, with its line, and what comes back.
+
+What objects do is tried in `constructs.txt`, beside plain Python.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from zermelo._kernel import CannotCompile, compiled
+from zermelo.errors import GameError
+
+
+class Stone:
+    def __init__(self, place: int) -> None:
+        self.place = place
+        self.passed: list[int] = []
+
+    def move(self, step: int) -> None:
+        self.passed.append(self.place)
+        self.place += step
+
+    def late(self) -> None:
+        self.taken = True
+
+
+@dataclass(frozen=True)
+class Square:
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class Corner:
+    row: int = 0
+
+
+@dataclass
+class Hand:
+    cards: list[int] = field(default_factory=list)
+
+
+def first_line(function: Any) -> int:
+    return int(function.__code__.co_firstlineno)
+
+
+def compared(n: int) -> bool:
+    a, b = Stone(n), Stone(n)
+    return a == b
+
+
+def same(n: int) -> bool:
+    a, b = Stone(n), Stone(n)
+    return a is b
+
+
+def among(n: int) -> bool:
+    stones = [Stone(n), Stone(2)]
+    return Stone(n) in stones
+
+
+def of_two_classes(n: int) -> bool:
+    a, b = Square(n), Corner(n)
+    return a == b  # type: ignore[comparison-overlap]
+
+
+def given_late(n: int) -> int:
+    stone = Stone(n)
+    stone.late()
+    return stone.place
+
+
+def nameless(n: int) -> int:
+    try:
+        return 3 // n
+    except ZeroDivisionError as error:
+        return len(str(error))
+
+
+def left_early(n: int) -> int:
+    try:
+        return 3 // n
+    finally:
+        n += 1
+
+
+REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
+    compared: (2, "equal only to themselves"),
+    same: (2, "`is` of two objects"),
+    among: (2, "equal only to themselves"),
+    of_two_classes: (2, "of different classes"),
+    nameless: (3, "leave the name out"),
+    left_early: (2, "`finally` around a `return`"),
+}
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda function: function.__name__)
+def test_what_is_refused_says_where(needs_compiler: None, function: Callable[[int], Any]) -> None:
+    line, sentence = REFUSED[function]
+    with pytest.raises(CannotCompile) as refused:
+        compiled(function, 1)
+    assert sentence in str(refused.value)
+    assert f"line {first_line(function) + line}, " in str(refused.value)
+
+
+def test_an_attribute_that_only_a_method_gives(needs_compiler: None) -> None:
+    with pytest.raises(CannotCompile, match=r"give it a value in Stone.__init__ first"):
+        compiled(given_late, 1)
+
+
+def kept(times: int) -> int:
+    total = 0
+    for n in range(times):
+        stones = [Stone(i) for i in range(5)]
+        by, hands = defaultdict(list), {i: Hand() for i in range(3)}
+        for stone in stones:
+            stone.move(n % 7)
+            by[stone.place % 2].append(stone.place)
+            hands[stone.place % 3].cards.append(n)
+        total = (total + sum(stone.place for stone in stones) + sum(map(len, by.values())) + len(hands[0].cards)) % 1_000_003
+    return total
+
+
+def test_what_objects_and_dicts_held_is_given_back(needs_compiler: None) -> None:
+    run = compiled(kept, 1)
+    assert run(50) == kept(50)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    run(60_000)  # some 2 kB each time: 120 MB if nothing came back
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000, "kilobytes more than after the first round"
+
+
+def divided(times: int) -> int:
+    found = 0
+    for n in range(times):
+        try:
+            found += 5 // (n % 3)
+        except ZeroDivisionError:
+            found += 100
+    return found
+
+
+def looked_up(times: int) -> int:
+    found, numbers = 0, (1, 2, 3)
+    for n in range(times):
+        try:
+            found += numbers[n % 5]
+        except ZeroDivisionError:
+            found -= 1
+        except IndexError:
+            found += 1000
+    return found
+
+
+def test_threads_that_catch_at_once_catch_their_own(needs_compiler: None) -> None:
+    times = 300_000
+    runs = [compiled(divided, 1), compiled(looked_up, 1)]
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(threads.map(lambda run: run(times), runs))
+    assert answers == [divided(times), looked_up(times)]
+
+
+def too_large(n: int) -> int:
+    try:
+        return n * n
+    except Exception:
+        return -1
+
+
+def test_no_rule_catches_what_machine_code_cannot_do(needs_compiler: None) -> None:
+    run = compiled(too_large, 1)
+    assert run(3) == 9
+    with pytest.raises(GameError, match="does not fit 64 bits"):
+        run(2**40)

@@ -1,0 +1,157 @@
+"""Sets of rules whose order nobody sees are bits: what they answer is what Python's sets answer, also where their items are no bits."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from zermelo._kernel import front
+
+WIDE = frozenset(range(0, 90, 7))
+NARROW = {3, 11, 19}
+
+
+def number(asked: Any) -> int:
+    found = 1
+    for one in asked:
+        found = found * 2 + (1 if one else 0)
+    return found
+
+
+def of_numbers(a: Any, b: Any, way: int) -> int:
+    """What can be asked of two sets, and of those made of them, without seeing an order."""
+    s, total = set(a), 0
+    t = {thing for thing in b if thing % 5}
+    if way == 0:
+        s = s | t
+    elif way == 1:
+        s = (s & t) | {a[0], 5}
+    elif way == 2:
+        s = s - t
+    elif way == 3:
+        s = s ^ t
+    elif way == 4:
+        s |= t
+    elif way == 5:
+        s &= t
+    elif way == 6:
+        s -= t
+    elif way == 7:
+        s ^= t
+    elif way == 8:
+        for thing in b:
+            if thing % 3:
+                s.discard(thing)
+            else:
+                s.add(thing + 1)
+    elif way == 9:
+        s.update(b)
+    elif way == 10:
+        s = s.union(b)
+    elif way == 11:
+        s = s.intersection(b)
+    elif way == 12:
+        s = s.difference(b)
+    elif way == 13:
+        s = s.symmetric_difference(b)
+    elif way == 14:
+        s.clear()
+        if not s:
+            s.add(b[0])
+    elif way == 15:
+        s = WIDE - s
+    elif way == 16:
+        s = s | NARROW
+    elif way == 17:
+        for thing in a:
+            if thing in s:
+                s.remove(thing)
+                total += 1
+    elif way == 18:  # several at once from one place of the program
+        before: set[int] = set()
+        before.add(7)
+        for thing in b:
+            now = before | {thing}
+            total += len(now) - len(before & now)
+            before = now ^ {a[0]}
+        s = s | before
+    total += len(s) * 1000 + len(s & t) * 50 + len(s | NARROW) * 7 + len({thing // 2 for thing in a} - t) + len(set(b) & s)
+    total += number((s <= t, s >= NARROW, s == t, s != WIDE, s < t, s > t, s == {a[0]}, 3 in s, a[0] not in s))
+    total += number((s.issubset(b), s.issuperset(NARROW), s.isdisjoint(b), NARROW <= s, t.issuperset(s), set(b).issubset(s)))  # noqa: SIM300
+    return total * 64 + number((not s, bool(t), True if s else False, True if s and not t else False, set(b[:2]) <= s))  # noqa: SIM210
+
+
+def of_pairs(a: Any, b: Any, way: int) -> int:
+    """The same of squares, by row and column."""
+    s = {(thing // 4, thing % 13 - 2) for thing in a}
+    t = set()
+    for thing in b:
+        t.add((thing // 4, thing % 13 - 2))
+    if way == 0:
+        s = s | t
+    elif way == 1:
+        s = s & t
+    elif way == 2:
+        s -= t
+    elif way == 3:
+        s.discard((a[0] // 4, a[0] % 13 - 2))
+    return len(s) * 64 + number((s == t, s <= t, (1, 1) in s, (-1, 0) in t, (1, 2, 3) in s, not s)) + len(s ^ t) * 4096
+
+
+ORDERED = (
+    "for x in s: return x", "return s", "return list(s)[0]", "return sorted(s)[0]", "t = s; return len(t)", "return s.pop()", "return [s]",
+    "return len(f(s))", "return min(s)", "return next(iter(s))", "u = s or {4}; return u", "return (lambda: 1 in s)()",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("body", ORDERED)
+def test_a_set_whose_order_is_seen_keeps_it(body: str, tmp_path: Any) -> None:
+    path = tmp_path / "rule.py"
+    path.write_text(f"def rule(a):\n    s = {{a, 1}}\n    {body}\n")
+    scope: dict[str, Any] = {}
+    exec(compile(path.read_text(), str(path), "exec", dont_inherit=True), scope)
+    linecache.checkcache(str(path))
+    made = front.lowered(scope["rule"])
+    assert made is not None
+    assert not any("unordered" in name for name in made.named), body
+
+
+def test_a_set_whose_order_nobody_sees_is_found() -> None:
+    for function in (of_numbers, of_pairs):
+        made = front.lowered(function)
+        assert made is not None and any("unordered" in name for name in made.named), inspect.getsource(function)
+
+
+NUMBERS, PAIRS = 19, 5
+
+
+@pytest.fixture(scope="module")
+def both(needs_compiler: None) -> Callable[..., tuple[int, int]]:
+    from zermelo._kernel import compiled
+
+    def answers(function: Any, a: list[int], b: list[int], way: int) -> tuple[int, int]:
+        return function(a, b, way), compiled(function, np.array(a), np.array(b), way)(np.array(a), np.array(b), way)
+
+    return answers
+
+
+def some(chance: random.Random, length: int) -> list[int]:
+    """Numbers that are bits, that are none, and on the border of both."""
+    low, high = chance.choice([(0, 9), (0, 64), (0, 128), (-3, 12), (120, 136), (0, 1000), (-(1 << 62), 1 << 62)])
+    return [chance.randrange(low, high) for _ in range(length)]
+
+
+@pytest.mark.parametrize("function, ways", [(of_numbers, NUMBERS), (of_pairs, PAIRS)])
+def test_bits_answer_what_sets_do(both: Callable[..., tuple[int, int]], function: Any, ways: int) -> None:
+    chance = random.Random(ways)
+    for trial in range(60 * ways):
+        a, b = some(chance, chance.choice([1, 2, 3, 9, 40])), some(chance, chance.choice([1, 2, 3, 9, 40]))
+        a += chance.sample(b, len(b) // 2)
+        plain, machine = both(function, a, b, trial % ways)
+        assert plain == machine, (trial % ways, a, b)
