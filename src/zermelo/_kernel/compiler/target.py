@@ -23,6 +23,7 @@ from numba.core.errors import NumbaWarning
 
 from .. import processor
 from . import lean, lists, raising, sets
+from .forms import dicts
 
 
 class Target(NamedTuple):
@@ -175,7 +176,12 @@ def generating() -> Iterator[Codegen]:
         if target not in _generators:
             _generators[target] = Codegen(target)
         with contextlib.ExitStack() as stack:
-            replaced: list[tuple[Any, str, Any]] = [(context, "_internal_codegen", _generators[target]), *lists.OURS, *sets.OURS]
+            replaced: list[tuple[Any, str, Any]] = [
+                (context, "_internal_codegen", _generators[target]),
+                *lists.OURS,
+                *sets.OURS,
+                *dicts.OURS,
+            ]
             replaced += [(callconv.CPUCallConv, name, method) for name, method in raising.METHODS.items()]
             for owner, name, ours in replaced:
                 stack.callback(setattr, owner, name, vars(owner).get(name, getattr(owner, name)))

@@ -251,12 +251,13 @@ def kind_of_empty(work: Lowering, made: Any) -> str | None:
 
 
 def annotated_item(annotation: Any) -> Any:
-    """An item of what `list[...]` or `set[...]` says, or the key of a dict; None if that is not said plainly."""
+    """An item of what `list[...]` or `set[...]` says, or a dict with one of what `dict[...]` says; None if that is not said plainly."""
     if not isinstance(annotation, ast.Subscript):
         return None
     inside = annotation.slice
     if isinstance(inside, ast.Tuple):
-        inside = inside.elts[0]
+        parts = [_of_type(part) for part in inside.elts]
+        return ast.Dict(parts[:1], parts[1:]) if len(parts) == 2 and None not in parts else None
     return _of_type(inside)
 
 
@@ -274,6 +275,10 @@ def _of_type(annotation: Any) -> Any:
             return ast.Tuple(items, ast.Load())
         if annotation.value.id == "list":
             return ast.List(items, ast.Load())
+        if annotation.value.id == "set":
+            return ast.Set(items)
+        if annotation.value.id == "dict" and len(items) == 2:
+            return ast.Dict(items[:1], items[1:])
     return None
 
 
@@ -377,7 +382,9 @@ def empty_list(work: Lowering, item: Any, kind: str = "list") -> ast.Name:
 def show_item(work: Lowering, name: str, kind: str) -> None:
     """Where a list, set or dict is made empty: say what it will hold, if that was noted."""
     item = work.items.get(name)
-    if item is not None:
+    if isinstance(item, ast.Dict) and kind == "dict":
+        work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=copy.deepcopy(item.keys[0]), V=copy.deepcopy(item.values[0]))
+    elif item is not None:
         work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
 
 
