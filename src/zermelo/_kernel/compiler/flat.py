@@ -28,7 +28,7 @@ from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
 from .forms.texts.text import PieceType, letter
 from .forms.words import WORD, whole
-from .runtime import runtime
+from .memory.runtime import runtime
 from .target import Codegen, Library
 
 

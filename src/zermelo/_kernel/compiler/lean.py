@@ -42,6 +42,7 @@ from .arithmetic import fractions, operators, overridden, place
 from .forms.kept import release
 from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA
+from .memory import generators
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
 """Functions that name one of these need a pass that is left out."""
@@ -304,7 +305,9 @@ class _Lower(lowering.Lower):
 
     borrowed: frozenset[str] = frozenset()
     """Methods of values that outlive the call of them: they hold no reference of their own."""
+    GeneratorLower = generators.Lowering
     is_counting = True
+    is_trying = False
 
     def lower(self) -> None:
         if not self.generator_info:
@@ -326,10 +329,20 @@ class _Lower(lowering.Lower):
         if self.is_counting:
             super().decref(typ, val)
 
+    def lower_static_try_raise(self, inst: Any) -> None:
+        """`raise` within a `try`: what was raised is noted and asked for at the end of the block, also where values are known only then."""
+        self.is_trying = any(isinstance(argument, ir.Var) for argument in inst.exc_args or ())
+        (self.lower_dynamic_raise if self.is_trying else super().lower_static_try_raise)(inst)
+        self.is_trying = False
+
+    def return_dynamic_exception(self, exc_class: Any, exc_args: Any, nb_types: Any, loc: Any = None) -> None:
+        note = self.call_conv.set_dynamic_user_exc if self.is_trying else self.call_conv.return_dynamic_user_exc
+        note(self.builder, exc_class, exc_args, nb_types, loc=loc, func_name=self.func_ir.func_id.func_name)
+
     def lower_yield(self, retty: Any, inst: Any) -> Any:
         if self.typeof(inst.value.name) == types.int64:
             place.told(self.builder, self.loadvar(inst.value.name), inst.value)
-        return super().lower_yield(retty, inst)
+        return generators.lower_yield(self, inst)
 
 
 def _borrowed(blocks: dict[int, Any], typemap: dict[str, Any]) -> frozenset[str]:

@@ -46,16 +46,40 @@ RAISED = "zermelo_raised"
 """The address of what was raised last."""
 
 
+ROOMS, NEXT = "zermelo_rooms", "zermelo_next_room"
+"""Rooms for the values that exceptions were raised with, and how many of them were given out: one after the other, in turn."""
+ROOM, MANY = 256, 256
+"""The bytes of a room, and how many there are. Rules may raise and catch in every position, so what they raise must not pile up."""
+GLOBALS = {RAISED: callconv.excinfo_ptr_t, ROOMS: ir.ArrayType(WORD, ROOM * MANY // 8), NEXT: WORD}
+
+
+def _global(module: Any, name: str) -> Any:
+    return module.globals.get(name) or ir.GlobalVariable(module, GLOBALS[name], name)
+
+
 def place_of_raised(self: Any, function: Any) -> Any:
     """Where what a function raises is left."""
-    module = function.module
-    return module.globals.get(RAISED) or ir.GlobalVariable(module, callconv.excinfo_ptr_t, RAISED)
+    return _global(function.module, RAISED)
 
 
 def define(module: Any) -> None:
-    """Make the place, in one module of a program."""
-    place = ir.GlobalVariable(module, callconv.excinfo_ptr_t, RAISED)
-    place.linkage, place.initializer = "linkonce_odr", callconv.excinfo_ptr_t(None)
+    """Make these places, in one module of a program."""
+    for name, kind in GLOBALS.items():
+        place = ir.GlobalVariable(module, kind, name)
+        place.linkage, place.initializer = "weak_odr", kind(None)
+
+
+def _room(context: Any, builder: Any, size: Any) -> Any:
+    """Memory for `size` bytes of what is raised: the next room, until all others were given out; what is larger is never given back."""
+    found = cgutils.alloca_once(builder, BYTE)
+    with builder.if_else(builder.icmp_unsigned("<=", size, WORD(ROOM)), likely=True) as (fits, otherwise):
+        with fits:
+            number = builder.atomic_rmw("add", _global(builder.module, NEXT), WORD(1), "monotonic")
+            first = builder.mul(builder.urem(number, WORD(MANY)), WORD(ROOM))
+            builder.store(builder.gep(builder.bitcast(_global(builder.module, ROOMS), BYTE), [first]), found)
+        with otherwise:
+            builder.store(context.nrt.allocate(builder, size), found)
+    return builder.load(found)
 
 
 def decorate_function(self: Any, fn: Any, args: Any, fe_argtypes: Any, noalias: bool = False) -> None:
@@ -102,7 +126,7 @@ def _own(builder: Any, name: str, kind: Any) -> Any:
     """A word of the function that is being written."""
     known = builder.__dict__.setdefault("zermelo_words", {})
     if name not in known:
-        known[name] = cgutils.alloca_once(builder, kind, name=name, zfill=True)
+        known[name] = cgutils.alloca_once(builder, kind, name=name)
     return known[name]
 
 
@@ -162,35 +186,41 @@ def return_status_propagate(self: Any, builder: Any, status: Any) -> None:
         self._return_errcode_raw(builder, status.code)
 
 
+ERROR = types.UniTuple(types.int64, 2)
+"""What was caught: the number of its class, and where it lies."""
+
+
 def _caught(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.sext(builder.sub(builder.load(_own(builder, "code", INT)), INT(callconv.FIRST_USEREXC)), WORD)
+    number = builder.sext(builder.sub(builder.load(_own(builder, "code", INT)), INT(callconv.FIRST_USEREXC)), WORD)
+    place = builder.ptrtoint(builder.load(_own(builder, "caught", callconv.excinfo_ptr_t)), WORD)
+    return context.make_tuple(builder, ERROR, (number, place))
 
 
 def _raise_again(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     convention = context.call_conv
-    raised = builder.load(_own(builder, "caught", callconv.excinfo_ptr_t))
-    builder.store(raised, place_of_raised(convention, builder.function))
-    convention.return_status_propagate(builder, Code(builder.add(builder.trunc(args[0], INT), INT(callconv.FIRST_USEREXC))))
+    number, place = cgutils.unpack_tuple(builder, args[0], 2)
+    builder.store(builder.inttoptr(place, callconv.excinfo_ptr_t), place_of_raised(convention, builder.function))
+    convention.return_status_propagate(builder, Code(builder.add(builder.trunc(number, INT), INT(callconv.FIRST_USEREXC))))
     if builder.block.is_terminated:
         builder.position_at_end(builder.append_basic_block("never"))
     return context.get_dummy_value()
 
 
 # in the function itself, whose words they read
-operator_rule(helpers.caught, lambda: signature(types.int64), 0)
+operator_rule(helpers.caught, lambda: signature(ERROR), 0)
 lower_builtin(helpers.caught)(_caught)
-operator_rule(helpers.raise_again, lambda error: signature(types.none, types.int64), 1)
-lower_builtin(helpers.raise_again, types.int64)(_raise_again)
+operator_rule(helpers.raise_again, lambda error: signature(types.none, ERROR), 1)
+lower_builtin(helpers.raise_again, ERROR)(_raise_again)
 
 
 @overload(helpers.nothing_caught)
 def _nothing_caught() -> Any:
-    return lambda: -1
+    return lambda: (-1, 0)
 
 
 @overload(helpers.was_caught)
 def _was_caught(error: Any) -> Any:
-    return lambda error: error != -1
+    return lambda error: error[0] != -1
 
 
 @overload(helpers.is_error)
@@ -199,7 +229,7 @@ def _is_error(error: Any, cls: Any) -> Any:
 
     def is_error(error, cls):
         for number in numbers:  # noqa: SIM110
-            if error == number:
+            if error[0] == number:
                 return True
         return False
 
@@ -230,13 +260,11 @@ def set_dynamic_user_exc(
     given = [(value, kind) for value, kind in zip(values, nb_types, strict=True) if isinstance(value, ir.Value)]
     spelt = [_words(context, builder, *item) for item in given]
     words = [word for _, items in spelt for word in items]
-    room = builder.bitcast(context.nrt.allocate(builder, WORD(8 * max(1, len(words)))), WORD.as_pointer())
+    room = builder.bitcast(_room(context, builder, WORD(8 * max(1, len(words)))), WORD.as_pointer())
     for place, word in enumerate(words):
         builder.store(word, builder.gep(room, [INT(place)]))
     letters = context.insert_const_string(builder.module, "".join(letter for letter, _ in spelt))
-    raised = builder.bitcast(
-        context.nrt.allocate(builder, api.py_ssize_t(context.get_abi_sizeof(callconv.excinfo_t))), callconv.excinfo_ptr_t
-    )
+    raised = builder.bitcast(_room(context, builder, WORD(context.get_abi_sizeof(callconv.excinfo_t))), callconv.excinfo_ptr_t)
     fields = (
         builder.extract_value(about, callconv.PICKLE_BUF_IDX),
         builder.extract_value(about, callconv.PICKLE_BUFSZ_IDX),
@@ -272,14 +300,14 @@ def _words(context: Any, builder: Any, value: Any, kind: Any) -> tuple[str, list
         return "d", [builder.bitcast(context.cast(builder, value, kind, types.float64), WORD)]
     if isinstance(kind, FreeText):
         n = length(context, builder, kind, value)
-        room = builder.bitcast(context.nrt.allocate(builder, builder.add(builder.mul(n, WORD(4)), WORD(4))), INT.as_pointer())
+        room = builder.bitcast(_room(context, builder, builder.add(builder.mul(n, WORD(4)), WORD(4))), INT.as_pointer())
         with cgutils.for_range(builder, n) as loop:
             code = builder.trunc(letter(context, builder, kind, value, loop.index), INT)
             builder.store(code, builder.gep(room, [loop.index]))
         return "t", [builder.ptrtoint(room, WORD), n, WORD(4)]
     if isinstance(kind, TEXTS):
         most = kind.count if isinstance(kind, TextType) else kind.most
-        room = builder.bitcast(context.nrt.allocate(builder, WORD(4 * max(1, most))), INT.as_pointer())
+        room = builder.bitcast(_room(context, builder, WORD(4 * max(1, most))), INT.as_pointer())
         for place in range(most):
             code = builder.trunc(letter(context, builder, kind, value, WORD(place)), INT)
             builder.store(code, builder.gep(room, [INT(place)]))

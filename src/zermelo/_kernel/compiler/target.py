@@ -22,8 +22,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaWarning
 
 from .. import processor
-from . import lean, lists, raising, sets
-from .forms import dicts
+from . import lean, raising
+from .forms import words
+from .memory import dicts, lists, sets
 
 
 class Target(NamedTuple):
@@ -178,6 +179,7 @@ def generating() -> Iterator[Codegen]:
         with contextlib.ExitStack() as stack:
             replaced: list[tuple[Any, str, Any]] = [
                 (context, "_internal_codegen", _generators[target]),
+                (words, "is_ours", True),
                 *lists.OURS,
                 *sets.OURS,
                 *dicts.OURS,

@@ -395,7 +395,7 @@ def reduced(work: Lowering, node: Any, function: Any, things: Any, start: Any = 
 @lowers_calls(len)
 def length(work: Lowering, node: Any, things: Any) -> Any:
     if isinstance(things, ast.ListComp):
-        return _total(work, ast.GeneratorExp(ast.Constant(1), things.generators), ast.Constant(0), "+")
+        return _how_many(work, things)
     if isinstance(things, ast.Call) and work.scope.called(things) in (set, frozenset) and len(things.args) == 1:
         return ast.Call(work.helper(helpers.distinct), [work.expr(in_list(work, things.args[0]))], [])
     if isinstance(things, ast.SetComp):
@@ -407,6 +407,20 @@ def length(work: Lowering, node: Any, things: Any) -> Any:
             few, many = many, few
         return work.in_order(ast.Call(work.helper(helpers.common), [of_set(work, few) or few, many], []))
     return None
+
+
+def _how_many(work: Lowering, things: ast.ListComp) -> ast.expr:
+    """The length of a list that is needed for nothing else; its items are calculated, for that may raise an error."""
+    name = work.fresh("sum")
+    work.emit("T = 0", T=name)
+
+    def add(element: Any) -> None:
+        if not isinstance(element, ast.Name | ast.Constant):
+            work.keep(work.expr(element))
+        work.emit("T = T + 1", T=name)
+
+    loop(work, *each(work, things), add)
+    return load(name)
 
 
 @lowers_calls(max)

@@ -126,6 +126,18 @@ def raise_again(error: Any) -> None:
     raise error
 
 
+def begin(things: Any) -> Any:
+    """`iter(things)`."""
+    return iter(things)
+
+
+def step(things: Any) -> tuple[bool, Any]:
+    """Is there a next one, and which?"""
+    for one in things:
+        return True, one
+    return False, None
+
+
 def never() -> bool:
     """False, which nobody knows before: what stands under it is there for its types."""
     return False
@@ -252,7 +264,7 @@ MACHINE_FORMS: set[Any] = {
     with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room, store, full, distinct,
     of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns, set_from, set_union,
     set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common, unordered, caught,
-    nothing_caught, was_caught, is_error, raise_again, gone_through, deep_copy, shallow_copy,
+    nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

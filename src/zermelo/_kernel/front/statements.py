@@ -340,12 +340,32 @@ def attempt(work: Lowering, node: ast.Try) -> None:
         tests = [value("F(E, C)", F=work.helper(helpers.is_error), E=error, C=cls) for cls in _caught(work, handler.type)]
         rest = [ast.If(joined(ast.Or(), tests, False), body, rest)]
     work.tries += 1
-    body = work.body(node.body)
+    body = [_Steps(work).visit(step) for step in work.body(node.body)]
+    body = [inner for step in body for inner in (step if isinstance(step, list) else [step])]
     work.tries -= 1
     parts = {"E": error, "B": body, "N": work.helper(helpers.nothing_caught), "C": work.helper(helpers.caught)}
     otherwise = work.body(node.orelse) if node.orelse else quote("raise AssertionError") if _ends(node.body) else [ast.Pass()]
     after = {"R": rest, "O": otherwise, "T": work.helper(helpers.was_caught)}
     work.emit("E = N()\ntry: B\nexcept: E = C()\nif T(E): R\nelse: O", **parts, **after)
+
+
+class _Steps(ast.NodeTransformer):
+    """`for` within a `try` as calls, one for each step: machine code asks after calls whether something was raised."""
+
+    def __init__(self, work: Lowering) -> None:
+        self.work = work
+
+    def visit_For(self, node: ast.For) -> Any:
+        self.generic_visit(node)
+        if node.orelse or (isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id == "range"):
+            return node
+        things, step = self.work.fresh("things"), self.work.fresh("step")
+        parts = {"I": things, "S": step, "E": node.iter, "X": node.target, "B": node.body}
+        parts |= {"F": self.work.helper(helpers.begin), "G": self.work.helper(helpers.step)}
+        return quote("I = F(E)\nwhile True:\n S = G(I)\n if not S[0]: break\n X = S[1]\n B", **parts)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        return node
 
 
 def _ends(body: list[Any]) -> bool:

@@ -61,7 +61,7 @@ def temporary(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """A new text or tuple that a conversion makes: it lives until the instruction ends that needs it, or as long as that keeps it."""
     owner = cgutils.create_struct_proxy(kind)(context, builder, value).owner
     things = context.data_model_manager[kind].get_member_fe_type("owner")
-    place = cgutils.alloca_once(builder, owner.type, zfill=True)
+    place = cgutils.alloca_once(builder, owner.type)  # nothing at first; not here, where a loop may come by again
     context.nrt.decref(builder, things, builder.load(place))
     builder.store(owner, place)
     vars(builder.function).setdefault("_temporaries", []).append((things, place))

@@ -1,4 +1,4 @@
-"""The machine forms of what is done with whole sets, in CPython's order (see `compiler.sets`); constant sets are among them."""
+"""The machine forms of what is done with whole sets, in CPython's order (see `compiler.memory`); constant sets are among them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ...front.helpers import (
     set_union,
     set_within,
 )
-from ..sets import intersection, update
+from ..memory.sets import intersection, update
 from .sequences import View, was_set
 from .tables import Lookup
 from .unordered.bits import Unordered, is_set

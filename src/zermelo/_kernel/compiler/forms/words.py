@@ -211,6 +211,19 @@ BEFORE_NUMBA: dict[Any, list[Any]] = {}
 numba would take such a value for the number that it can be made into."""
 
 
+is_ours = False
+"""Is something of ours being compiled (see `target.generating`)?"""
+
+
+def instead(numbas: Any, ours: Any) -> Callable[..., Any]:
+    """What is registered in the place of numba's code for something: ours, where something of ours is compiled."""
+
+    def form(*given: Any) -> Any:
+        return (ours if is_ours else numbas)(*given)
+
+    return form
+
+
 def operator_rule(function: Any, rule: Callable[..., Any], arity: int, literally: bool = False) -> None:
     """Teach numba's typing that `function` of these types is what `rule` says, if it says anything; constants first, if `literally`."""
 

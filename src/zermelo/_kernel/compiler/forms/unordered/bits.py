@@ -16,7 +16,7 @@ from numba.core import cgutils
 from numba.core.datamodel import models
 from numba.extending import register_model
 
-from ... import runtime
+from ...memory import runtime
 from ..sequences import was_set
 from ..tables import Lookup
 from ..words import WORD

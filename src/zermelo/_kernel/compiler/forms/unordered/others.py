@@ -12,7 +12,7 @@ from numba.core.typing.templates import signature
 from numba.cpython.setobj import SetInstance
 from numba.extending import intrinsic
 
-from ... import runtime
+from ...memory import runtime
 from .bits import Bits, Others
 
 

@@ -18,8 +18,8 @@ from numba.core.types import containers
 from numba.cpython import setobj
 from numba.cpython.setobj import SetInstance, _SetPayload
 
-from .forms.tables import Lookup
-from .forms.words import WORD
+from ..forms.tables import Lookup
+from ..forms.words import WORD
 
 SMALLEST = 8
 RUN = 9

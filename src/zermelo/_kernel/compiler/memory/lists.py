@@ -15,7 +15,7 @@ from numba.core import cgutils
 from numba.core.types import containers
 from numba.cpython.listobj import ListInstance, get_itemsize
 
-from .forms.words import WORD
+from ..forms.words import WORD
 from .runtime import BYTE, ROOM
 
 

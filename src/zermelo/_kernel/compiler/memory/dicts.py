@@ -10,7 +10,6 @@ In memory a dict is the four numbers of HEAD, room for entries, and the table; a
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +20,7 @@ from numba.core.imputils import RefType, impl_ret_borrowed, iternext_impl
 from numba.extending import intrinsic, lower_builtin, register_jitable
 from numba.typed import dictobject
 
-from .words import FALSE, WORD, ZERO
+from ..forms.words import FALSE, WORD, ZERO, instead
 
 NEAR = 16
 """So many entries are looked through one by one."""
@@ -404,7 +403,7 @@ def _begin(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if isinstance(things, types.DictType):
         made.parent = args[0]
     kind = sig.return_type.parent
-    state = cgutils.alloca_once(builder, STATE, zfill=True)
+    state = cgutils.alloca_once(builder, STATE)
     used = Memory.of(context, builder, kind, made.parent).read(USED)
     for which, value in enumerate((ZERO, used)):
         builder.store(value, builder.gep(state, [PLACE(0), PLACE(which)]))
@@ -442,30 +441,16 @@ def _next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
             result.yield_(memory.value_at(here) if isinstance(kind.iterable, types.DictValuesIterableType) else memory.key_at(here))
 
 
-is_ours = False
-"""Is something of ours being compiled?"""
-
-
-def _instead(numbas: Any, ours: Any) -> Any:
-    """What is registered in place of numba's form: ours, where something of ours is compiled."""
-
-    def form(*given: Any) -> Any:
-        return (ours if is_ours else numbas)(*given)
-
-    return form
-
-
 for _things, _numbas in (
     (types.DictType, dictobject.impl_dict_getiter), (types.DictItemsIterableType, dictobject.impl_iterable_getiter),
     (types.DictKeysIterableType, dictobject.impl_iterable_getiter), (types.DictValuesIterableType, dictobject.impl_iterable_getiter),
 ):  # fmt: skip
-    lower_builtin("getiter", _things)(_instead(_numbas, _begin))
-lower_builtin("iternext", types.DictIteratorType)(_instead(dictobject.impl_iterator_iternext, iternext_impl(RefType.BORROWED)(_next)))
+    lower_builtin("getiter", _things)(instead(_numbas, _begin))
+lower_builtin("iternext", types.DictIteratorType)(instead(dictobject.impl_iterator_iternext, iternext_impl(RefType.BORROWED)(_next)))
 vars(dictobject).setdefault("hash", hash)
 OURS: tuple[tuple[Any, str, Any], ...] = (
     (dictobject, "_dict_new_sized", no_size), (dictobject, "_dict_set_method_table", no_methods), (dictobject, "_make_dict", make),
     (dictobject, "_dict_insert", insert), (dictobject, "_dict_lookup", lookup), (dictobject, "_dict_delitem", remove),
     (dictobject, "_dict_popitem", remove_last), (dictobject, "_dict_length", length), (dictobject, "hash", unasked),
-    (sys.modules[__name__], "is_ours", True),
 )  # fmt: skip
 """What takes the place of numba's: whose, its name, ours."""

@@ -1,0 +1,163 @@
+"""Generators that hold lists, and errors that come out of them: what they give, and that memory comes back when nobody goes on."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+ROW = (0, 1, 2, 0, 1, 2, 2, 2, 0)
+COSTS = {1: 5, 2: 8}
+
+
+def fresh(row: tuple[int, ...]) -> Iterator[list[int]]:
+    for i in range(3):
+        yield [row[i], row[i + 3]]
+
+
+def kept(row: tuple[int, ...]) -> Iterator[list[int]]:
+    """The same list again and again, longer every time."""
+    path = [7]
+    for i in range(3):
+        yield path
+        path.append(row[i])
+
+
+def taken(row: tuple[int, ...]) -> Iterator[int]:
+    waiting = [x for x in row if x]
+    while waiting:
+        yield waiting.pop()
+
+
+def of_others(row: tuple[int, ...]) -> Iterator[int]:
+    for path in kept(row):
+        yield len(path)
+    for pair in fresh(row):
+        yield sum(pair)
+    yield from taken(row)
+
+
+def handed(things: list[int]) -> Iterator[int]:
+    for thing in things:  # noqa: UP028
+        yield thing
+
+
+def too_far(row: tuple[int, ...], i: int) -> Iterator[int]:
+    for j in range(i):
+        yield row[j + 7]
+
+
+class Bag:
+    def __init__(self) -> None:
+        self.things: list[int] = []
+
+    def put(self, thing: int) -> None:
+        self.things.append(thing)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.things)
+
+
+def to_the_end(row: tuple[int, ...]) -> int:
+    total = 0
+    for pair in fresh(row):
+        total += pair[0] * pair[1]
+    for path in kept(row):
+        total += len(path) * 10 + path[-1]
+    for x in of_others(row):
+        total = (total * 3 + x) % 100_003
+    bag = Bag()
+    for x in handed([x + 1 for x in row]):
+        bag.put(x)
+    for x in bag:
+        total += x
+    return total + sum(taken(row)) + max(taken(row)) + (2 in taken(row)) + (9 in taken(row))
+
+
+def left_early(row: tuple[int, ...]) -> int:
+    total = 0
+    for pair in fresh(row):
+        total += pair[0] - pair[1]
+        break
+    for x in of_others(row):
+        total = total * 3 + x
+        if total > 20:
+            break
+    for x in handed([x + 1 for x in row]):
+        if x == 2:
+            total += 1
+            break
+    steps = kept(row)
+    first, second = next(steps), next(steps)
+    return total + len(first) * 100 + len(second) + next(taken(row))
+
+
+def caught(row: tuple[int, ...]) -> int:
+    total = 0
+    for i in range(5):
+        try:
+            for x in too_far(row, i):
+                total += x
+        except IndexError:
+            total += 1000
+        try:
+            total += sum(too_far(row, i))
+        except IndexError:
+            total += 100
+        try:
+            total += len([12 // (x - 1) for x in row[i:]])
+        except ZeroDivisionError:
+            total += 10
+        try:
+            total += COSTS[row[i]]
+        except KeyError:
+            total += 7
+    held = {x: 1 for x in row}  # noqa: C420
+    try:
+        for x in held:
+            held[x + 7] = 1
+    except RuntimeError:
+        total += 50_000
+    return total
+
+
+def again(row: tuple[int, ...], n: int) -> int:
+    """What was caught first goes on, after something else was caught meanwhile."""
+    try:
+        if n:
+            raise ValueError(n + 6)
+        return 0
+    except ValueError:
+        try:
+            n += COSTS[n + 70]
+        except KeyError:
+            n += 1
+        raise
+
+
+@pytest.fixture(scope="module")
+def made(needs_compiler: None) -> Callable[..., Any]:
+    from zermelo._kernel import compiled
+
+    return compiled
+
+
+@pytest.mark.parametrize("rule", [to_the_end, left_early, caught])
+def test_as_in_python_and_nothing_is_left_behind(made: Callable[..., Any], rule: Callable[..., int]) -> None:
+    call = made(rule, ROW)
+    assert [call(ROW) for _ in range(200)] == [rule(ROW)] * 200
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(100_000):
+        call(ROW)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000, "kilobytes more: 600 bytes a call would be 60,000"
+
+
+def test_an_error_that_goes_on(made: Callable[..., Any]) -> None:
+    call = made(again, ROW, 1)
+    for run in (call, again):
+        assert run(ROW, 0) == 0
+        for n in (1, 5):
+            with pytest.raises(ValueError, match=rf"^{n + 6}(\n|$)"):
+                run(ROW, n)
