@@ -17,6 +17,7 @@ from ..errors import CannotCompile
 from ..identity import from_library, names_in
 from . import calls, containers, expressions, objects, patterns, statements
 from .containers import look_at_contents, look_at_dicts, look_at_empties
+from .fixed import look_at_fixed
 from .functions import look_at_functions
 from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
@@ -88,6 +89,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     look_at_once(work, node)
     work.read_names = loaded(node)
     _look_at_variables(work, node)
+    has_fixed = look_at_fixed(work, node)
     look_at_lists(work, node)
     look_at_contents(node)
     look_at_dicts(work, node)
@@ -101,7 +103,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
-    changed = is_maker or shares or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
+    changed = is_maker or shares or has_fixed or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
     return Lowered(node, work.named, work.lifted, defaults, changed)
 
 
