@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import itertools
 import types
+from collections import Counter
 from typing import Any, NamedTuple
 
 from ...game import written
@@ -23,6 +24,7 @@ from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
+from .special.copies import definition_of
 from .trees import loaded, stored, unmangle
 from .unordered import look_at_sets
 
@@ -70,7 +72,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     function, bound = getattr(function, "__class_method__", (function, None))
     is_maker = hasattr(function, "__makes__")
     try:
-        node = objects.definition_of(function) if is_maker else source_of(function)
+        node = objects.definition_of(function) if is_maker else definition_of(function)
         shares = node is not None and objects.look_at_nonlocals(node)
     except Obstacle as obstacle:
         raise Refused([obstacle], function) from None
@@ -78,7 +80,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
         return None
     owner = getattr(function, "__rule_of__", owner)
     code = function.__code__
-    local = set(code.co_varnames) | set(code.co_cellvars) | stored(node)
+    local = set(code.co_varnames) | set(code.co_cellvars) | stored(node) | {argument.arg for argument in node.args.args}
     first = node.args.args[0].arg if node.args.args else ""
     work = Lowering(Scope(function, owner, first if owner is not None and bound is None else "", local), function)
     defaults = _settle_arguments(work, function, node, bound)
@@ -103,7 +105,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
-    changed = is_maker or shares or has_fixed or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
+    changed = is_maker or shares or has_fixed or hasattr(function, "__definition__") or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
     return Lowered(node, work.named, work.lifted, defaults, changed)
 
 
@@ -144,6 +146,9 @@ def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:
                     if isinstance(goal, ast.Name):
                         made.setdefault(goal.id, []).append(worth)
     work.made = {name: parts[0] for name, parts in made.items() if len(parts) == 1}
+    arguments = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
+    stores = Counter(part.id for part in ast.walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load))
+    work.changing = {name for name, count in stores.items() if count + (name in arguments) > 1}
 
 
 def _own(node: Any) -> Any:

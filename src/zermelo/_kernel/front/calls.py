@@ -27,7 +27,8 @@ from .loops import For, called_on, collected, each, loop
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .objects import maker_of
 from .scope import NotConstant
-from .source import source_of
+from .special.copies import definition_of
+from .special.given import bound_plainly, of_copy
 from .trees import inlined, is_place, load, loaded, quote, stored, target, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
@@ -86,8 +87,12 @@ def call(work: Lowering, node: ast.Call) -> Any:
     _refuse(work, node, called)
     if isinstance(called, functools.partial):
         called, node = called.func, _without_partial(work, node, called)
+    copied = of_copy(work, node, called)
+    if copied is not None:
+        node, called = copied, work.named[copied.func.id]  # type: ignore[attr-defined]
     _spread(work, node, called)
     if isinstance(node.func, ast.Name) and node.func.id in work.around:
+        bound_plainly(work, node, node.func.id)
         node.args += [load(name) for name in work.around[node.func.id]]
     _show_types(work, node, called)
     return work.in_order(_as_called(work, node, called))
@@ -156,7 +161,7 @@ def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
         made = work.made.get(argument.id) if isinstance(argument, ast.Name) else argument
         if made is None or not is_empty(work, made):
             continue
-        definition = definition or source_of(written(called))
+        definition = definition or definition_of(written(called))
         if definition is None:
             return
         if not isinstance(argument, ast.Name):

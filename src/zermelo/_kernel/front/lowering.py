@@ -110,6 +110,12 @@ class Lowering:
         """Functions within the function that became helpers beside it."""
         self.around: dict[str, list[str]] = {}
         """By the name of such a helper: the variables of the function around it that it takes after its own arguments."""
+        self.definitions: dict[str, ast.FunctionDef] = {}
+        """By its name, such a function as it is written."""
+        self.forms: dict[str, list[tuple[str, Any]]] = {}
+        """Its parameters, each with what it is if it is not given; None where it has to be."""
+        self.changing: set[str] = set()
+        """Variables that are assigned to more than once."""
         self.obstacles: list[Obstacle] = []
         self.tries = 0
         """How many `try`s are around what is being lowered."""

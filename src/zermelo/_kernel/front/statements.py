@@ -14,6 +14,7 @@ from .containers import add_all, empty_list, kind_of_empty, show_item, show_type
 from .loops import For, assign, fit, gone_through, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
+from .special.given import bound_method, local_definition, without_defaults
 from .trees import joined, load, loaded, located, quote, stored, target, value
 
 
@@ -139,6 +140,9 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         return
     if isinstance(goal, ast.Name) and goal.id in work.boards:
         work.emit("T = F(X)", T=goal.id, F=work.helper(helpers.board), X=work.expr(_board_of(node.value)))
+    elif isinstance(goal, ast.Name) and goal.id in work.made and (named := _named_function(work, node.value)) is not None:
+        named.name = goal.id
+        work.statement(named)
     elif isinstance(goal, ast.Name) and _is_partial(work, node.value):
         call: Any = node.value
         work.partials[goal.id] = (
@@ -187,6 +191,14 @@ def _copied(work: Lowering, made: Any) -> Any:
         return made if of is not None and isinstance(work.constant(of), list) else None
     except NotConstant:
         return None
+
+
+def _named_function(work: Lowering, made: Any) -> ast.FunctionDef | None:
+    """The definition of a function that gets a name by an assignment: `f = lambda x: x + 1`, `f = bag.worth`; None for anything else."""
+    if isinstance(made, ast.Lambda) and (made.args.vararg or made.args.kwarg):
+        return None
+    is_method = isinstance(made, ast.Attribute) and loaded(made).isdisjoint(work.changing) and bound_method(work, made) is not None
+    return local_definition(work, made) if isinstance(made, ast.Lambda) or is_method else None
 
 
 def _is_partial(work: Lowering, node: Any) -> bool:
@@ -282,11 +294,12 @@ def function(work: Lowering, node: ast.FunctionDef) -> None:
     """A function within a rule becomes one beside it, which takes the variables that it reads from around it."""
     if any(isinstance(part, ast.Global) for part in ast.walk(node)):
         raise Obstacle(node, f"`global` in {node.name}: pass the value, and return the new one")
-    if node.args.vararg or node.args.kwarg or node.args.kwonlyargs or node.args.defaults or node.decorator_list:
+    if node.args.vararg or node.args.kwarg or node.decorator_list:
         node.body, node.returns = work.body(node.body), None
         work.out.append(node)
         return
-    arguments = [*node.args.posonlyargs, *node.args.args]
+    without_defaults(work, node)
+    arguments = node.args.args
     own = {argument.arg for argument in arguments} | {name for statement in node.body for name in stored(statement)}
     around = {name for name in loaded(*node.body) - own - {node.name} if name in work.scope.local}
     for name in sorted(loaded(*node.body) & work.around.keys() - {node.name}):

@@ -1,0 +1,349 @@
+"""Calls that give a helper functions, `*things` or `**named`, as calls of copies of the helper (see `copies`)."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import functools
+import inspect
+import operator
+import types
+from typing import Any
+
+from ....game import written
+from ...identity import from_library
+from ..helpers import method_of
+from ..lowering import Lowering, Obstacle
+from ..scope import NotConstant
+from ..trees import is_place, load
+from .copies import Given, free_names, with_new_names
+
+LONGEST = 32
+"""So many arguments a copy has at most: a helper that calls itself with one more each time would have no end of copies."""
+
+
+def local_definition(work: Lowering, node: Any) -> ast.FunctionDef | None:
+    """The definition that a function is given by where it is handed on: a lambda, a function within the rule, a method of an object or of
+    the state; None for anything else."""
+    if isinstance(node, ast.Lambda):
+        body: list[ast.stmt] = [ast.copy_location(ast.Return(node.body), node.body)]
+        return ast.copy_location(ast.FunctionDef("_lambda", node.args, body, [], None), node)
+    if isinstance(node, ast.Name):
+        if node.id in work.definitions:
+            return work.definitions[node.id]
+        if node.id in work.partials:
+            function, given = work.partials[node.id]
+            return _calling(work, node, function, given)
+        return None
+    if isinstance(node, ast.Call) and work.scope.called(node) is functools.partial and node.args and not node.keywords:
+        given = [argument if isinstance(argument, ast.Constant) else work.keep(work.expr(argument)) for argument in node.args[1:]]
+        return _calling(work, node, node.args[0], given)
+    return bound_method(work, node)
+
+
+def bound_method(work: Lowering, node: Any) -> ast.FunctionDef | None:
+    """`self.worth` or `bag.worth`, where it is no field but a method."""
+    if not isinstance(node, ast.Attribute) or not is_place(node.value) or isinstance(node.value, ast.Subscript):
+        return None
+    try:
+        found: Any = work.scope.known(node)
+    except NotConstant:
+        methods = work.scope.methods.get(node.attr, []) if _is_variable(work, node.value) else []
+        found = methods[0] if len(methods) == 1 else None
+    if isinstance(found, classmethod | staticmethod):
+        return _with_parameters(node, found.__func__, int(isinstance(found, classmethod)))
+    if not isinstance(found, types.FunctionType) or not _is_variable(work, node.value):
+        return None
+    return _with_parameters(node, written(found), 1)
+
+
+def _is_variable(work: Lowering, node: Any) -> bool:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name) and node.id in work.scope.local
+
+
+def _with_parameters(node: Any, function: Any, taken: int) -> ast.FunctionDef | None:
+    """A definition that calls `node` with as many arguments as the function takes."""
+    parameters = list(inspect.signature(function).parameters.values())[taken:]
+    if any(parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.POSITIONAL_ONLY) for parameter in parameters):
+        return None
+    names = [f"_{parameter.name}" for parameter in parameters if parameter.default is parameter.empty]
+    return _defined(node, copy.deepcopy(node), names, [])
+
+
+def _calling(work: Lowering, node: Any, function: Any, given: list[Any]) -> ast.FunctionDef | None:
+    """A definition for `partial(function, *given)`."""
+    inner = local_definition(work, function)
+    if inner is not None:
+        names = [argument.arg for argument in inner.args.args][len(given) :]
+    else:
+        try:
+            found: Any = work.scope.known(function)
+            parameters = [*inspect.signature(found).parameters.values()]
+        except (NotConstant, TypeError, ValueError):
+            return None
+        names = [part.name for part in parameters if part.default is part.empty and part.kind is part.POSITIONAL_OR_KEYWORD][len(given) :]
+    return _defined(node, copy.deepcopy(function), [f"_{name}" for name in names], given)
+
+
+def _defined(node: Any, function: Any, names: list[str], given: list[Any]) -> ast.FunctionDef:
+    body = ast.Return(ast.Call(function, [*copy.deepcopy(given), *map(load, names)], []))
+    form = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+    made = ast.copy_location(ast.FunctionDef("_method", form, [body], [], None), node)
+    for part in ast.walk(made):
+        if "lineno" in part._attributes:
+            ast.copy_location(part, node)
+    return made
+
+
+# ------------------------------------------------------------------------------------------------------------ the calls
+
+
+def of_copy(work: Lowering, node: ast.Call, called: Any) -> ast.Call | None:
+    """A call of a copy of the helper that `node` calls, if it needs one; else None."""
+    function, arguments = _helper(work, node, called)
+    if function is None:
+        return None
+    keywords = [one for keyword in node.keywords for one in _spelt_out(work, keyword)]
+    parameters = inspect.signature(function).parameters
+    if not _needs_copy(work, parameters, [*arguments, *(keyword.value for keyword in keywords)], keywords is not node.keywords, node):
+        return None
+    bound = _bound(work, node, function, arguments, keywords)
+    if bound is None:
+        return None
+    given, handed, last, around = Given(function), list[Any](), list[Any](), list[str]()
+    for name, parameter in parameters.items():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            things = bound.get(name, ())
+            if any(isinstance(thing, ast.Starred) for thing in things):
+                last.append(ast.Tuple(list(things), ast.Load()))
+            else:
+                given.count = len(things)
+                last += things
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            named = bound.get(name, {})
+            given.names = [*named]
+            last += named.values()
+        elif name not in bound:
+            _take_default(given, name, parameter.default, handed)
+        elif not _take_function(work, given, name, bound[name], around):
+            handed.append(bound[name])
+    if len(handed) + len(given.more) + len(last) > LONGEST:
+        raise Obstacle(node, f"`{ast.unparse(node.func)}`: at most {LONGEST} arguments have a machine form; give a tuple")
+    new = given.copied()
+    if new is None:
+        return None
+    return ast.copy_location(ast.Call(work.helper(new), [*handed, *map(load, around), *last], []), node)
+
+
+def _helper(work: Lowering, node: ast.Call, called: Any) -> tuple[Any, list[Any]]:
+    """The function of the author's that a call calls, and its arguments, the object before the dot among them."""
+    if isinstance(called, staticmethod):
+        called = called.__func__
+    elif isinstance(node.func, ast.Attribute) and work.scope.is_state(node.func.value) and isinstance(called, types.FunctionType):
+        owner: Any = work.scope.owner
+        return _own(method_of(written(called), owner)), [node.func.value, *node.args]
+    elif called is None and isinstance(node.func, ast.Attribute) and _is_variable(work, node.func.value):
+        methods = work.scope.methods.get(node.func.attr, [])
+        return _own(written(methods[0])) if len(methods) == 1 else None, [node.func.value, *node.args]
+    return (_own(written(called)) if isinstance(called, types.FunctionType) else None), list(node.args)
+
+
+def _own(function: Any) -> Any:
+    """A function of the author's; None if it is another."""
+    package, _, room = (function.__module__ or "").partition(".")
+    is_ours = package == __name__.partition(".")[0] and room.partition(".")[0] != "games"
+    return None if is_ours or from_library(function) or hasattr(function, "__makes__") else function
+
+
+def _spelt_out(work: Lowering, keyword: ast.keyword) -> list[ast.keyword]:
+    """`**options` as keywords, where it is known what they are."""
+    if keyword.arg is not None:
+        return [keyword]
+    made = keyword.value
+    if isinstance(made, ast.Name) and isinstance(work.made.get(made.id), ast.Dict):
+        made = work.made[made.id]
+        if not all(isinstance(worth, ast.Constant) for worth in made.values):
+            return [keyword]
+    if isinstance(made, ast.Dict) and all(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in made.keys):
+        return [ast.keyword(key.value, worth) for key, worth in zip(made.keys, made.values, strict=True)]  # type: ignore[union-attr]
+    try:
+        known = work.constant(made)
+    except NotConstant:
+        return [keyword]
+    if not isinstance(known, dict) or not all(isinstance(name, str) for name in known):
+        return [keyword]
+    return [ast.keyword(name, work.written(worth)) for name, worth in known.items()]  # type: ignore[arg-type]
+
+
+def _needs_copy(work: Lowering, parameters: Any, arguments: list[Any], is_spread: bool, node: ast.Call) -> bool:
+    kinds = {parameter.kind for parameter in parameters.values()}
+    if inspect.Parameter.VAR_POSITIONAL in kinds or inspect.Parameter.VAR_KEYWORD in kinds:
+        return True
+    if any(keyword.arg is None for keyword in node.keywords):
+        return True
+    return any(_is_function(work, argument) for argument in arguments)
+
+
+def _is_function(work: Lowering, node: Any) -> bool:
+    """Is a function given that cannot be handed on as a value?"""
+    if isinstance(node, ast.Lambda):
+        return True
+    if isinstance(node, ast.Name) and (node.id in work.definitions or node.id in work.partials):
+        return True
+    if isinstance(node, ast.Call):
+        return work.scope.called(node) in (functools.partial, operator.itemgetter, operator.attrgetter)
+    if isinstance(node, ast.Attribute) and bound_method(work, node) is not None:
+        return True
+    return _known_function(work, node) is not None
+
+
+def _known_function(work: Lowering, node: Any) -> Any:
+    """A function of Python's own, or a class, that is known beforehand."""
+    try:
+        found = work.scope.known(node)
+    except NotConstant:
+        return None
+    return found if isinstance(found, types.BuiltinFunctionType | type | functools.partial) else None
+
+
+def _bound(work: Lowering, node: ast.Call, function: Any, arguments: list[Any], keywords: list[ast.keyword]) -> dict[str, Any] | None:
+    """The arguments by parameter; None if a call cannot be read."""
+    if any(keyword.arg is None for keyword in keywords):
+        raise Obstacle(node, f"`**` in the call of `{ast.unparse(node.func)}`: write the names out, as in f(k=3)")
+    parameters = [*inspect.signature(function).parameters.values()]
+    stars = [place for place, argument in enumerate(arguments) if isinstance(argument, ast.Starred)]
+    plain = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    if stars and (stars[0] < len(plain) or not any(p.kind is p.VAR_POSITIONAL for p in parameters)):
+        return None
+    try:
+        return inspect.signature(function).bind(*arguments, **{str(keyword.arg): keyword.value for keyword in keywords}).arguments
+    except TypeError as error:
+        raise Obstacle(node, f"the call of `{ast.unparse(node.func)}`: {error}") from None
+
+
+def _take_default(given: Given, name: str, default: Any, handed: list[Any]) -> None:
+    if type(default) in (bool, int, float, type(None)):
+        given.known[name] = ast.Constant(default)
+        return
+    given.globals[f"_default_{name}"] = default
+    given.known[name] = load(f"_default_{name}")
+
+
+def _take_function(work: Lowering, given: Given, name: str, argument: Any, handed: list[str]) -> bool:
+    """Put a function into the copy; False if the argument is none."""
+    if isinstance(argument, ast.Constant) and argument.value is None:
+        given.known[name] = ast.Constant(None)
+        return True
+    if isinstance(argument, ast.Call) and work.scope.called(argument) in (operator.itemgetter, operator.attrgetter):
+        from ..calls import sort_key
+
+        argument = ast.copy_location(sort_key(work, argument), argument)
+    definition = local_definition(work, argument)
+    if definition is None:
+        found = _known_function(work, argument)
+        if found is None:
+            return False
+        known = getattr(found, "__name__", "")
+        is_builtin = getattr(builtins, known, None) is found and known not in given.function.__globals__
+        given.known[name] = load(known if is_builtin else f"_given_{name}")
+        if not is_builtin:
+            given.globals[f"_given_{name}"] = found
+        return True
+    needed = _with_what_it_needs(work, definition)
+    around = _variables(work, needed)
+    k = len(given.more)
+    hint = f"of_{name}_{k}"
+    renamings = {one.name: f"_{name}_{one.name}" for one in needed[:-1]} | {needed[-1].name: name}
+    made, names = with_new_names(needed, around, hint)
+    for one in made:
+        one.name = renamings[one.name]
+        _Called(renamings).visit(one)
+        _at_one_place(one)
+    scope = work.scope.globals
+    for free in sorted(set().union(*map(free_names, made)) - {one.name for one in made} - set(names.values())):
+        if free in scope and given.function.__globals__.get(free, getattr(builtins, free, None)) is not scope[free]:
+            given.globals[free] = scope[free]
+            if free in given.function.__globals__:
+                raise Obstacle(argument, f"`{free}` means another thing in the module of `{given.function.__name__}`: rename one of them")
+    given.functions[name] = made
+    given.more += names.values()
+    handed += around
+    if inspect.isgeneratorfunction(given.function) and (changing := sorted(work.changing & {*around})):
+        raise Obstacle(argument, f"a function is given to the generator `{given.function.__name__}` while `{changing[0]}`, which it reads, "
+                       "changes: give it a variable that keeps its value")
+    return True
+
+
+def _with_what_it_needs(work: Lowering, definition: ast.FunctionDef) -> list[ast.FunctionDef]:
+    """A definition, last, and those of the functions within the rule that it calls."""
+    found: list[ast.FunctionDef] = []
+
+    def add(one: ast.FunctionDef) -> None:
+        if any(one is other for other in found):
+            return
+        found.append(one)
+        for name in sorted(free_names(one)):
+            if name in work.definitions and work.definitions[name] is not one:
+                add(work.definitions[name])
+
+    add(definition)
+    return [copy.deepcopy(one) for one in reversed(found)]
+
+
+def _variables(work: Lowering, needed: list[ast.FunctionDef]) -> list[str]:
+    own = {one.name for one in needed}
+    free = set().union(*map(free_names, needed)) - own
+    return sorted(name for name in free if name in work.scope.local)
+
+
+class _Called(ast.NodeTransformer):
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
+
+
+def _at_one_place(node: ast.FunctionDef) -> None:
+    node.returns, node.decorator_list = None, []
+    ast.fix_missing_locations(node)
+
+
+def without_defaults(work: Lowering, node: ast.FunctionDef) -> None:
+    """Write the parameters of a function within the rule plainly; what its defaults come to is kept where it is defined."""
+    form = node.args
+    taken = [*form.posonlyargs, *form.args]
+    defaults = dict(zip([argument.arg for argument in taken[len(taken) - len(form.defaults) :]], form.defaults, strict=True))
+    defaults |= {argument.arg: worth for argument, worth in zip(form.kwonlyargs, form.kw_defaults, strict=True) if worth is not None}
+    kept: dict[str, Any] = {}
+    for name, worth in defaults.items():
+        kept[name] = worth if isinstance(worth, ast.Constant) else work.keep(work.expr(worth), f"default_{name}")
+    known = copy.deepcopy(node)
+    known.args.defaults = [copy.deepcopy(kept[argument.arg]) for argument in taken if argument.arg in kept]
+    known.args.kw_defaults = [copy.deepcopy(kept.get(argument.arg)) for argument in form.kwonlyargs]
+    work.definitions[node.name] = known
+    work.forms[node.name] = [(argument.arg, kept.get(argument.arg)) for argument in (*taken, *form.kwonlyargs)]
+    for argument in (*taken, *form.kwonlyargs):
+        argument.annotation = None
+    node.args = ast.arguments([], [*taken, *form.kwonlyargs], None, [], [], None, [])
+
+
+def bound_plainly(work: Lowering, node: ast.Call, name: str) -> None:
+    """The arguments of a call of a function within the rule, in their order, defaults filled in."""
+    form = work.forms.get(name)
+    if form is None or any(isinstance(argument, ast.Starred) for argument in node.args) or any(k.arg is None for k in node.keywords):
+        return
+    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    arguments = list(node.args)
+    for parameter, default in form[len(arguments) :]:
+        worth = named.pop(parameter, default)
+        if worth is None:
+            raise Obstacle(node, f"the call of `{name}`: the argument `{parameter}` is missing")
+        arguments.append(copy.deepcopy(worth) if worth is default else worth)
+    if named or len(arguments) > len(form):
+        raise Obstacle(node, f"the call of `{name}`: it gives other arguments than the function takes")
+    node.args, node.keywords = arguments, []
+
