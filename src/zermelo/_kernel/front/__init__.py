@@ -25,6 +25,7 @@ from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
 from .special.copies import definition_of
+from .special.generators import calls_itself, collecting
 from .trees import loaded, stored, unmangle
 from .unordered import look_at_sets
 
@@ -73,6 +74,10 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     is_maker = hasattr(function, "__makes__")
     try:
         node = objects.definition_of(function) if is_maker else definition_of(function)
+        yields = node is not None and any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
+        collects = node is not None and yields and calls_itself(node, function)
+        if node is not None and collects:
+            collecting(node)
         shares = node is not None and objects.look_at_nonlocals(node)
     except Obstacle as obstacle:
         raise Refused([obstacle], function) from None
@@ -105,7 +110,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
-    changed = is_maker or shares or has_fixed or hasattr(function, "__definition__") or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
+    changed = is_maker or shares or has_fixed or collects or hasattr(function, "__definition__") or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
     return Lowered(node, work.named, work.lifted, defaults, changed)
 
 

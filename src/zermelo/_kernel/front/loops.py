@@ -499,10 +499,74 @@ def write_clause(
             seen.update(stored(goal))
             assign(work, renamed(goal, names), bound)
             rest()
+        case For(goal, things) if (parts := one_by_one(work, renamed(things, now))) is not None:
+            seen.update(stored(goal))
+            if parts:
+                work.emit("for O in range(1): B", O=work.fresh("once"), B=work.block(lambda: _each_of(work, renamed(goal, names), parts, rest)))
         case For(goal, things):
             made = gone_through(work, renamed(things, now))
             seen.update(stored(goal))
             work.emit("for X in E: B", X=renamed(goal, names), E=made, B=work.block(rest))
+
+
+FEW = 16
+"""A loop over things of several types is written out for so many of them."""
+FEW_ARGUMENTS = 4
+"""A loop over the arguments of a call, of whatever types, is written out for so many."""
+
+
+def _each_of(work: Lowering, goal: Any, parts: list[Any], rest: Callable[[], None]) -> None:
+    for part in parts:
+        assign(work, copy.deepcopy(goal), part)
+        rest()
+
+
+def one_by_one(work: Lowering, things: Any) -> list[Any] | None:
+    """The things that a loop goes through, if it has to be written out for each of them: they are of several types, or there are none."""
+    if isinstance(things, ast.Tuple | ast.List):
+        if any(isinstance(item, ast.Starred) for item in things.elts) or len(things.elts) > FEW:
+            return None
+        kinds = [_kind(item) for item in things.elts]
+        differ = any(kind is not None and other is not None and kind != other for kind, other in itertools.pairwise(filter(None, kinds)))
+        is_given = hasattr(things, "is_given") and len(things.elts) <= FEW_ARGUMENTS
+        return list(things.elts) if differ or is_given or not (things.elts or isinstance(things, ast.List)) else None
+    if not isinstance(things, ast.Name | ast.Attribute | ast.Call):
+        return None
+    try:
+        found = work.constant(things)
+    except NotConstant:
+        return None
+    if not isinstance(found, tuple | list | dict) or not 0 < len(found) <= FEW:
+        return None
+    items = list(found)
+    return [_spelt(work, item) for item in items] if len({_kind_of(item) for item in items}) > 1 else None
+
+
+def _kind(node: Any) -> Any:
+    """What kind of thing an expression is, as far as that is written; None if it is not."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return _kind(node.operand)
+    if isinstance(node, ast.Constant):
+        return _kind_of(node.value)
+    if isinstance(node, ast.Tuple):
+        kinds = tuple(map(_kind, node.elts))
+        return None if None in kinds else kinds if len(set(kinds)) > 1 else (*kinds[:1], "each")
+    return None
+
+
+def _kind_of(thing: Any) -> Any:
+    if isinstance(thing, tuple | list):
+        kinds = tuple(map(_kind_of, thing))
+        return kinds if len(set(kinds)) > 1 else (*kinds[:1], "each")
+    return type(thing)
+
+
+def _spelt(work: Lowering, thing: Any) -> Any:
+    """A constant, a tuple item by item."""
+    if isinstance(thing, tuple):
+        return ast.Tuple([_spelt(work, item) for item in thing], ast.Load())
+    made = work.written(thing) if not isinstance(thing, str) else None
+    return made if made is not None else ast.Constant(thing)
 
 
 def gone_through(work: Lowering, things: Any) -> Any:

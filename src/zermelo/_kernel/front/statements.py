@@ -6,14 +6,16 @@ import ast
 import copy
 import functools
 import importlib
+from collections.abc import Iterator
 from typing import Any
 
 from . import helpers
 from .calls import in_list
 from .containers import add_all, empty_list, kind_of_empty, show_item, show_types
-from .loops import For, assign, fit, gone_through, opened, write_clause
+from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
+from .special.generators import calls_itself, collecting
 from .special.given import bound_method, local_definition, without_defaults
 from .trees import joined, load, loaded, located, quote, stored, target, value
 
@@ -75,6 +77,10 @@ def for_loop(work: Lowering, node: ast.For) -> None:
     clauses = opened(work, node.target, node.iter)
     if len(clauses) == 1:
         assert isinstance(clauses[0], For)
+        parts = one_by_one(work, clauses[0].things)
+        if parts is not None:
+            _written_out(work, node, clauses[0].target, parts)
+            return
         things, goal = gone_through(work, clauses[0].things), clauses[0].target
         goal = work.in_order(goal) if not isinstance(goal, ast.Name) else goal
         work.out.append(ast.For(goal, things, work.body(node.body), work.body(node.orelse) if node.orelse else []))
@@ -97,6 +103,77 @@ def for_loop(work: Lowering, node: ast.For) -> None:
     at(0)
     if node.orelse:
         work.emit("if not L: B", L=left, B=work.body(node.orelse))
+
+
+def _written_out(work: Lowering, node: ast.For, goal: Any, parts: list[Any]) -> None:
+    """A loop over things of several types: its body once for each."""
+    leaves = [part for step in node.body for part in _leaving(step)]
+    left, after = work.fresh("left"), stored(*node.body)
+    parts = [_evaluated(work, part, after) for part in parts]
+    if leaves:
+        work.emit("L = False", L=left)
+
+    def round_of(part: Any) -> None:
+        steps: list[Any] = [copy.deepcopy(step) for step in node.body]
+        if isinstance(part, ast.Constant) and isinstance(goal, ast.Name) and goal.id not in after:
+            steps = [_Constant(goal.id, part).visit(step) for step in steps]
+        if leaves:
+            steps = [inner for step in steps for inner in _listed(_Leaving(left).visit(step))]
+
+        def body() -> None:
+            assign(work, copy.deepcopy(goal), copy.deepcopy(part))
+            for step in steps:
+                work.statement(step)
+
+        if leaves:
+            work.emit("for O in range(1): B", O=work.fresh("once"), B=work.block(body))
+        else:
+            body()
+
+    for place, part in enumerate(parts):
+        if leaves and place:
+            work.emit("if not L: B", L=left, B=work.block(functools.partial(round_of, part)))
+        else:
+            round_of(part)
+    if node.orelse and leaves:
+        work.emit("if not L: B", L=left, B=work.body(node.orelse))
+    elif node.orelse:
+        work.out += work.body(node.orelse)
+
+
+def _listed(made: Any) -> list[Any]:
+    return made if isinstance(made, list) else [made]
+
+
+def _leaving(step: Any) -> Iterator[Any]:
+    """The `break`s and `continue`s of a loop in a statement of its body."""
+    if isinstance(step, ast.Break | ast.Continue):
+        yield step
+    if not isinstance(step, ast.For | ast.While | ast.FunctionDef | ast.Lambda):
+        for inner in ast.iter_child_nodes(step):
+            yield from _leaving(inner)
+    elif isinstance(step, ast.For | ast.While):
+        for inner in step.orelse:
+            yield from _leaving(inner)
+
+
+def _evaluated(work: Lowering, part: Any, changed_later: set[str]) -> Any:
+    """One of the things of a loop, evaluated before it begins."""
+    if isinstance(part, ast.Tuple) and not any(isinstance(item, ast.Starred) for item in part.elts):
+        return ast.copy_location(ast.Tuple([_evaluated(work, item, changed_later) for item in part.elts], ast.Load()), part)
+    if isinstance(part, ast.Constant) or (isinstance(part, ast.Name) and part.id not in changed_later):
+        return part
+    return work.keep(work.expr(part), "one")
+
+
+class _Constant(ast.NodeTransformer):
+    """A variable as the constant that it is in one round of a loop."""
+
+    def __init__(self, name: str, worth: ast.Constant) -> None:
+        self.name, self.worth = name, worth
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        return ast.copy_location(copy.deepcopy(self.worth), node) if node.id == self.name and isinstance(node.ctx, ast.Load) else node
 
 
 class _Leaving(ast.NodeTransformer):
@@ -300,6 +377,8 @@ def function(work: Lowering, node: ast.FunctionDef) -> None:
         return
     without_defaults(work, node)
     arguments = node.args.args
+    if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node)) and calls_itself(node, None):
+        collecting(node)
     own = {argument.arg for argument in arguments} | {name for statement in node.body for name in stored(statement)}
     around = {name for name in loaded(*node.body) - own - {node.name} if name in work.scope.local}
     for name in sorted(loaded(*node.body) & work.around.keys() - {node.name}):

@@ -85,7 +85,8 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
     things: list[ast.arg] = []
     if form.vararg is not None and given.count is not None:
         things = [ast.arg(f"_{form.vararg.arg}_{k}") for k in range(given.count)]
-        parts[form.vararg.arg] = ast.Tuple([load(one.arg) for one in things], ast.Load())
+        whole = parts[form.vararg.arg] = ast.Tuple([load(one.arg) for one in things], ast.Load())
+        whole.is_given = True  # type: ignore[attr-defined]
     elif form.vararg is not None:
         things = [ast.arg(form.vararg.arg)]
     if form.kwarg is not None:

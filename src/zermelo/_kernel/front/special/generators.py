@@ -1,0 +1,129 @@
+"""Generators that call themselves, as functions that answer with a list of what they yield.
+
+A generator of machine code is a record of its variables, and one that held another of its own kind would have no size. What is yielded
+is collected; whoever goes through the list sees what it saw of the generator. Nothing but an end that never comes would show the
+difference, and that is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import types
+from typing import Any
+
+from ...identity import names_in
+from ..lowering import Obstacle
+from ..trees import load, quote
+
+FOUND = "_yielded"
+
+
+def calls_itself(node: ast.FunctionDef, function: types.FunctionType | None) -> bool:
+    """Does a generator call itself, by its name or as a method, or through others that it calls?"""
+    called = {part.func for part in ast.walk(node) if isinstance(part, ast.Call)}
+    if any(getattr(what, "id", getattr(what, "attr", None)) == node.name for what in called):
+        return True
+    return function is not None and _leads_back(function)
+
+
+def _leads_back(function: types.FunctionType) -> bool:
+    scope, seen, waiting = function.__globals__, {function.__code__}, [function.__code__]
+    while waiting:
+        for name in names_in(waiting.pop()):
+            found = scope.get(name)
+            if found is function:
+                return True
+            if isinstance(found, types.FunctionType) and found.__globals__ is scope and found.__code__ not in seen:
+                seen.add(found.__code__)
+                waiting.append(found.__code__)
+    return False
+
+
+def collecting(node: ast.FunctionDef) -> None:
+    """Make the definition of a generator one of a function that collects. Raises Obstacle where the difference would show."""
+    _refuse_endless(node)
+    _refuse_what_changes(node)
+    node.body = [_Collect().visit(step) for step in node.body]
+    first, last = quote("T = []", T=FOUND)[0], ast.Return(load(FOUND))
+    node.body = [first, *(one for step in node.body for one in (step if isinstance(step, list) else [step])), last]
+    for made in (first, last):
+        for part in ast.walk(made):
+            if "lineno" in part._attributes:
+                ast.copy_location(part, node)
+    ast.fix_missing_locations(node)
+
+
+def _refuse_endless(node: ast.FunctionDef) -> None:
+    """A generator that goes on for ever, of which somebody takes the first few things."""
+    for step in node.body:
+        if isinstance(step, ast.If) and _ends(step.body):
+            return
+        calls = [part for part in ast.walk(step) if isinstance(part, ast.Call)] if isinstance(step, ast.Expr | ast.Assign) else []
+        if any(getattr(part.func, "id", getattr(part.func, "attr", None)) == node.name for part in calls):
+            raise Obstacle(step, f"`{node.name}` calls itself without end: test first whether there is more (if n == 0: return)")
+    for part in ast.walk(node):
+        if isinstance(part, ast.While) and isinstance(part.test, ast.Constant) and part.test.value:
+            raise Obstacle(part, f"`{node.name}` calls itself and may go on for ever: write `while` with the condition under which it goes on")
+
+
+def _ends(body: list[Any]) -> bool:
+    return isinstance(body[-1], ast.Return | ast.Raise)
+
+
+PUTS = {"append", "pop", "extend", "insert", "remove", "clear", "add", "discard"}
+
+
+def _refuse_what_changes(node: ast.FunctionDef) -> None:
+    """A list that is yielded and changes later: whoever gets it looks at it in time."""
+    changing = {
+        part.func.value.id
+        for part in ast.walk(node)
+        if isinstance(part, ast.Call)
+        and isinstance(part.func, ast.Attribute)
+        and part.func.attr in PUTS
+        and isinstance(part.func.value, ast.Name)
+    }
+    changing |= {
+        part.value.id
+        for part in ast.walk(node)
+        if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and isinstance(part.value, ast.Name)
+    }
+    for part in ast.walk(node):
+        if isinstance(part, ast.Yield):
+            items = part.value.elts if isinstance(part.value, ast.Tuple) else [part.value]
+            for item in items:
+                if isinstance(item, ast.Name) and item.id in changing:
+                    raise Obstacle(part, f"`yield {item.id}`, which changes afterwards, in a generator that calls itself: "
+                                   f"yield a copy, tuple({item.id})")  # fmt: skip
+
+
+class _Collect(ast.NodeTransformer):
+    """`yield x` as an item of the list."""
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if isinstance(node.value, ast.Yield):
+            made = quote("T.append(E)", T=FOUND, E=node.value.value or ast.Constant(None))
+        elif isinstance(node.value, ast.YieldFrom):
+            made = quote("for X in E: T.append(X)", X="_from", E=node.value.value, T=FOUND)
+        else:
+            return self.generic_visit(node)
+        for step in made:
+            for part in ast.walk(step):
+                if "lineno" in part._attributes and not hasattr(part, "lineno"):
+                    ast.copy_location(part, node)
+        return made
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        node.value = ast.copy_location(load(FOUND), node)
+        return node
+
+    def visit_Yield(self, node: Any) -> Any:
+        raise Obstacle(node, "what `yield` answers, in a generator that calls itself: give what it needs as an argument")
+
+    visit_YieldFrom = visit_Yield
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        return node
+
+    visit_Lambda = visit_FunctionDef
+
