@@ -231,9 +231,18 @@ def _attribute(context: Any, builder: Any, kind: MaybeType, value: Any, name: st
     return context.get_getattr(kind.value, name)(context, builder, kind.value, inside(builder, kind, value), name)
 
 
+@lower_builtin("static_getitem", types.Optional, types.Any)
+def _item_of_optional(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """`t[0]` of a tuple that a variable holds at some place, and None at another."""
+    kind, index = sig.args
+    thing = context.cast(builder, args[0], kind, kind.type)
+    item = context.get_function("static_getitem", signature(sig.return_type, kind.type, index))
+    return item(builder, (thing, args[1]))
+
+
 @overload(operator.getitem)
 def _item(things: Any, index: Any) -> Any:
-    if isinstance(things, MaybeType):
+    if isinstance(things, EITHER):
         return lambda things, index: opened(things)[index]
     return (lambda things, index: things[opened(index)]) if isinstance(index, MaybeType) else None
 
@@ -255,7 +264,7 @@ def _range(stop: Any) -> Any:
 
 @overload(len)
 def _len(things: Any) -> Any:
-    return (lambda things: len(opened(things))) if isinstance(things, MaybeType) else None
+    return (lambda things: len(opened(things))) if isinstance(things, EITHER) else None
 
 
 @overload(int)
