@@ -39,6 +39,8 @@ from numba.core.typing.context import BaseContext
 from ..errors import CannotCompile
 from . import copies
 from .arithmetic import fractions, operators, overridden, place
+from ..front import helpers
+from .forms import lowered
 from .forms.kept import release
 from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA
@@ -251,6 +253,7 @@ def _untyped(state: Any, closures: bool) -> None:
     if closures:
         _do(untyped_passes.InlineClosureLikes, state)
     rewrite_semantic_constants(state.func_ir, state.args)
+    _settle_questions(state)
     _prune(state)
     _do(untyped_passes.GenericRewrites, state)
     _do(untyped_passes.RewriteDynamicRaises, state)
@@ -261,6 +264,27 @@ def _untyped(state: Any, closures: bool) -> None:
     _prune(state)
     if place.in_rule():
         operators.in_place_of(state.func_ir.blocks)
+
+
+def _settle_questions(state: Any) -> None:
+    """`isinstance(x, int)` of an argument is known before branches are left out that cannot be taken: what stands there may suit no int."""
+    for block in state.func_ir.blocks.values():
+        for step in block.find_insts(ir.Assign):
+            call = step.value
+            if not isinstance(call, ir.Expr) or call.op != "call" or len(call.args) != 2:
+                continue
+            function, thing, about = (ir_utils.guard(ir_utils.get_definition, state.func_ir, part) for part in (call.func, *call.args))
+            asked = getattr(function, "value", None)
+            if asked not in QUESTIONS or not isinstance(thing, ir.Arg) or not isinstance(about, ir.Const | ir.Global | ir.FreeVar):
+                continue
+            kind = state.args[thing.index]
+            if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.Optional):
+                known = lowered.answer_known(asked, kind, about.value)
+                step.value = ir.Const(known, step.loc)
+                state.func_ir._definitions[step.target.name] = [step.value]
+
+
+QUESTIONS = (helpers.is_kind, helpers.is_just, helpers.is_made_by, helpers.is_just_by)
 
 
 def _prune(state: Any) -> None:

@@ -20,7 +20,7 @@ from ..identity import from_library, is_own_class, is_record, names_in
 from ..objects import record_class
 from . import helpers
 from .containers import add_all, empty_list, is_empty, of_set, show_types
-from .expressions import formatted
+from .expressions import formatted, of_classes
 from .functions import choice, is_chosen
 from .helpers import method_of
 from .loops import For, called_on, collected, each, loop
@@ -73,6 +73,12 @@ def call(work: Lowering, node: ast.Call) -> Any:
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
     if called is zip and len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not named:
         return ast.Call(work.helper(helpers.columns), [work.expr(node.args[0].value)], [])
+    if called in (max, min) and any(isinstance(argument, ast.Starred) for argument in node.args):
+        whole = node.args[0].value if len(node.args) == 1 else ast.Tuple(node.args, ast.Load())  # type: ignore[attr-defined]
+        node = ast.copy_location(ast.Call(node.func, [ast.copy_location(whole, node)], node.keywords), node)
+    if called is itertools.chain and len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
+        node = ast.copy_location(ast.Call(work.helper(itertools.chain.from_iterable), [node.args[0].value], []), node)
+        work.scope.globals[node.func.id] = called = itertools.chain.from_iterable  # type: ignore[attr-defined]
     if not any(isinstance(argument, ast.Starred) for argument in node.args) and "None" not in named:
         found = _by_function(work, node, called, named)
         if found is not None:
@@ -551,6 +557,12 @@ def sort(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return None
     _sort(work, method.value, named.get("key"), named.get("reverse"))
     return ast.Constant(None)
+
+
+@lowers_calls(isinstance)
+def instance(work: Lowering, node: ast.Call, thing: Any, classes: Any) -> Any:
+    """`isinstance(x, (int, tuple))`: the types know the answer."""
+    return of_classes(work, thing, [classes], exactly=False)
 
 
 @lowers_calls(functools.partial)

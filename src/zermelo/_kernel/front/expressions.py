@@ -8,6 +8,8 @@ import functools
 import itertools
 from typing import Any
 
+from ..identity import is_own_class, is_record
+from ..objects import record_class
 from . import helpers
 from .containers import COUNTERS, beside, empty_list, is_counter, kind_of_empty, of_set
 from .loops import clauses, collected, loop, opened
@@ -125,6 +127,8 @@ def awaited(work: Lowering, node: Any) -> ast.expr:
 
 @lowers(ast.Compare)
 def comparison(work: Lowering, node: ast.Compare) -> Any:
+    if len(node.ops) == 1 and (kind := _just_of(work, node)) is not None:
+        return kind
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
         found = _among(work, node)
         if found is not None:
@@ -143,6 +147,55 @@ def comparison(work: Lowering, node: ast.Compare) -> Any:
         first = ast.Compare(node.left, node.ops[:1], [ast.NamedExpr(ast.Name(middle, ast.Store()), node.comparators[0])])
         return work.expr(ast.BoolOp(ast.And(), [first, ast.Compare(load(middle), node.ops[1:], node.comparators[1:])]))
     return work.in_order(node)
+
+
+KIND_SIGNS = {ast.Is: True, ast.Eq: True, ast.In: True, ast.IsNot: False, ast.NotEq: False, ast.NotIn: False}
+
+
+def _just_of(work: Lowering, node: ast.Compare) -> ast.expr | None:
+    """`type(x) is int`, `type(x) in (int, bool)`."""
+    op, asked, classes = type(node.ops[0]), node.left, node.comparators[0]
+    if op not in KIND_SIGNS or not isinstance(asked, ast.Call) or len(asked.args) != 1 or work.scope.called(asked) is not type:
+        return None
+    listed = classes.elts if isinstance(classes, ast.Tuple | ast.List | ast.Set) else [classes]
+    if (op in (ast.In, ast.NotIn)) != (listed is not classes and isinstance(classes, ast.Tuple | ast.List | ast.Set)):
+        return None
+    found = of_classes(work, asked.args[0], listed, exactly=True)
+    if found is None:
+        return None
+    return found if KIND_SIGNS[op] else ast.UnaryOp(ast.Not(), found)
+
+
+def of_classes(work: Lowering, thing: Any, classes: list[Any], exactly: bool) -> ast.expr | None:
+    """A question whether something is of one of several classes; None if they are not all known."""
+    known: list[Any] = []
+    for cls in classes:
+        if isinstance(cls, ast.Tuple):
+            classes.extend(cls.elts)
+            continue
+        if isinstance(cls, ast.Call) and len(cls.args) == 1 and isinstance(cls.args[0], ast.Constant) and cls.args[0].value is None:
+            known.append(type(None))  # type(None)
+            continue
+        try:
+            found = work.scope.known(cls)
+        except NotConstant:
+            return None
+        known += found if isinstance(found, tuple) else [found]
+    names = [name for name, kind in helpers.KINDS.items() if kind in known]
+    own = [cls for cls in known if cls not in helpers.KINDS.values()]
+    if not all(is_record(cls) or is_own_class(cls) for cls in own):
+        return None
+    made = work.expr(thing)
+    if len(own) + bool(names) > 1 and not is_place(made):
+        made = work.keep(made)
+    asked: list[ast.expr] = []
+    if names:
+        asked.append(ast.Call(work.helper(helpers.is_just if exactly else helpers.is_kind), [made, ast.Constant(",".join(names))], []))
+    for cls in own:
+        record = record_class(cls) if is_own_class(cls) else cls
+        by = work.helper(helpers.is_just_by if exactly else helpers.is_made_by)
+        asked.append(ast.Call(by, [copy.deepcopy(made), work.helper(record)], []))
+    return joined(ast.Or(), asked, False)
 
 
 def _among(work: Lowering, node: ast.Compare) -> ast.expr | None:

@@ -188,6 +188,12 @@ def _takewhile(work: Lowering, goal: Any, function: Any, things: Any) -> list[Cl
 def _enumerate(work: Lowering, goal: Any, things: Any, start: Any = None) -> list[Clause] | None:
     item, n = work.fresh("item"), work.fresh("n")
     found = opened(work, target(item), things)
+    if len(found) == 1 and (parts := one_by_one(work, things)) is not None and (start is None or _kind(start) is int):
+        first = start.value if start is not None else 0
+        pairs: list[Any] = [ast.Tuple([ast.Constant(first + k), part], ast.Load()) for k, part in enumerate(parts)]
+        given: Any = ast.Tuple(pairs, ast.Load())
+        given.is_given = True
+        return [For(goal, given)]
     if len(found) == 1:
         return [For(goal, ast.Call(load("enumerate"), [things, start or ast.Constant(0)], []))]
     first = ast.BinOp(start, ast.Sub(), ast.Constant(1)) if start is not None else ast.Constant(-1)
@@ -506,6 +512,7 @@ def write_clause(
         case For(goal, things):
             made = gone_through(work, renamed(things, now))
             seen.update(stored(goal))
+            work.follow(renamed(goal, names), made)
             work.emit("for X in E: B", X=renamed(goal, names), E=made, B=work.block(rest))
 
 
@@ -528,7 +535,7 @@ def one_by_one(work: Lowering, things: Any) -> list[Any] | None:
             return None
         kinds = [_kind(item) for item in things.elts]
         differ = any(kind is not None and other is not None and kind != other for kind, other in itertools.pairwise(filter(None, kinds)))
-        is_given = hasattr(things, "is_given") and len(things.elts) <= FEW_ARGUMENTS
+        is_given = hasattr(things, "is_given") and len(things.elts) <= max(FEW_ARGUMENTS, FEW * differ)
         return list(things.elts) if differ or is_given or not (things.elts or isinstance(things, ast.List)) else None
     if not isinstance(things, ast.Name | ast.Attribute | ast.Call):
         return None

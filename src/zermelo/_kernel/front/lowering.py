@@ -135,6 +135,17 @@ class Lowering:
         for statement in quote(text, **parts):
             located(statement, self.here)
             self.out.append(statement)
+            for step in ast.walk(statement) if self.functions else ():
+                if isinstance(step, ast.Assign):
+                    self.follow(step.targets[0], step.value)
+
+    def follow(self, goal: Any, worth: Any) -> None:
+        """Note which functions a variable may stand for that is assigned to, or goes through a table."""
+        if isinstance(goal, ast.Name) and isinstance(worth, ast.Name | ast.Subscript):
+            of = worth.id if isinstance(worth, ast.Name) else getattr(worth.value, "id", "")
+            found = self.tables.get(of) or self.chosen.get(of)
+            if found:
+                self.chosen[goal.id] = self.chosen.get(goal.id, frozenset()) | found
 
     def block(self, write: Callable[[], Any]) -> list[ast.stmt]:
         """The statements that `write` emits."""
