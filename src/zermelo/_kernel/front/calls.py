@@ -63,6 +63,8 @@ def _home(called: Any) -> str | None:
 
 @lowers(ast.Call)
 def call(work: Lowering, node: ast.Call) -> Any:
+    if work.functions and isinstance(node.func, ast.Call):
+        node.func = work.keep(work.expr(node.func), "function")
     if is_chosen(work, node.func):
         return choice(work, node)
     if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:

@@ -28,7 +28,7 @@ def look_at_functions(work: Lowering, node: ast.FunctionDef) -> None:
     if not work.functions:
         return
     own = {part.name for part in ast.walk(node) if isinstance(part, ast.FunctionDef)}
-    own |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+    own |= {part.arg for one in ast.walk(node) if isinstance(one, ast.FunctionDef) for part in ast.walk(one.args) if isinstance(part, ast.arg)}
     _Apart(work).visit(node)
     for part in ast.walk(node):
         goals: list[Any] = part.targets if isinstance(part, ast.Assign) else [getattr(part, "target", None)]
@@ -50,6 +50,11 @@ class _Apart(ast.NodeTransformer):
     def visit_GeneratorExp(self, node: Any) -> Any:
         called = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
         own = stored(*(generator.target for generator in node.generators)) & called - loaded(node.generators[0].iter)
+        return self.generic_visit(renamed(node, {name: self.work.fresh(name) for name in sorted(own)}) if own else node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        called = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
+        own = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)} & called
         return self.generic_visit(renamed(node, {name: self.work.fresh(name) for name in sorted(own)}) if own else node)
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp

@@ -110,6 +110,11 @@ def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
         work.constant(pairs)
     except NotConstant:
         return [For(goal, things)]
+    if (keys := one_by_one(work, pairs)) is not None:
+        both = [ast.Tuple([key, ast.Subscript(pairs, copy.deepcopy(key), ast.Load())], ast.Load()) for key in keys]
+        each: Any = ast.Tuple(both, ast.Load())
+        each.is_given = True
+        return [For(goal, each)]
     named = goal.elts[0] if isinstance(goal, ast.Tuple) and len(goal.elts) == 2 else None
     if isinstance(named, ast.Name) and named.id not in work.read_names:
         return [For(goal.elts[1], ast.Call(ast.Attribute(pairs, "values", ast.Load()), [], []))]  # the keys may be of any kind
@@ -512,7 +517,7 @@ def write_clause(
         case For(goal, things):
             made = gone_through(work, renamed(things, now))
             seen.update(stored(goal))
-            work.follow(renamed(goal, names), made)
+            work.follow(renamed(goal, names), things)
             work.emit("for X in E: B", X=renamed(goal, names), E=made, B=work.block(rest))
 
 
@@ -535,7 +540,7 @@ def one_by_one(work: Lowering, things: Any) -> list[Any] | None:
             return None
         kinds = [_kind(item) for item in things.elts]
         differ = any(kind is not None and other is not None and kind != other for kind, other in itertools.pairwise(filter(None, kinds)))
-        is_given = hasattr(things, "is_given") and len(things.elts) <= max(FEW_ARGUMENTS, FEW * differ)
+        is_given = hasattr(things, "is_given") and (len(things.elts) <= FEW_ARGUMENTS or None in kinds)
         return list(things.elts) if differ or is_given or not (things.elts or isinstance(things, ast.List)) else None
     if not isinstance(things, ast.Name | ast.Attribute | ast.Call):
         return None

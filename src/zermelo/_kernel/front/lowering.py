@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import CannotCompile
 from .scope import NotConstant, Scope, is_enumeration
-from .trees import load, located, quote, stored
+from .trees import load, loaded, located, quote, stored
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Lowering, Any], Any]] = {}
 STATEMENTS: dict[type[ast.stmt], Callable[[Lowering, Any], None]] = {}
@@ -141,11 +141,9 @@ class Lowering:
 
     def follow(self, goal: Any, worth: Any) -> None:
         """Note which functions a variable may stand for that is assigned to, or goes through a table."""
-        if isinstance(goal, ast.Name) and isinstance(worth, ast.Name | ast.Subscript):
-            of = worth.id if isinstance(worth, ast.Name) else getattr(worth.value, "id", "")
-            found = self.tables.get(of) or self.chosen.get(of)
-            if found:
-                self.chosen[goal.id] = self.chosen.get(goal.id, frozenset()) | found
+        found = frozenset().union(*(self.tables.get(name) or self.chosen.get(name, frozenset()) for name in loaded(worth)))
+        for name in stored(goal) if found else ():
+            self.chosen[name] = self.chosen.get(name, frozenset()) | found
 
     def block(self, write: Callable[[], Any]) -> list[ast.stmt]:
         """The statements that `write` emits."""

@@ -115,7 +115,7 @@ def _written_out(work: Lowering, node: ast.For, goal: Any, parts: list[Any]) -> 
 
     def round_of(part: Any) -> None:
         steps: list[Any] = [copy.deepcopy(step) for step in node.body]
-        if isinstance(part, ast.Constant) and isinstance(goal, ast.Name) and goal.id not in after:
+        if _is_constant(part) and isinstance(goal, ast.Name) and goal.id not in after:
             steps = [_Constant(goal.id, part).visit(step) for step in steps]
         if leaves:
             steps = [inner for step in steps for inner in _listed(_Leaving(left).visit(step))]
@@ -157,6 +157,10 @@ def _leaving(step: Any) -> Iterator[Any]:
             yield from _leaving(inner)
 
 
+def _is_constant(part: Any) -> bool:
+    return isinstance(part, ast.Constant) or (isinstance(part, ast.Tuple) and all(map(_is_constant, part.elts)))
+
+
 def _evaluated(work: Lowering, part: Any, changed_later: set[str]) -> Any:
     """One of the things of a loop, evaluated before it begins."""
     if isinstance(part, ast.Tuple) and not any(isinstance(item, ast.Starred) for item in part.elts):
@@ -169,7 +173,7 @@ def _evaluated(work: Lowering, part: Any, changed_later: set[str]) -> Any:
 class _Constant(ast.NodeTransformer):
     """A variable as the constant that it is in one round of a loop."""
 
-    def __init__(self, name: str, worth: ast.Constant) -> None:
+    def __init__(self, name: str, worth: Any) -> None:
         self.name, self.worth = name, worth
 
     def visit_Name(self, node: ast.Name) -> Any:
