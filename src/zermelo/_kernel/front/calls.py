@@ -28,7 +28,7 @@ from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, 
 from .objects import maker_of
 from .scope import NotConstant
 from .special.copies import definition_of
-from .special.given import bound_plainly, of_copy
+from .special.given import of_copy, of_copy_within
 from .trees import inlined, is_place, load, loaded, quote, stored, target, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
@@ -100,7 +100,8 @@ def call(work: Lowering, node: ast.Call) -> Any:
         node, called = copied, work.named[copied.func.id]  # type: ignore[attr-defined]
     _spread(work, node, called)
     if isinstance(node.func, ast.Name) and node.func.id in work.around:
-        bound_plainly(work, node, node.func.id)
+        node = of_copy_within(work, node, node.func.id)
+        assert isinstance(node.func, ast.Name)
         node.args += [load(name) for name in work.around[node.func.id]]
     _show_types(work, node, called)
     return work.in_order(_as_called(work, node, called))
@@ -160,6 +161,13 @@ def _parameters(work: Lowering, node: ast.Call, called: Any) -> int | None:
 
 def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
     """Say what empty containers hold that a call hands on."""
+    if isinstance(node.func, ast.Name) and node.func.id in work.definitions:
+        definition, names = work.definitions[node.func.id], [parameter for parameter, _ in work.forms[node.func.id]]
+        for place, argument in enumerate(node.args[: len(names)]):
+            if is_empty(work, argument):
+                node.args[place] = work.keep(work.expr(argument))
+                show_types(work, node.args[place].id, names[place], definition.body, argument)  # type: ignore[attr-defined]
+        return
     if not isinstance(called, types.FunctionType) or not node.args:
         return
     me = isinstance(node.func, ast.Attribute) and work.scope.is_state(node.func.value)
@@ -207,7 +215,7 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         node.func = work.helper(maker)
         return _in_order_of(node, maker, 1)
     if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
-        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), record_class(own))
+        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), own if is_record(own) else record_class(own))
         node.func = work.helper(function)
         return _in_order_of(node, function, 0)
     if isinstance(called, staticmethod):
@@ -230,12 +238,12 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
 
 
 def _own_class(work: Lowering, called: Any) -> Any:
-    """The class of the author's own that is named before a dot; None if it is none."""
+    """The class of the author's own, or the record, that is named before a dot; None if it is none."""
     try:
         found = work.scope.known(called.value) if isinstance(called, ast.Attribute) else None
     except NotConstant:
         return None
-    return found if is_own_class(found) else None
+    return found if is_own_class(found) or is_record(found) else None
 
 
 def _leads_back(work: Lowering, rule: types.FunctionType) -> bool:
@@ -649,7 +657,7 @@ def dict_of(work: Lowering, node: Any, things: Any = None) -> Any:
     loop(
         work,
         *each(work, things),
-        lambda pair: work.emit("K, V = E\nT[K] = V", T=name, K=target(work.fresh("key")), V=target(work.fresh("v")), E=work.expr(pair)),
+        lambda pair: work.emit("K, V = E\nT[K] = V", T=name, K=work.fresh("key"), V=work.fresh("v"), E=work.expr(pair)),
     )
     return load(name)
 
@@ -747,6 +755,44 @@ def replace(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     names = ast.Constant(",".join(str(keyword.arg) for keyword in node.keywords))
     made = work.in_order(ast.Call(load("_"), [method.value, *(keyword.value for keyword in node.keywords)], []))
     return ast.Call(work.helper(helpers.replaced), [made.args[0], names, *made.args[1:]], [])
+
+
+@lowers_methods("_asdict")
+def as_dict(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    raise Obstacle(node, "`_asdict`: name the fields, as in {'row': it.row, 'column': it.column}")
+
+
+@lowers_methods("_make")
+def make(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`Point._make(things)` as `Point(*things)`."""
+    if len(node.args) != 1 or not is_record(work.scope.called(ast.Call(method.value, [], []))):
+        return None
+    return work.expr(ast.copy_location(ast.Call(method.value, [ast.Starred(node.args[0], ast.Load())], []), node))
+
+
+@lowers_methods("is_integer")
+def is_integer(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return ast.Call(work.helper(helpers.is_integer), [work.expr(method.value)], []) if not node.args else None
+
+
+@lowers_calls(int)
+def number(work: Lowering, node: ast.Call, text: Any = None, base: Any = None) -> Any:
+    """`int("12", 3)`."""
+    if base is None or text is None:
+        return None
+    try:
+        known = work.constant(base)
+    except NotConstant:
+        return None
+    if type(known) is not int or not 2 <= known <= 36:
+        return None
+    return work.in_order(ast.Call(work.helper(helpers.read_number), [text, ast.Constant(known)], []))
+
+
+@lowers_calls(operator.countOf)
+def count_of(work: Lowering, node: ast.Call, things: Any, wanted: Any) -> Any:
+    same = work.keep(work.expr(wanted))
+    return work.expr(value("sum(1 for _x in T if _x == W)", T=things, W=same))
 
 
 @lowers_methods("join")

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import helpers
-from .loops import each, loop
+from .loops import each, loop, opened
 from .lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
-from .trees import is_place, load, value
+from .trees import is_place, load, target, value
 
 INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "list"}
 
@@ -105,10 +105,28 @@ def _default(work: Lowering, made_by: Any) -> Any:
 @lowers(ast.Dict)
 def written_dict(work: Lowering, node: ast.Dict) -> Any:
     """A dict some of whose keys are letters and some words: of texts of any length."""
+    if None in node.keys:
+        return _merged(work, node)
     texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
     if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
         node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
     return work.in_order(node)
+
+
+def _merged(work: Lowering, node: ast.Dict) -> Any:
+    """`{**a, **b, k: v}` entry by entry."""
+    name, key, worth = work.fresh("dict"), work.fresh("key"), work.fresh("worth")
+    work.emit("T = {}", T=name)
+    for k, v in zip(node.keys, node.values, strict=True):
+        if k is None:
+            pairs = ast.Call(ast.Attribute(v, "items", ast.Load()), [], [])
+            found = opened(work, ast.Tuple([target(key), target(worth)], ast.Store()), ast.copy_location(pairs, v))
+            both = ast.Tuple([load(key), load(worth)], ast.Load())
+            loop(work, found, both, lambda pair: work.emit("T[K] = V", T=name, K=work.expr(pair.elts[0]), V=work.expr(pair.elts[1])))
+        else:
+            made = work.held(work.expr(k), [v])
+            work.emit("T[K] = V", T=name, K=made, V=work.expr(v))
+    return load(name)
 
 
 @lowers_calls(collections.defaultdict)
@@ -150,6 +168,23 @@ def most_common(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     pairs = value("sorted(D.items(), key=lambda _x: _x[1], reverse=True)", D=method.value)
     made = work.expr(pairs)
     return ast.Subscript(made, ast.Slice(None, work.expr(node.args[0])), ast.Load()) if node.args else made
+
+
+@lowers_methods("subtract")
+def subtract(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`counter.subtract(things)`."""
+    if not is_counter(work, method.value) or len(node.args) != 1:
+        return None
+    key = work.fresh("key")
+    text = "K = E\nT[K] = T.get(K, 0) - N"
+    if is_counter(work, node.args[0]):
+        pairs = ast.Call(ast.Attribute(node.args[0], "items", ast.Load()), [], [])
+        goal = ast.Tuple([target("_k"), target("_n")], ast.Store())
+        both = ast.Tuple([load("_k"), load("_n")], ast.Load())
+        loop(work, opened(work, goal, pairs), both, lambda e: work.emit(text, T=method.value, K=key, E=e.elts[0], N=e.elts[1]))
+    else:
+        loop(work, *each(work, node.args[0]), lambda e: work.emit(text, T=method.value, K=key, E=work.expr(e), N=ast.Constant(1)))
+    return ast.Constant(None)
 
 
 @lowers_methods("total")
@@ -200,6 +235,11 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if is_counter(work, method.value) and len(node.args) == 1 and not is_counter(work, node.args[0]):
         key = work.fresh("key")
         loop(work, *each(work, node.args[0]), lambda e: work.emit("K = E\nT[K] = T.get(K, 0) + 1", T=method.value, K=key, E=work.expr(e)))
+        return ast.Constant(None)
+    if len(node.args) > 1 and is_place(method.value):
+        for things in node.args:
+            one = ast.copy_location(ast.Call(ast.Attribute(method.value, "update", ast.Load()), [things], []), node)
+            work.statement(ast.copy_location(ast.Expr(one), node))
         return ast.Constant(None)
     if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
         return None
@@ -388,6 +428,14 @@ def show_item(work: Lowering, name: str, kind: str) -> None:
         work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
 
 
+PUSHED = {"heappush", "insort", "insort_left", "insort_right"}
+"""Functions that put their second argument into the list that is the first."""
+
+
+def _called_name(node: ast.Call) -> str:
+    return str(getattr(node.func, "id", getattr(node.func, "attr", "")))
+
+
 def example_of(body: list[Any], name: str, kind: str) -> Any:
     """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of."""
     for part in (inner for statement in body for inner in ast.walk(statement)):
@@ -395,6 +443,10 @@ def example_of(body: list[Any], name: str, kind: str) -> Any:
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name):
             if part.func.value.id == name and INSERTIONS.get(part.func.attr) == kind and part.args:
                 found = part.args[-1]
+        elif kind == "list" and isinstance(part, ast.Call) and len(part.args) == 2 and _called_name(part) in PUSHED:
+            found = part.args[1] if isinstance(part.args[0], ast.Name) and part.args[0].id == name else None
+        elif kind == "list" and isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and isinstance(part.right, ast.List):
+            found = part.right.elts[0] if isinstance(part.left, ast.Name) and part.left.id == name and part.right.elts else None
         elif kind == "dict" and isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript):
             goal = part.targets[0]
             found = goal.slice if isinstance(goal.value, ast.Name) and goal.value.id == name else None

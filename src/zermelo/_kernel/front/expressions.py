@@ -127,6 +127,8 @@ def awaited(work: Lowering, node: Any) -> ast.expr:
 
 @lowers(ast.Compare)
 def comparison(work: Lowering, node: ast.Compare) -> Any:
+    if len(node.ops) == 1 and not isinstance(node.ops[0], ast.In | ast.NotIn) and (sides := _as_sets(work, [node.left, *node.comparators])):
+        node.left, *node.comparators = sides
     if len(node.ops) == 1 and (kind := _just_of(work, node)) is not None:
         return kind
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
@@ -288,8 +290,18 @@ def listed_items(work: Lowering, node: ast.List) -> Any:
     return load(name)
 
 
+def _as_sets(work: Lowering, sides: list[Any]) -> list[Any]:
+    """`d.keys()` where it is compared with a set, or put together with one, as a set; nothing if there is no such thing."""
+    views = [isinstance(side, ast.Call) and not side.args and getattr(side.func, "attr", None) in ("keys", "items") for side in sides]
+    if not any(views) or any("keys" in work.scope.methods for _ in views):
+        return []
+    return [ast.copy_location(ast.Call(load("set"), [side], []), side) if view else side for view, side in zip(views, sides, strict=True)]
+
+
 @lowers(ast.BinOp)
 def sums(work: Lowering, node: ast.BinOp) -> Any:
+    if isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.Sub) and (sides := _as_sets(work, [node.left, node.right])):
+        node.left, node.right = sides
     if type(node.op) in COUNTERS and is_counter(work, node):
         return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     changed = _repeated(work, node)

@@ -341,6 +341,30 @@ def ones(n: int) -> int:
     return n.bit_count()
 
 
+def is_integer(x: float) -> bool:
+    """`x.is_integer()`."""
+    return x - x == 0.0 and x == math.floor(x)
+
+
+def read_number(text: str, base: int) -> int:
+    """`int(text, base)`."""
+    found, digits = 0, 0
+    sign = 1
+    for place, letter in enumerate(text.lower()):
+        if place == 0 and (letter == "-" or letter == "+"):
+            sign = -1 if letter == "-" else 1
+            continue
+        code = ord(letter)
+        digit = code - 48 if 48 <= code <= 57 else code - 87 if 97 <= code <= 122 else 99
+        if digit >= base:
+            raise ValueError("invalid literal for int()")
+        found = found * base + digit
+        digits += 1
+    if digits == 0:
+        raise ValueError("invalid literal for int()")
+    return sign * found
+
+
 def bisect_left(things: Any, x: Any, lo: int = 0) -> int:
     """`bisect.bisect_left(things, x, lo)`."""
     low, high = lo, len(things)

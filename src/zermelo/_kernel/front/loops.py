@@ -133,10 +133,15 @@ def _opens(*functions: Any) -> Callable[[Any], Any]:
     return declare
 
 
+PLAIN_CLASSES = {"str", "int", "list", "tuple", "set", "frozenset", "dict", "float"}
+
+
 def called_on(function: Any, arguments: list[Any]) -> Any:
     """A call of a function, or of the lambda that stands in its place; `things.__getitem__` is one too."""
     if isinstance(function, ast.Attribute) and function.attr == "__getitem__" and len(arguments) == 1:
         return ast.Subscript(copy.deepcopy(function.value), arguments[0], ast.Load())
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id in PLAIN_CLASSES and arguments:
+        return ast.Call(ast.Attribute(arguments[0], function.attr, ast.Load()), arguments[1:], [])  # str.lower
     return inlined(function, arguments) or ast.Call(copy.deepcopy(function), arguments, [])
 
 

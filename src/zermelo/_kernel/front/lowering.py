@@ -114,6 +114,8 @@ class Lowering:
         """By its name, such a function as it is written."""
         self.forms: dict[str, list[tuple[str, Any]]] = {}
         """Its parameters, each with what it is if it is not given; None where it has to be."""
+        self.copies: dict[Any, str] = {}
+        """By such a function and the functions that it is given, its copy for them."""
         self.changing: set[str] = set()
         """Variables that are assigned to more than once."""
         self.obstacles: list[Obstacle] = []

@@ -7,6 +7,7 @@ import functools
 from typing import Any
 
 from ..identity import is_record
+from . import helpers
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .trees import joined, quote, value
@@ -61,6 +62,8 @@ def pattern(work: Lowering, node: Any, subject: Any) -> tuple[list[ast.expr], Bo
                 return [joined(ast.Or(), [joined(ast.And(), tests, True) for tests, _ in each], False)], []
         case ast.MatchSequence():
             return _sequence(work, node, subject)
+        case ast.MatchMapping() if node.rest is None:
+            return _mapping(work, node, subject)
         case ast.MatchClass():
             return _class(work, node, subject)
     raise Obstacle(node, "this pattern: compare with ==")
@@ -93,14 +96,27 @@ def _sequence(work: Lowering, node: ast.MatchSequence, subject: Any) -> tuple[li
     return tests, bound
 
 
+def _mapping(work: Lowering, node: ast.MatchMapping, subject: Any) -> tuple[list[ast.expr], Bound]:
+    """`{"kind": 1, "at": x}`: what is under each key, if it is there."""
+    tests: list[ast.expr] = []
+    bound: Bound = []
+    for key, inner in zip(node.keys, node.patterns, strict=True):
+        tests.append(ast.Compare(key, [ast.In()], [subject]))
+        more, names = pattern(work, inner, ast.Subscript(subject, key, ast.Load()))
+        tests, bound = tests + more, bound + names
+    return tests, bound
+
+
 def _class(work: Lowering, node: ast.MatchClass, subject: Any) -> tuple[list[ast.expr], Bound]:
     """`Point(x=0, y=y)`: machine code knows the type of everything, and the record is of this class."""
     try:
         cls = work.scope.known(node.cls)
     except NotConstant:
         cls = None
-    if cls in (int, float, bool, str) and len(node.patterns) <= 1 and not node.kwd_patterns:
-        raise Obstacle(node, f"the pattern `{ast.unparse(node)}`: a variable keeps one type, there is nothing to ask")
+    if isinstance(cls, type) and helpers.KINDS.get(cls.__name__) is cls and len(node.patterns) <= 1 and not node.kwd_patterns:
+        asked = ast.Call(work.helper(helpers.is_kind), [subject, ast.Constant(cls.__name__)], [])
+        more, names = pattern(work, node.patterns[0], subject) if node.patterns else ([], [])
+        return [asked, *more], names
     if not is_record(cls):
         raise Obstacle(node, f"the pattern `{ast.unparse(node)}`: compare with ==")
     tests: list[ast.expr] = []

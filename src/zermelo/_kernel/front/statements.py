@@ -15,7 +15,7 @@ from .containers import add_all, empty_list, kind_of_empty, show_item, show_type
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
-from .special.generators import calls_itself, collecting
+from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, without_defaults
 from .trees import joined, load, loaded, located, quote, stored, target, value
 
@@ -240,6 +240,8 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
         raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work)}")
+    elif isinstance(goal, ast.Name) and is_collected(work, node.value):
+        work.emit("T = iter(E)", T=goal.id, E=work.expr(node.value))
     else:
         copied = _copied(work, node.value) if isinstance(goal, ast.Name) and goal.id in work.changed else None
         made = work.expr(node.value) if copied is None else ast.Call(load("list"), [work.read(copied)], [])

@@ -10,11 +10,13 @@ from typing import Any
 
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import intrinsic, lower_cast, overload_method, register_jitable
 
 from ....errors import GameError
 from ..arithmetic.items import as_index
+from ..complaints import plain_type
 from ..raising import Sentence
 from .kept import filled, kept, temporary
 from .sequences import Row, Sequence, _is_items, common_item, glued, is_list, item_at, unified
@@ -45,6 +47,9 @@ def keyed(kind: Any) -> Any:
 
 def _of_keys(numbas: Any) -> Any:
     def begin(self: Any, key: Any, *more: Any, **named: Any) -> None:
+        if not isinstance(keyed(key), types.Hashable | types.Undefined):
+            what = "a set" if isinstance(self, types.Set) else "a dict"
+            raise TypingError(f"{what} of {plain_type(str(key))} has no machine form: use tuples, tuple(sorted(...))")
         word = isinstance(self, types.DictType) and isinstance(key, TextType) and key != CHAR  # the next key may be longer
         numbas(self, FREE if word else keyed(key), *more, **named)
 

@@ -80,7 +80,7 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
     taken = [argument for argument in (*form.posonlyargs, *form.args, *form.kwonlyargs)]
     gone = given.functions.keys() | given.known.keys()
     first: list[ast.stmt] = []
-    changed = stored(*node.body)
+    changed = stored(*node.body) | {part.name for step in node.body for part in ast.walk(step) if isinstance(part, ast.FunctionDef)}
     parts: dict[str, ast.expr] = {}
     things: list[ast.arg] = []
     if form.vararg is not None and given.count is not None:
@@ -95,6 +95,13 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
         keys: list[Any] = [ast.Constant(name) for name in given.names]
         parts[form.kwarg.arg] = ast.Dict(keys, [load(one.arg) for one in own])  # type: ignore[arg-type]
     parts |= given.known
+    nones = {name for name in changed & parts.keys() if isinstance(parts[name], ast.Constant) and parts[name].value is None}  # type: ignore[attr-defined]
+    if nones:
+        body = [step for part in copy.deepcopy(node.body) for step in _listed(_Settled({}, set(), nones).visit(part))]
+        for name in sorted(nones):
+            if _is_given_first(body, name):
+                node.body = body
+                del parts[name]
     for name in [name for name in parts if name in changed or not _is_only_read(node, name, parts[name])]:
         worth = parts.pop(name)
         if name in given.known and not isinstance(worth, ast.Constant):
@@ -122,6 +129,19 @@ def _listed(made: Any) -> list[Any]:
     return made if isinstance(made, list) else [made] if made is not None else []
 
 
+def _is_given_first(body: list[Any], name: str) -> bool:
+    """Does a function give the parameter that is None a value, once, before it looks at it?"""
+    for place, step in enumerate(body):
+        if isinstance(step, ast.FunctionDef) and step.name == name:
+            return name not in stored(*body)
+        if name in stored(step):
+            is_plain = isinstance(step, ast.Assign) and isinstance(step.targets[0], ast.Name)
+            return is_plain and name not in loaded(step) and name not in stored(*body[place + 1 :])
+        if name in loaded(step):
+            return False
+    return False
+
+
 CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "setdefault", "popitem"}
 
 
@@ -141,8 +161,8 @@ def _is_only_read(node: ast.FunctionDef, name: str, worth: ast.expr) -> bool:
 class _Settled(ast.NodeTransformer):
     """What is known of the arguments put in: `things[0]`, `len(things)`, `named["k"]`, `if key is None`."""
 
-    def __init__(self, parts: dict[str, ast.expr], functions: set[str]) -> None:
-        self.parts, self.functions = parts, functions
+    def __init__(self, parts: dict[str, ast.expr], functions: set[str], nones: set[str] | None = None) -> None:
+        self.parts, self.functions, self.nones = parts, functions, nones or set()
 
     def visit_Name(self, node: ast.Name) -> Any:
         found = self.parts.get(node.id) if isinstance(node.ctx, ast.Load) else None
@@ -200,6 +220,8 @@ class _Settled(ast.NodeTransformer):
         """Is this None? None if nobody knows."""
         if isinstance(node, ast.Constant):
             return node.value is None
+        if isinstance(node, ast.Name) and node.id in self.nones:
+            return True
         return False if isinstance(node, ast.Name) and node.id in self.functions else None
 
     def _truth(self, node: Any) -> bool | None:
@@ -209,8 +231,8 @@ class _Settled(ast.NodeTransformer):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self._truth(node.operand)
             return None if inner is None else not inner
-        if isinstance(node, ast.Name) and node.id in self.functions:
-            return True
+        if isinstance(node, ast.Name) and node.id in self.functions | self.nones:
+            return node.id in self.functions
         return bool(_size(node)) if _size(node) is not None else None
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:

@@ -8,11 +8,13 @@ difference, and that is refused.
 from __future__ import annotations
 
 import ast
+import inspect
 import types
 from typing import Any
 
 from ...identity import names_in
-from ..lowering import Obstacle
+from ..lowering import Lowering, Obstacle
+from ..source import source_of
 from ..trees import load, quote
 
 FOUND = "_yielded"
@@ -127,3 +129,19 @@ class _Collect(ast.NodeTransformer):
 
     visit_Lambda = visit_FunctionDef
 
+
+def is_collected(work: Lowering, node: Any) -> bool:
+    """Is this a call of a generator that calls itself?"""
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Name) and node.func.id in work.definitions:
+        definition = work.definitions[node.func.id]
+        yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition))
+        return yields and calls_itself(definition, None)
+    called = work.scope.called(node)
+    if called is None and isinstance(node.func, ast.Attribute) and len(work.scope.methods.get(node.func.attr, ())) == 1:
+        called = work.scope.methods[node.func.attr][0]
+    if not isinstance(called, types.FunctionType) or not inspect.isgeneratorfunction(called):
+        return False
+    found = source_of(called)
+    return found is not None and calls_itself(found, called)

@@ -16,7 +16,8 @@ from ...identity import from_library
 from ..helpers import method_of
 from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
-from ..trees import is_place, load
+from ..source import source_of
+from ..trees import is_place, load, renamed
 from .copies import Given, free_names, with_new_names
 
 LONGEST = 32
@@ -108,7 +109,8 @@ def of_copy(work: Lowering, node: ast.Call, called: Any) -> ast.Call | None:
         return None
     keywords = [one for keyword in node.keywords for one in _spelt_out(work, keyword)]
     parameters = inspect.signature(function).parameters
-    if not _needs_copy(work, parameters, [*arguments, *(keyword.value for keyword in keywords)], keywords is not node.keywords, node):
+    handed_on = [*arguments, *(keyword.value for keyword in keywords)]
+    if not _needs_copy(work, parameters, handed_on, node) and not _calls_what_is_none(function, parameters, arguments, keywords):
         return None
     bound = _bound(work, node, function, arguments, keywords)
     if bound is None:
@@ -178,7 +180,17 @@ def _spelt_out(work: Lowering, keyword: ast.keyword) -> list[ast.keyword]:
     return [ast.keyword(name, work.written(worth)) for name, worth in known.items()]  # type: ignore[arg-type]
 
 
-def _needs_copy(work: Lowering, parameters: Any, arguments: list[Any], is_spread: bool, node: ast.Call) -> bool:
+def _calls_what_is_none(function: Any, parameters: Any, arguments: list[Any], keywords: list[ast.keyword]) -> bool:
+    """Is a parameter None, as it is not given, and called: `key = key or (lambda x: x)`?"""
+    given = {*list(parameters)[: len(arguments)], *(keyword.arg for keyword in keywords)}
+    nones = {name for name, parameter in parameters.items() if parameter.default is None and name not in given}
+    node = source_of(function) if nones else None
+    calls = (part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)) if node else ()
+    return not nones.isdisjoint(calls)
+
+
+def _needs_copy(work: Lowering, parameters: Any, arguments: list[Any], node: ast.Call) -> bool:
+    """Does a call give what no helper takes as it is written?"""
     kinds = {parameter.kind for parameter in parameters.values()}
     if inspect.Parameter.VAR_POSITIONAL in kinds or inspect.Parameter.VAR_KEYWORD in kinds:
         return True
@@ -347,3 +359,30 @@ def bound_plainly(work: Lowering, node: ast.Call, name: str) -> None:
         raise Obstacle(node, f"the call of `{name}`: it gives other arguments than the function takes")
     node.args, node.keywords = arguments, []
 
+
+def of_copy_within(work: Lowering, node: ast.Call, name: str) -> ast.Call:
+    """A call of a function within the rule that is given functions, as one of a copy of it that calls these."""
+    bound_plainly(work, node, name)
+    definition, form = work.definitions[name], work.forms[name]
+    if len(node.args) != len(form) or not any(_is_function(work, argument) for argument in node.args):
+        return node
+    names: dict[str, str] = {}
+    left: list[Any] = []
+    for (parameter, _), argument in zip(form, node.args, strict=True):
+        function = local_definition(work, argument) if _is_function(work, argument) else None
+        if function is None:
+            left.append(argument)
+        elif isinstance(argument, ast.Name) and argument.id in work.definitions:
+            names[parameter] = argument.id
+        else:
+            function = copy.deepcopy(function)
+            function.name = names[parameter] = work.fresh(parameter)
+            work.statement(function)
+    key = name, tuple(sorted(names.items()))
+    if key not in work.copies:
+        made = renamed(definition, names)
+        made.name = work.copies[key] = work.fresh(name)
+        taken = [argument for argument, (parameter, _) in zip([*made.args.args, *made.args.kwonlyargs], form, strict=True) if parameter not in names]
+        made.args = ast.arguments([], taken, None, [], [], None, [])
+        work.statement(made)
+    return ast.copy_location(ast.Call(load(work.copies[key]), left, []), node)
