@@ -6,6 +6,7 @@ import ast
 import collections
 import copy
 import functools
+import heapq
 import inspect
 import itertools
 import math
@@ -496,7 +497,7 @@ def sort_key(work: Lowering, key: Any) -> Any:
 
 @lowers_calls(next)
 def first_of(work: Lowering, node: Any, things: Any, default: Any = None) -> Any:
-    if isinstance(things, ast.Name):
+    if isinstance(things, ast.Name) and default is None:
         return None
     name, found = work.fresh("next"), work.fresh("found")
     work.emit("F = False", F=found)
@@ -789,6 +790,14 @@ def number(work: Lowering, node: ast.Call, text: Any = None, base: Any = None) -
     return work.in_order(ast.Call(work.helper(helpers.read_number), [text, ast.Constant(known)], []))
 
 
+@lowers_calls(heapq.heappush)
+def pushed(work: Lowering, node: ast.Call, things: Any, item: Any) -> Any:
+    """The list may be empty still: what it will hold is said by what is pushed."""
+    heap, one = work.expr(things), work.keep(work.expr(item))
+    work.emit("if F(): H.append(I)", F=work.helper(helpers.never), H=heap, I=one)
+    return ast.Call(node.func, [heap, one], [])
+
+
 @lowers_calls(operator.countOf)
 def count_of(work: Lowering, node: ast.Call, things: Any, wanted: Any) -> Any:
     same = work.keep(work.expr(wanted))
@@ -852,7 +861,7 @@ def tee(work: Lowering, node: ast.Call, things: Any, n: Any = None) -> Any:
     """Both go through the same list."""
     made = work.keep(_collected(work, things))
     count = 2 if n is None else work.constant(n)
-    return ast.Tuple([load(made.id) for _ in range(count)], ast.Load())
+    return ast.Tuple([ast.Call(load("iter"), [load(made.id)], []) for _ in range(count)], ast.Load())
 
 
 @lowers_calls(copy.deepcopy)

@@ -113,6 +113,32 @@ def written_dict(work: Lowering, node: ast.Dict) -> Any:
     return work.in_order(node)
 
 
+def is_dict(work: Lowering, node: Any) -> bool:
+    """Is this surely a dict, and no Counter?"""
+    if isinstance(node, ast.Name) and node.id in work.made:
+        return is_dict(work, work.made[node.id])
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
+        return is_dict(work, node.func.value)
+    if isinstance(node, ast.Dict | ast.DictComp) or (isinstance(node, ast.Call) and work.scope.called(node) in (dict, dict.fromkeys)):
+        return True
+    try:
+        return type(work.constant(node)) is dict
+    except NotConstant:
+        return False
+
+
+@lowers_calls(dict.fromkeys)
+def from_keys(work: Lowering, node: ast.Call, things: Any, worth: Any = None) -> Any:
+    if worth is None:
+        raise Obstacle(node, "`dict.fromkeys`: say what stands under the keys, as in dict.fromkeys(things, 0)")
+    name, one = work.fresh("dict"), work.keep(work.expr(worth))
+    work.emit("T = {}", T=name)
+    loop(work, *each(work, things), lambda key: work.emit("T[K] = V", T=name, K=work.expr(key), V=one))
+    return load(name)
+
+
 def _merged(work: Lowering, node: ast.Dict) -> Any:
     """`{**a, **b, k: v}` entry by entry."""
     name, key, worth = work.fresh("dict"), work.fresh("key"), work.fresh("worth")
@@ -350,6 +376,8 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
         said = annotated_item(part.annotation) if isinstance(part, ast.AnnAssign) else None
         if said is None and goal.id in work.items:
             continue
+        if said is None and kind in ("set", "dict") and not _is_filled(node, goal.id):
+            said = ast.Constant(0)
         if said is None and kind == "list" and example_of(node.body, goal.id, kind) is None:
             if any(not _is_own(node, things) for things in work.grown.get(goal.id, ())):
                 continue  # what is added says what it holds
@@ -378,6 +406,32 @@ def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend" and part.args:
             found.get(getattr(part.func.value, "id", ""), []).append(part.args[0])
     return found
+
+
+def _is_filled(node: ast.FunctionDef, name: str) -> bool:
+    """May anything be put into a set or dict, or may it be another's?"""
+    harmless = {"get", "keys", "values", "items", "copy", "isdisjoint"}
+    asked = {
+        part.value
+        for part in ast.walk(node)
+        if (isinstance(part, ast.Attribute) and part.attr in harmless)
+        or (isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load))
+    }
+    for part in ast.walk(node):
+        if isinstance(part, ast.Compare):
+            asked |= {side for side, op in zip(part.comparators, part.ops, strict=True) if isinstance(op, ast.In | ast.NotIn)}
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("len", "bool", "sum", "sorted", "any", "all"):
+            asked |= {*part.args}
+        elif isinstance(part, ast.For | ast.comprehension):
+            asked.add(part.iter)
+        elif isinstance(part, ast.If | ast.While | ast.IfExp):
+            asked.add(part.test)
+        elif isinstance(part, ast.UnaryOp):
+            asked.add(part.operand)
+    uses = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name]
+    return sum(not isinstance(use.ctx, ast.Load) for use in uses) > 1 or any(
+        use not in asked for use in uses if isinstance(use.ctx, ast.Load)
+    )
 
 
 def _is_own(node: ast.FunctionDef, things: Any) -> bool:
@@ -440,11 +494,11 @@ def example_of(body: list[Any], name: str, kind: str) -> Any:
     """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of."""
     for part in (inner for statement in body for inner in ast.walk(statement)):
         found = None
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name):
+        if kind == "list" and isinstance(part, ast.Call) and len(part.args) == 2 and _called_name(part) in PUSHED:
+            found = part.args[1] if isinstance(part.args[0], ast.Name) and part.args[0].id == name else None
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name):
             if part.func.value.id == name and INSERTIONS.get(part.func.attr) == kind and part.args:
                 found = part.args[-1]
-        elif kind == "list" and isinstance(part, ast.Call) and len(part.args) == 2 and _called_name(part) in PUSHED:
-            found = part.args[1] if isinstance(part.args[0], ast.Name) and part.args[0].id == name else None
         elif kind == "list" and isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and isinstance(part.right, ast.List):
             found = part.right.elts[0] if isinstance(part.left, ast.Name) and part.left.id == name and part.right.elts else None
         elif kind == "dict" and isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript):

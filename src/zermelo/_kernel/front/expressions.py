@@ -11,7 +11,7 @@ from typing import Any
 from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
-from .containers import COUNTERS, beside, empty_list, is_counter, kind_of_empty, of_set
+from .containers import COUNTERS, beside, empty_list, is_counter, is_dict, kind_of_empty, of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -132,7 +132,7 @@ def comparison(work: Lowering, node: ast.Compare) -> Any:
     if len(node.ops) == 1 and (kind := _just_of(work, node)) is not None:
         return kind
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
-        found = _among(work, node)
+        found = _in_view(work, node) or _among(work, node)
         if found is not None:
             return found
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq | ast.NotEq):
@@ -290,6 +290,28 @@ def listed_items(work: Lowering, node: ast.List) -> Any:
     return load(name)
 
 
+def _in_view(work: Lowering, node: ast.Compare) -> ast.expr | None:
+    """`k in d.keys()` as `k in d`, and `(k, v) in d.items()` as `k in d and d[k] == v`."""
+    view = node.comparators[0]
+    name = getattr(view.func, "attr", None) if isinstance(view, ast.Call) and not view.args and not view.keywords else None
+    if name not in ("keys", "values", "items") or name in work.scope.methods:
+        return None
+    if name == "values" and work.folded(view, is_read=True) is None:
+        sought = work.keep(work.expr(node.left))
+        found = work.expr(ast.copy_location(value("any(_x == W for _x in V)", W=sought, V=view), node))
+        return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
+    if name == "values":
+        return None
+    pairs = view.func.value  # type: ignore[attr-defined]
+    if name == "keys":
+        return work.expr(ast.copy_location(ast.Compare(node.left, node.ops, [pairs]), node))  # type: ignore[no-any-return]
+    if not isinstance(node.left, ast.Tuple) or len(node.left.elts) != 2 or not is_place(pairs):
+        return None
+    key, worth = (part if isinstance(part, ast.Constant) else work.keep(work.expr(part)) for part in node.left.elts)
+    found = work.expr(ast.copy_location(value("K in D and D[K] == V", K=key, D=pairs, V=worth), node))
+    return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
+
+
 def _as_sets(work: Lowering, sides: list[Any]) -> list[Any]:
     """`d.keys()` where it is compared with a set, or put together with one, as a set; nothing if there is no such thing."""
     views = [isinstance(side, ast.Call) and not side.args and getattr(side.func, "attr", None) in ("keys", "items") for side in sides]
@@ -300,6 +322,8 @@ def _as_sets(work: Lowering, sides: list[Any]) -> list[Any]:
 
 @lowers(ast.BinOp)
 def sums(work: Lowering, node: ast.BinOp) -> Any:
+    if isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right):
+        return work.expr(ast.copy_location(ast.Dict([None, None], [node.left, node.right]), node))
     if isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.Sub) and (sides := _as_sets(work, [node.left, node.right])):
         node.left, node.right = sides
     if type(node.op) in COUNTERS and is_counter(work, node):

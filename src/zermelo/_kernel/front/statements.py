@@ -11,7 +11,7 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import add_all, empty_list, kind_of_empty, show_item, show_types
+from .containers import add_all, empty_list, is_dict, kind_of_empty, show_item, show_types
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -332,6 +332,11 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
     elif isinstance(node.target, ast.Name) and node.target.id in stored(node.value):
         before = work.keep(load(node.target.id))
         work.statement(ast.copy_location(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)), node))
+        return
+    if isinstance(node.target, ast.Name) and isinstance(node.op, ast.BitOr) and is_dict(work, node.value):
+        step = quote("for K, V in D.items(): T[K] = V", K=work.fresh("key"), V=work.fresh("worth"), D=node.value, T=node.target.id)[0]
+        located(step, node)
+        work.statement(step)
         return
     node.value = work.expr(node.value)
     if isinstance(node.target, ast.Name) and node.target.id in work.grown and isinstance(node.op, ast.Add):

@@ -411,6 +411,21 @@ def _distinct(things: Any) -> Any:
     return count
 
 
+def _larger(a: Any, b: Any) -> bool:
+    """Are both tuples, or both texts? (numba knows numbers alone.)"""
+    return all(isinstance(kind, types.BaseTuple) for kind in (a, b)) or all(text_kind(kind) is not None for kind in (a, b))
+
+
+@overload(max)
+def _max(a: Any, b: Any) -> Any:
+    return (lambda a, b: b if b > a else a) if _larger(a, b) else None
+
+
+@overload(min)
+def _min(a: Any, b: Any) -> Any:
+    return (lambda a, b: b if b < a else a) if _larger(a, b) else None
+
+
 @overload(helpers.one_of)
 def _one_of(things: Any) -> Any:
     def one_of(things):

@@ -56,7 +56,16 @@ def _of_keys(numbas: Any) -> Any:
     return begin
 
 
+def _iterators_unify(numbas: Any) -> Any:
+    def unify(self: Any, typingctx: Any, other: Any) -> Any:
+        """What goes through nothing, as long as nothing more is known, may go through anything."""
+        return other if isinstance(self.container, types.BaseTuple) and not len(self.container) else numbas(self, typingctx, other)
+
+    return unify
+
+
 UNIFIED = (
+    (types.UniTupleIter, "unify", _iterators_unify(types.UniTupleIter.unify)),
     *((kind, "unify", _tuples_unify(kind.unify)) for kind in (types.UniTuple, types.Tuple)),
     *((kind, "__init__", _of_keys(kind.__init__)) for kind in (types.Set, types.DictType)),
 )

@@ -143,6 +143,17 @@ class PieceIterator(types.SimpleIteratorType):
         self.piece = piece
         super().__init__(f"iter({piece})", CHAR)
 
+    def unify(self, typingctx: Any, other: Any) -> Any:
+        """What goes through a text that turns out to be of another length, or of any."""
+        if isinstance(other, types.UniTupleIter) and other.container.dtype == CHAR:
+            through: Any = text_type(len(other.container))
+        elif isinstance(other, PieceIterator):
+            through = other.piece
+        else:
+            return None
+        whole = typingctx.unify_pairs(self.piece, through)
+        return PieceIterator(whole) if isinstance(whole, PieceType | FreeText) else None
+
 
 register_model(CharType)(models.IntegerModel)
 
