@@ -113,7 +113,7 @@ def _variable(name: str) -> str:
 
 
 def _instead(name: str | None) -> str:
-    if name in (None, "type", "function", "module", "builtin_function_or_method"):
+    if name in (None, "type", "ABCMeta", "function", "module", "builtin_function_or_method"):
         return "write a loop, or a function of your own"
     return "a constant holds numbers, single characters or members of an Enum, and tuples or lists of one kind of them"
 
@@ -128,7 +128,7 @@ def _made(name: str) -> str:
 
 
 def _of_class(name: str | None) -> str:
-    return f" (a {name})" if name and name not in ("type", "function", "module") else ""
+    return f" (a {name})" if name and name not in ("type", "function", "module", "ABCMeta", "EnumType") else ""
 
 
 OPERATORS = {

@@ -17,7 +17,7 @@ from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
 from . import calls, containers, expressions, objects, patterns, statements
-from .containers import look_at_contents, look_at_dicts, look_at_empties
+from .containers import look_at_contents, look_at_deques, look_at_dicts, look_at_empties
 from .fixed import look_at_fixed
 from .functions import look_at_functions
 from .lists import look_at_lists, look_at_once
@@ -98,6 +98,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     _look_at_variables(work, node)
     has_fixed = look_at_fixed(work, node)
     look_at_lists(work, node)
+    look_at_deques(work, node)
     look_at_contents(node)
     look_at_dicts(work, node)
     look_at_empties(work, node)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import collections
 import copy
+import decimal
+import fractions
 import functools
 import heapq
 import inspect
@@ -20,7 +22,7 @@ from ...game import declared_types, element_type, written
 from ..identity import from_library, is_own_class, is_record, names_in
 from ..objects import record_class
 from . import helpers
-from .containers import add_all, empty_list, is_empty, of_set, show_types
+from .containers import BOUNDED, add_all, empty_list, is_empty, of_set, show_types
 from .expressions import formatted, of_classes
 from .functions import choice, is_chosen
 from .helpers import method_of
@@ -38,6 +40,7 @@ REFUSED = {
     open: "a rule reads nothing but the state", input: "a rule asks nobody: the action is its argument", id: "use the fields themselves",
     eval: "write the rule itself", exec: "write the rule itself", globals: "name what is meant", locals: "name what is meant",
     vars: "name the field", setattr: "a state never changes; make a new one", delattr: "a state never changes; make a new one",
+    fractions.Fraction: "count in the smallest part, in ints, or use floats", decimal.Decimal: "count in the smallest part, in ints",
     compile: "write the rule itself", __import__: "import it at the top of the file",
 }  # fmt: skip
 
@@ -905,7 +908,11 @@ def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 
 @lowers_calls(collections.deque)
-def deque(work: Lowering, node: Any, things: Any = None) -> Any:
+def deque(work: Lowering, node: Any, things: Any = None, maxlen: Any = None) -> Any:
+    if maxlen is not None and not (isinstance(maxlen, ast.Constant) and maxlen.value is None):
+        raise Obstacle(node, f"`maxlen` of a deque: {BOUNDED}")
+    if things is None:
+        return list_of(work, node)
     return list_of(work, node, things) or ast.Call(load("list"), [work.expr(things)], [])
 
 

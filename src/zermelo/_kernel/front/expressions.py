@@ -98,14 +98,34 @@ def _written(work: Lowering, part: Any, made: Any) -> Any:
     """One part of an f-string, whose value is lowered already, as a text."""
     if not isinstance(part, ast.FormattedValue):
         return made
-    if part.conversion not in (-1, ord("s")):
-        raise Obstacle(part, "`!r` in an f-string: only what `str` writes of a value has a machine form")
+    if part.conversion == ord("r"):
+        made = ast.Call(work.helper(helpers.as_repr), [made], [])
+    elif part.conversion == ord("a"):
+        raise Obstacle(part, "`!a` in an f-string: only what `str` writes of a value has a machine form")
     if part.format_spec is None:
         return ast.Call(load("str"), [made], [])
+    padded = _padded(work, part.format_spec.values, made)  # type: ignore[attr-defined]
+    if padded is not None:
+        return padded
     texts = [str(one.value) for one in part.format_spec.values if isinstance(one, ast.Constant)]  # type: ignore[attr-defined]
     if len(texts) < len(part.format_spec.values):  # type: ignore[attr-defined]
         raise Obstacle(part, "an f-string: the width of a value has to be written as a number")
     return formatted(work, made, "".join(texts))
+
+
+def _padded(work: Lowering, spec: list[Any], made: Any) -> ast.expr | None:
+    """`{x:>{width}}` as `str(x).rjust(width)`; None for other formats."""
+    if not spec or not isinstance(spec[0], ast.Constant) or not 2 <= len(spec) <= 3 or not isinstance(spec[1], ast.FormattedValue):
+        return None
+    how, last = str(spec[0].value), spec[2].value if len(spec) == 3 and isinstance(spec[2], ast.Constant) else ""
+    if len(spec) == 3 and not isinstance(spec[2], ast.Constant):
+        return None
+    if how[-1:] not in ("<", ">") or len(how) > 2 or last not in ("", "d", "s") or spec[1].format_spec is not None:
+        return None
+    fill = [ast.Constant(how[0])] if len(how) == 2 else []
+    text = ast.Call(load("str"), [made], [])
+    just = ast.Attribute(text, "ljust" if how[-1] == "<" else "rjust", ast.Load())
+    return ast.Call(just, [work.expr(spec[1].value), *(work.expr(part) for part in fill)], [])
 
 
 def formatted(work: Lowering, made: Any, spec: str) -> ast.expr:

@@ -61,6 +61,11 @@ def with_format(thing: Any, spec: str) -> str:
     return format(thing, spec)
 
 
+def as_repr(thing: Any) -> str:
+    """`repr(thing)`."""
+    return repr(thing)
+
+
 def room(like: Any, item: Any) -> Any:
     """Where the items of a tuple as long as `like` are gathered, all of the type of `item`."""
     return {}
@@ -290,7 +295,7 @@ MACHINE_FORMS: set[Any] = {
     with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room, store, full, distinct,
     of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns, set_from, set_union,
     set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common, unordered, caught,
-    is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
+    as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

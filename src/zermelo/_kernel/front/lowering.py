@@ -104,6 +104,8 @@ class Lowering:
         """By the name of a table: which of them it holds."""
         self.boards: set[str] = set()
         """Lists of a known length that never leave the function."""
+        self.bounded: dict[str, Any] = {}
+        """By the name of a deque that keeps the last few things alone: how many."""
         self.unordered: set[str] = set()
         """Variables that hold sets whose order nobody sees."""
         self.lifted: list[ast.FunctionDef] = []

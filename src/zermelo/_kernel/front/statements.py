@@ -11,7 +11,7 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import add_all, empty_list, is_dict, kind_of_empty, show_item, show_types
+from .containers import add_all, begin_bounded, bounded_by, empty_list, is_dict, kind_of_empty, put_bounded, show_item, show_types
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -31,10 +31,20 @@ def alone(work: Lowering, node: ast.Expr) -> None:
         return
     elif isinstance(node.value, ast.Call) and work.scope.called(node.value) is print:
         raise Obstacle(node, "`print`: a rule only answers; print where the rules are called")
+    elif (name := _bounded(work, node.value)) is not None:
+        put_bounded(work, node.value, name, node.value.func.attr)  # type: ignore[arg-type, attr-defined]
     else:
         made = work.expr(node.value)
         if not isinstance(made, ast.Name | ast.Constant):
             work.out.append(ast.Expr(made))
+
+
+def _bounded(work: Lowering, node: Any) -> str | None:
+    """The deque of a given length into which a statement puts something."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or len(node.args) != 1:
+        return None
+    of = getattr(node.func.value, "id", None)
+    return of if of in work.bounded and node.func.attr in ("append", "appendleft", "extend", "extendleft") else None
 
 
 @lowers(ast.If)
@@ -240,9 +250,12 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
         raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work)}")
+    elif isinstance(goal, ast.Name) and goal.id in work.bounded and bounded_by(work, node.value) is not None:
+        begin_bounded(work, goal.id, node.value)
     elif isinstance(goal, ast.Name) and is_collected(work, node.value):
         work.emit("T = iter(E)", T=goal.id, E=work.expr(node.value))
     else:
+        kind = kind_of_empty(work, node.value)
         copied = _copied(work, node.value) if isinstance(goal, ast.Name) and goal.id in work.changed else None
         made = work.expr(node.value) if copied is None else ast.Call(load("list"), [work.read(copied)], [])
         if not isinstance(goal, ast.Name) and any(map(work.needs, ast.walk(goal))):
@@ -250,7 +263,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         node.value = made
         node.targets = [goal if isinstance(goal, ast.Name) else work.in_order(goal)]
         work.out.append(node)
-        if isinstance(goal, ast.Name) and goal.id in work.items and (kind := kind_of_empty(work, node.value)) is not None:
+        if isinstance(goal, ast.Name) and goal.id in work.items and kind is not None:
             show_item(work, goal.id, kind)
 
 

@@ -273,6 +273,13 @@ def _with_format(thing, spec):
     return format_of(thing, how)
 
 
+@overload(helpers.as_repr)
+def _as_repr(thing: Any) -> Any:
+    if is_number(thing) or isinstance(thing, types.Integer | types.Boolean):
+        return lambda thing: str(thing)
+    raise CannotCompile(f"`!r` of {plain_type(str(thing))} has no machine form: write it without, or the text yourself")
+
+
 # ------------------------------------------------------------------------------------------------------- changed tuples
 
 
