@@ -15,6 +15,7 @@ from .containers import COUNTERS, beside, empty_list, is_counter, is_dict, kind_
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
+from .special.generators import no_generator
 from .trees import is_place, joined, load, loaded, stored, value
 
 FEW = 8
@@ -147,8 +148,6 @@ def awaited(work: Lowering, node: Any) -> ast.expr:
 
 @lowers(ast.Compare)
 def comparison(work: Lowering, node: ast.Compare) -> Any:
-    if len(node.ops) == 1 and not isinstance(node.ops[0], ast.In | ast.NotIn) and (sides := _as_sets(work, [node.left, *node.comparators])):
-        node.left, *node.comparators = sides
     if len(node.ops) == 1 and (kind := _just_of(work, node)) is not None:
         return kind
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
@@ -292,6 +291,9 @@ def listed_items(work: Lowering, node: ast.List) -> Any:
     """`[*a, b]` item by item."""
     if hasattr(node, "holds"):
         return empty_list(work, node.holds)
+    if isinstance(node.ctx, ast.Load):
+        for item in node.elts:
+            no_generator(work, item)
     if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
         return work.in_order(node)
     name = work.fresh("list")
@@ -332,20 +334,10 @@ def _in_view(work: Lowering, node: ast.Compare) -> ast.expr | None:
     return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
 
 
-def _as_sets(work: Lowering, sides: list[Any]) -> list[Any]:
-    """`d.keys()` where it is compared with a set, or put together with one, as a set; nothing if there is no such thing."""
-    views = [isinstance(side, ast.Call) and not side.args and getattr(side.func, "attr", None) in ("keys", "items") for side in sides]
-    if not any(views) or any("keys" in work.scope.methods for _ in views):
-        return []
-    return [ast.copy_location(ast.Call(load("set"), [side], []), side) if view else side for view, side in zip(views, sides, strict=True)]
-
-
 @lowers(ast.BinOp)
 def sums(work: Lowering, node: ast.BinOp) -> Any:
     if isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right):
         return work.expr(ast.copy_location(ast.Dict([None, None], [node.left, node.right]), node))
-    if isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.Sub) and (sides := _as_sets(work, [node.left, node.right])):
-        node.left, node.right = sides
     if type(node.op) in COUNTERS and is_counter(work, node):
         return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     changed = _repeated(work, node)
@@ -422,6 +414,7 @@ def _follows(a: ast.expr, b: ast.expr) -> bool:
 
 @lowers(ast.ListComp)
 def list_comprehension(work: Lowering, node: ast.ListComp) -> ast.expr:
+    no_generator(work, node.elt)
     return collected(work, clauses(work, node.generators), node.elt)
 
 

@@ -29,6 +29,7 @@ SIGNS = (ast.BitOr, ast.BitAnd, ast.Sub, ast.BitXor)
 def look_at_sets(work: Lowering, node: ast.FunctionDef) -> None:
     """Let the sets of a function whose order nobody sees be made as such."""
     _bring_in(work, node)
+    _take_views(work, node)
     look = _Look(work, node)
     for name in look.names():
         work.unordered.add(name)
@@ -48,6 +49,22 @@ def _bring_in(work: Lowering, node: ast.FunctionDef) -> None:
                     part[place] = body
                 elif body is not None:
                     setattr(parent, field, body)
+
+
+def _take_views(work: Lowering, node: ast.FunctionDef) -> None:
+    """Let `d.keys()` be `set(d.keys())` where it is compared with a set, or put together with one."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.BinOp) and isinstance(part.op, SIGNS):
+            part.left, part.right = _as_set(work, part.left), _as_set(work, part.right)
+        elif isinstance(part, ast.Compare) and not any(isinstance(op, ast.In | ast.NotIn) for op in part.ops):
+            part.left, part.comparators = _as_set(work, part.left), [_as_set(work, side) for side in part.comparators]
+
+
+def _as_set(work: Lowering, side: Any) -> Any:
+    name = getattr(side.func, "attr", None) if isinstance(side, ast.Call) and not side.args else None
+    if name not in ("keys", "items") or name in work.scope.methods:
+        return side
+    return ast.copy_location(ast.Call(ast.copy_location(load("set"), side), [side], []), side)
 
 
 def _answer(work: Lowering, call: ast.Call) -> Any:

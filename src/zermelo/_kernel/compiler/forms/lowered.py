@@ -28,7 +28,7 @@ from .texts.free import as_free
 from .texts.items import letters, spelt
 from .texts.making import WRONG_LENGTH, text_like
 from .texts.text import CHAR, MachineText, PieceType, TextType, text_kind
-from .texts.written import format_of
+from .texts.written import format_of, written
 from .words import WORD, is_number, overload
 
 KNOWN.update({*helpers.MACHINE_FORMS, text_like})
@@ -276,7 +276,7 @@ def _with_format(thing, spec):
 @overload(helpers.as_repr)
 def _as_repr(thing: Any) -> Any:
     if is_number(thing) or isinstance(thing, types.Integer | types.Boolean):
-        return lambda thing: str(thing)
+        return lambda thing: written(thing)
     raise CannotCompile(f"`!r` of {plain_type(str(thing))} has no machine form: write it without, or the text yourself")
 
 

@@ -130,18 +130,29 @@ class _Collect(ast.NodeTransformer):
     visit_Lambda = visit_FunctionDef
 
 
-def is_collected(work: Lowering, node: Any) -> bool:
-    """Is this a call of a generator that calls itself?"""
+def yielding(work: Lowering, node: Any) -> tuple[ast.FunctionDef | None, Any]:
+    """The definition of the generator that a call is one of, and the function, if it is no function within the rule; None if it is none."""
     if not isinstance(node, ast.Call):
-        return False
+        return None, None
     if isinstance(node.func, ast.Name) and node.func.id in work.definitions:
         definition = work.definitions[node.func.id]
         yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition))
-        return yields and calls_itself(definition, None)
+        return definition if yields else None, None
     called = work.scope.called(node)
     if called is None and isinstance(node.func, ast.Attribute) and len(work.scope.methods.get(node.func.attr, ())) == 1:
         called = work.scope.methods[node.func.attr][0]
-    if not isinstance(called, types.FunctionType) or not inspect.isgeneratorfunction(called):
-        return False
-    found = source_of(called)
-    return found is not None and calls_itself(found, called)
+    is_generator = isinstance(called, types.FunctionType) and inspect.isgeneratorfunction(called)
+    return (source_of(called), called) if is_generator else (None, None)
+
+
+def is_collected(work: Lowering, node: Any) -> bool:
+    """Is this a call of a generator that calls itself?"""
+    definition, function = yielding(work, node)
+    return definition is not None and calls_itself(definition, function)
+
+
+def no_generator(work: Lowering, node: Any) -> None:
+    """Raises Obstacle if a generator is to be held in a list."""
+    definition, function = yielding(work, node)
+    if isinstance(node, ast.GeneratorExp) or (definition is not None and not calls_itself(definition, function)):
+        raise Obstacle(node, "a generator in a list: keep what it yields, list(...)")
