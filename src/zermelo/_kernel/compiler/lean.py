@@ -37,9 +37,9 @@ from numba.core.types import containers
 from numba.core.typing.context import BaseContext
 
 from ..errors import CannotCompile
+from ..front import helpers
 from . import copies
 from .arithmetic import fractions, operators, overridden, place
-from ..front import helpers
 from .forms import lowered
 from .forms.kept import release
 from .forms.rows import UNIFIED
@@ -278,7 +278,7 @@ def _settle_questions(state: Any) -> None:
             if asked not in QUESTIONS or not isinstance(thing, ir.Arg) or not isinstance(about, ir.Const | ir.Global | ir.FreeVar):
                 continue
             kind = state.args[thing.index]
-            if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.Optional):
+            if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.misc.Optional):
                 known = lowered.answer_known(asked, kind, about.value)
                 step.value = ir.Const(known, step.loc)
                 state.func_ir._definitions[step.target.name] = [step.value]

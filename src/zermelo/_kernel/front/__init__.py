@@ -111,7 +111,16 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
-    changed = is_maker or shares or has_fixed or collects or hasattr(function, "__definition__") or bound is not None or bool(code.co_kwonlyargcount) or ast.dump(node) != before
+    changed = (
+        is_maker
+        or shares
+        or has_fixed
+        or collects
+        or hasattr(function, "__definition__")
+        or bound is not None
+        or bool(code.co_kwonlyargcount)
+        or ast.dump(node) != before
+    )
     return Lowered(node, work.named, work.lifted, defaults, changed)
 
 

@@ -26,7 +26,7 @@ from .containers import BOUNDED, add_all, empty_list, is_empty, of_set, show_typ
 from .expressions import formatted, of_classes
 from .functions import choice, is_chosen
 from .helpers import method_of
-from .loops import For, called_on, collected, each, loop
+from .loops import For, called_on, collected, each, loop, sort_key
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .objects import maker_of
 from .scope import NotConstant
@@ -166,11 +166,11 @@ def _parameters(work: Lowering, node: ast.Call, called: Any) -> int | None:
 def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
     """Say what empty containers hold that a call hands on."""
     if isinstance(node.func, ast.Name) and node.func.id in work.definitions:
-        definition, names = work.definitions[node.func.id], [parameter for parameter, _ in work.forms[node.func.id]]
+        within, names = work.definitions[node.func.id], [parameter for parameter, _ in work.forms[node.func.id]]
         for place, argument in enumerate(node.args[: len(names)]):
             if is_empty(work, argument):
-                node.args[place] = work.keep(work.expr(argument))
-                show_types(work, node.args[place].id, names[place], definition.body, argument)  # type: ignore[attr-defined]
+                kept = node.args[place] = work.keep(work.expr(argument))
+                show_types(work, kept.id, names[place], within.body, argument)
         return
     if not isinstance(called, types.FunctionType) or not node.args:
         return
@@ -219,7 +219,11 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         node.func = work.helper(maker)
         return _in_order_of(node, maker, 1)
     if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
-        function = called.__func__ if isinstance(called, staticmethod) else method_of(written(called), own if is_record(own) else record_class(own))
+        function = (
+            called.__func__
+            if isinstance(called, staticmethod)
+            else method_of(written(called), own if is_record(own) else record_class(own))
+        )
         node.func = work.helper(function)
         return _in_order_of(node, function, 0)
     if isinstance(called, staticmethod):
@@ -478,24 +482,6 @@ def largest(work: Lowering, node: Any, *things: Any, key: Any = None, default: A
 @lowers_calls(min)
 def smallest(work: Lowering, node: Any, *things: Any, key: Any = None, default: Any = None) -> Any:
     return largest(work, node, *things, key=key, default=default, sign="<")
-
-
-def sort_key(work: Lowering, key: Any) -> Any:
-    """`itemgetter(1)` as the lambda that it stands for; None where no key is given."""
-    if isinstance(key, ast.Constant) and key.value is None:
-        return None
-    if isinstance(key, ast.Call) and work.scope.called(key) is operator.itemgetter:
-        items = [value("_x[I]", I=argument) for argument in key.args]
-        body = items[0] if len(items) == 1 else ast.Tuple(items, ast.Load())
-        return value("lambda _x: E", E=body)
-    if (
-        isinstance(key, ast.Call)
-        and work.scope.called(key) is operator.attrgetter
-        and len(key.args) == 1
-        and isinstance(key.args[0], ast.Constant)
-    ):
-        return value("lambda _x: E", E=ast.Attribute(load("_x"), str(key.args[0].value), ast.Load()))
-    return key
 
 
 @lowers_calls(next)

@@ -444,7 +444,11 @@ def begin_bounded(work: Lowering, name: str, made: Any) -> None:
     most = work.bounded[name] = work.keep(work.expr(bounded_by(work, made)), "maxlen")
     things = made.args[0] if made.args else ast.List([], ast.Load())
     begun = ast.copy_location(ast.Assign([target(name)], ast.copy_location(ast.Call(load("list"), [things], []), made)), made)
-    work.statement(ast.copy_location(ast.Assign([target(name)], ast.copy_location(ast.List([], ast.Load()), made)), made) if _is_nothing(things) else begun)
+    work.statement(
+        ast.copy_location(ast.Assign([target(name)], ast.copy_location(ast.List([], ast.Load()), made)), made)
+        if _is_nothing(things)
+        else begun
+    )
     if not _is_nothing(things):
         work.emit("if len(T) > M: T = T[len(T) - M:]", T=name, M=most)
 
@@ -476,7 +480,11 @@ def _is_filled(node: ast.FunctionDef, name: str) -> bool:
     for part in ast.walk(node):
         if isinstance(part, ast.Compare):
             asked |= {side for side, op in zip(part.comparators, part.ops, strict=True) if isinstance(op, ast.In | ast.NotIn)}
-        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("len", "bool", "sum", "sorted", "any", "all"):
+        elif (
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Name)
+            and part.func.id in ("len", "bool", "sum", "sorted", "any", "all")
+        ):
             asked |= {*part.args}
         elif isinstance(part, ast.For | ast.comprehension):
             asked.add(part.iter)

@@ -178,10 +178,10 @@ def _just_of(work: Lowering, node: ast.Compare) -> ast.expr | None:
     op, asked, classes = type(node.ops[0]), node.left, node.comparators[0]
     if op not in KIND_SIGNS or not isinstance(asked, ast.Call) or len(asked.args) != 1 or work.scope.called(asked) is not type:
         return None
-    listed = classes.elts if isinstance(classes, ast.Tuple | ast.List | ast.Set) else [classes]
-    if (op in (ast.In, ast.NotIn)) != (listed is not classes and isinstance(classes, ast.Tuple | ast.List | ast.Set)):
+    several = isinstance(classes, ast.Tuple | ast.List | ast.Set)
+    if (op in (ast.In, ast.NotIn)) != several:
         return None
-    found = of_classes(work, asked.args[0], listed, exactly=True)
+    found = of_classes(work, asked.args[0], classes.elts if several else [classes], exactly=True)  # type: ignore[attr-defined]
     if found is None:
         return None
     return found if KIND_SIGNS[op] else ast.UnaryOp(ast.Not(), found)

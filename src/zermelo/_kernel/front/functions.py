@@ -28,7 +28,9 @@ def look_at_functions(work: Lowering, node: ast.FunctionDef) -> None:
     if not work.functions:
         return
     own = {part.name for part in ast.walk(node) if isinstance(part, ast.FunctionDef)}
-    own |= {part.arg for one in ast.walk(node) if isinstance(one, ast.FunctionDef) for part in ast.walk(one.args) if isinstance(part, ast.arg)}
+    own |= {
+        part.arg for one in ast.walk(node) if isinstance(one, ast.FunctionDef) for part in ast.walk(one.args) if isinstance(part, ast.arg)
+    }
     _Apart(work).visit(node)
     for part in ast.walk(node):
         goals: list[Any] = part.targets if isinstance(part, ast.Assign) else [getattr(part, "target", None)]

@@ -81,9 +81,7 @@ def full(cells: Any, n: int) -> Any:
     return tuple(cells.values()) if n else ()
 
 
-KINDS: dict[str, type] = {
-    kind.__name__: kind for kind in (int, float, bool, str, tuple, list, set, frozenset, dict, type(None))
-}
+KINDS: dict[str, type] = {kind.__name__: kind for kind in (int, float, bool, str, tuple, list, set, frozenset, dict, type(None))}
 """The classes of Python's own that rules ask about."""
 
 
@@ -99,7 +97,7 @@ def is_just(thing: Any, names: str) -> bool:
 
 def is_made_by(thing: Any, cls: Any) -> bool:
     """`isinstance(thing, cls)` of a class of the author's."""
-    return isinstance(thing, getattr(cls, "__own_class__", cls)) or isinstance(thing, cls)
+    return isinstance(thing, (getattr(cls, "__own_class__", cls), cls))
 
 
 def is_just_by(thing: Any, cls: Any) -> bool:
@@ -291,11 +289,11 @@ def with_lost(total: Any, lost: float) -> Any:
 
 
 MACHINE_FORMS: set[Any] = {
-    lost_after, with_lost,
-    with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room, store, full, distinct,
-    of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns, set_from, set_union,
-    set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common, unordered, caught,
-    as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
+    lost_after, with_lost, with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
+    store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
+    set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
+    unordered, caught, as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error, raise_again,
+    gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

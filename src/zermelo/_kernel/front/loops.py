@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 import itertools
+import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -84,6 +85,9 @@ def each(work: Lowering, node: Any) -> tuple[list[Clause], Any]:
 
 def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
     """`for goal in things`, with what makes the things lazily taken apart."""
+    if isinstance(goal, ast.Tuple | ast.List) and any(isinstance(item, ast.Starred) for item in goal.elts):
+        whole = work.fresh("whole")
+        return [*opened(work, target(whole), things), Let(goal, load(whole))]
     if isinstance(things, ast.GeneratorExp):
         names = {name: work.fresh(name) for generator in things.generators for name in stored(generator.target)}
         inner = renamed(things, names)
@@ -111,7 +115,7 @@ def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
     except NotConstant:
         return [For(goal, things)]
     if (keys := one_by_one(work, pairs)) is not None:
-        both = [ast.Tuple([key, ast.Subscript(pairs, copy.deepcopy(key), ast.Load())], ast.Load()) for key in keys]
+        both: list[ast.expr] = [ast.Tuple([key, ast.Subscript(pairs, copy.deepcopy(key), ast.Load())], ast.Load()) for key in keys]
         each: Any = ast.Tuple(both, ast.Load())
         each.is_given = True
         return [For(goal, each)]
@@ -143,6 +147,24 @@ def called_on(function: Any, arguments: list[Any]) -> Any:
     if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id in PLAIN_CLASSES and arguments:
         return ast.Call(ast.Attribute(arguments[0], function.attr, ast.Load()), arguments[1:], [])  # str.lower
     return inlined(function, arguments) or ast.Call(copy.deepcopy(function), arguments, [])
+
+
+def sort_key(work: Lowering, key: Any) -> Any:
+    """`itemgetter(1)` as the lambda that it stands for; None where no key is given."""
+    if isinstance(key, ast.Constant) and key.value is None:
+        return None
+    if isinstance(key, ast.Call) and work.scope.called(key) is operator.itemgetter:
+        items = [value("_x[I]", I=argument) for argument in key.args]
+        body = items[0] if len(items) == 1 else ast.Tuple(items, ast.Load())
+        return value("lambda _x: E", E=body)
+    if (
+        isinstance(key, ast.Call)
+        and work.scope.called(key) is operator.attrgetter
+        and len(key.args) == 1
+        and isinstance(key.args[0], ast.Constant)
+    ):
+        return value("lambda _x: E", E=ast.Attribute(load("_x"), str(key.args[0].value), ast.Load()))
+    return key
 
 
 @_opens(iter)
@@ -518,7 +540,9 @@ def write_clause(
         case For(goal, things) if (parts := one_by_one(work, renamed(things, now))) is not None:
             seen.update(stored(goal))
             if parts:
-                work.emit("for O in range(1): B", O=work.fresh("once"), B=work.block(lambda: _each_of(work, renamed(goal, names), parts, rest)))
+                work.emit(
+                    "for O in range(1): B", O=work.fresh("once"), B=work.block(lambda: _each_of(work, renamed(goal, names), parts, rest))
+                )
         case For(goal, things):
             made = gone_through(work, renamed(things, now))
             seen.update(stored(goal))

@@ -31,8 +31,8 @@ def alone(work: Lowering, node: ast.Expr) -> None:
         return
     elif isinstance(node.value, ast.Call) and work.scope.called(node.value) is print:
         raise Obstacle(node, "`print`: a rule only answers; print where the rules are called")
-    elif (name := _bounded(work, node.value)) is not None:
-        put_bounded(work, node.value, name, node.value.func.attr)  # type: ignore[arg-type, attr-defined]
+    elif (bounded := _bounded(work, node.value)) is not None:
+        put_bounded(work, node.value, bounded, node.value.func.attr)  # type: ignore[arg-type, attr-defined]
     else:
         made = work.expr(node.value)
         if not isinstance(made, ast.Name | ast.Constant):

@@ -17,8 +17,8 @@ from ....game import put
 from ...errors import CannotCompile
 from ...front import helpers
 from ..arithmetic.items import as_index
-from ..copies import KNOWN
 from ..complaints import plain_type
+from ..copies import KNOWN
 from ..records import cast_field, record_type, settled_type
 from .kept import new_list
 from .maybe import EITHER, is_there, without_none

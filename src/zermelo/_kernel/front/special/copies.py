@@ -77,7 +77,7 @@ def definition_of(function: types.FunctionType) -> ast.FunctionDef | None:
 
 def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
     form = node.args
-    taken = [argument for argument in (*form.posonlyargs, *form.args, *form.kwonlyargs)]
+    taken = [*form.posonlyargs, *form.args, *form.kwonlyargs]
     gone = given.functions.keys() | given.known.keys()
     first: list[ast.stmt] = []
     changed = stored(*node.body) | {part.name for step in node.body for part in ast.walk(step) if isinstance(part, ast.FunctionDef)}
@@ -95,7 +95,7 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
         keys: list[Any] = [ast.Constant(name) for name in given.names]
         parts[form.kwarg.arg] = ast.Dict(keys, [load(one.arg) for one in own])  # type: ignore[arg-type]
     parts |= given.known
-    nones = {name for name in changed & parts.keys() if isinstance(parts[name], ast.Constant) and parts[name].value is None}  # type: ignore[attr-defined]
+    nones = {name for name in changed & parts.keys() if getattr(parts[name], "value", 0) is None}
     if nones:
         body = [step for part in copy.deepcopy(node.body) for step in _listed(_Settled({}, set(), nones).visit(part))]
         for name in sorted(nones):
@@ -106,12 +106,12 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
         worth = parts.pop(name)
         if name in given.known and not isinstance(worth, ast.Constant):
             return None
-        made = ast.Assign([ast.Name(name, ast.Store())], worth)
-        first.append(ast.fix_missing_locations(ast.copy_location(made, node)))
+        kept = ast.Assign([ast.Name(name, ast.Store())], worth)
+        first.append(ast.fix_missing_locations(ast.copy_location(kept, node)))
     node.body = [step for part in node.body for step in _listed(_Settled(parts, set(given.functions)).visit(part))]
     if given.functions.keys() & stored(*node.body):
         return None
-    for name, made in given.functions.items():
+    for made in given.functions.values():
         first += copy.deepcopy(made)
     body = node.body[1:] if _is_docstring(node.body) else node.body
     node.body = [*first, *(body or [ast.copy_location(ast.Pass(), node)])]
@@ -149,7 +149,8 @@ def _is_only_read(node: ast.FunctionDef, name: str, worth: ast.expr) -> bool:
     """May what stands for a parameter be written wherever it is read?"""
     for part in ast.walk(node):
         if isinstance(part, ast.FunctionDef | ast.Lambda) and part is not node:
-            if name in {argument.arg for argument in ast.walk(part.args) if isinstance(argument, ast.arg)}:
+            own = {argument.arg for argument in ast.walk(part.args) if isinstance(argument, ast.arg)}
+            if name in own:
                 return False
         if isinstance(part, ast.Attribute) and part.attr in CHANGES and isinstance(part.value, ast.Name) and part.value.id == name:
             return False

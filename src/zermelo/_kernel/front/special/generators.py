@@ -65,7 +65,7 @@ def _refuse_endless(node: ast.FunctionDef) -> None:
             raise Obstacle(step, f"`{node.name}` calls itself without end: test first whether there is more (if n == 0: return)")
     for part in ast.walk(node):
         if isinstance(part, ast.While) and isinstance(part.test, ast.Constant) and part.test.value:
-            raise Obstacle(part, f"`{node.name}` calls itself and may go on for ever: write `while` with the condition under which it goes on")
+            raise Obstacle(part, f"`{node.name}` calls itself and may go on for ever: write the condition after `while`")
 
 
 def _ends(body: list[Any]) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 from ....game import written
 from ...identity import from_library
 from ..helpers import method_of
+from ..loops import sort_key
 from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
 from ..source import source_of
@@ -250,8 +251,6 @@ def _take_function(work: Lowering, given: Given, name: str, argument: Any, hande
         given.known[name] = ast.Constant(None)
         return True
     if isinstance(argument, ast.Call) and work.scope.called(argument) in (operator.itemgetter, operator.attrgetter):
-        from ..calls import sort_key
-
         argument = ast.copy_location(sort_key(work, argument), argument)
     definition = local_definition(work, argument)
     if definition is None:
@@ -284,8 +283,11 @@ def _take_function(work: Lowering, given: Given, name: str, argument: Any, hande
     given.more += names.values()
     handed += around
     if inspect.isgeneratorfunction(given.function) and (changing := sorted(work.changing & {*around})):
-        raise Obstacle(argument, f"a function is given to the generator `{given.function.__name__}` while `{changing[0]}`, which it reads, "
-                       "changes: give it a variable that keeps its value")
+        raise Obstacle(
+            argument,
+            f"a function is given to the generator `{given.function.__name__}` while `{changing[0]}`, which it reads, "
+            "changes: give it a variable that keeps its value",
+        )
     return True
 
 
@@ -382,7 +384,8 @@ def of_copy_within(work: Lowering, node: ast.Call, name: str) -> ast.Call:
     if key not in work.copies:
         made = renamed(definition, names)
         made.name = work.copies[key] = work.fresh(name)
-        taken = [argument for argument, (parameter, _) in zip([*made.args.args, *made.args.kwonlyargs], form, strict=True) if parameter not in names]
+        pairs = zip([*made.args.args, *made.args.kwonlyargs], form, strict=True)
+        taken = [argument for argument, (parameter, _) in pairs if parameter not in names]
         made.args = ast.arguments([], taken, None, [], [], None, [])
         work.statement(made)
     return ast.copy_location(ast.Call(load(work.copies[key]), left, []), node)
