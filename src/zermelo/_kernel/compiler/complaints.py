@@ -94,6 +94,9 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Cannot bind 'args=.*", lambda m: "a call gives other arguments than the function takes, or in a way that has no machine form"),
     (r"format spec in f-strings not supported yet", lambda m: "a text with a format, as in {n:>4}, has no machine form: write {n}"),
     (r"Invalid use of getiter with parameters \((?!Tuple\()(.+)\)", lambda m: f"{plain_type(m[1])} cannot be gone through here"),
+    (r"make_function\(", lambda m: "functions in a list, or made by functions, have no machine form: write each with `def`, and call it by name"),
+    (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
+    (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
     (r"Cannot cast (.+) to ([^:]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
 ]
@@ -154,6 +157,9 @@ def _line(text: str) -> int | None:
     return int(found[2]) if found and not any(room in found[1] for room in OURS) else None
 
 
+INTERNAL = r"opcode|op-code|op_[A-Z]|\$|Literal|u?int64|numba|<code|Dispatcher|NoneType|Typ(?:e|ing) |types?\\b.*signature|context"
+"""Words that the author of the rules cannot know."""
+
 NOISE = ("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload")
 
 
@@ -161,4 +167,6 @@ def _heart(text: str, error: Exception) -> str:
     """The first line of the compiler's many that says something."""
     said = [line.strip() for line in text.splitlines() if line.strip()]
     telling = [line for line in said if not line.startswith(NOISE)]
+    if not telling or re.search(INTERNAL, telling[0]) or isinstance(error, AttributeError | IndexError | KeyError | AssertionError):
+        return "this has no machine form: write it in plainer steps, with loops and variables"
     return (telling[0] if telling else type(error).__name__)[:200]

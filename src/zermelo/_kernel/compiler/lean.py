@@ -298,7 +298,7 @@ def _typed(state: Any) -> None:
     try:
         _do(typed_passes.NopythonTypeInference, state)
     except AssertionError as error:  # going through (), which a variable is before others are put together with it: asked once more
-        raise errors.TypingError("an empty tuple says nothing of its items") from error
+        raise errors.TypingError("an empty tuple says nothing of its items: use a list") from error
     _do(typed_passes.PreLowerStripPhis, state)
     if _is_inlined(state):
         _do(typed_passes.InlineOverloads, state)

@@ -31,7 +31,7 @@ from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, 
 from .objects import maker_of
 from .scope import NotConstant
 from .special.copies import definition_of
-from .special.given import of_copy, of_copy_within
+from .special.given import made_by, of_copy, of_copy_within
 from .trees import inlined, is_place, load, loaded, quote, stored, target, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
@@ -73,6 +73,14 @@ def call(work: Lowering, node: ast.Call) -> Any:
         return choice(work, node)
     if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:
         return work.expr(body)
+    if isinstance(node.func, ast.Call) and (made := made_by(work, node.func)) is not None:
+        made = copy.deepcopy(made)
+        made.name = work.fresh("made")
+        work.statement(made)
+        node.func = load(made.name)
+    if isinstance(node.func, ast.Name) and node.func.id in work.scope.local and "__call__" in work.scope.methods:
+        if not is_chosen(work, node.func) and node.func.id not in work.around and node.func.id not in work.partials:
+            node.func = ast.copy_location(ast.Attribute(node.func, "__call__", ast.Load()), node.func)
     if isinstance(node.func, ast.Attribute) and _is_super(work, node.func.value):
         _call_parent(work, node, node.func)
     called = work.scope.called(node)
@@ -590,10 +598,29 @@ def _from_definition(work: Lowering, node: ast.Call, *arguments: Any) -> Any:
 CALLS.update(dict.fromkeys(helpers.PLAIN, _from_definition))
 
 
+@lowers_methods("index")
+def index_of(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return _in_constant(work, node, method, helpers.index_in)
+
+
+def _in_constant(work: Lowering, node: ast.Call, method: ast.Attribute, helper: Any) -> Any:
+    """A question to a constant tuple of numbers or members; None if it is to something else."""
+    try:
+        known = work.constant(method.value)
+    except NotConstant:
+        return None
+    kinds = {type(item) for item in known} if type(known) in (tuple, list) else set()
+    if len(node.args) != 1 or len(kinds) != 1 or kinds & {tuple, list, str}:
+        return None
+    return work.in_order(ast.Call(work.helper(helper), [method.value, node.args[0]], []))
+
+
 @lowers_methods("count")
 def count_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`bin(n).count("1")`, and how often something comes in a list that is needed for nothing else."""
     made = method.value
+    if (found := _in_constant(work, node, method, helpers.count_in)) is not None:
+        return found
     if isinstance(made, ast.ListComp) and len(node.args) == 1 and isinstance(node.args[0], ast.Name | ast.Constant):
         same = ast.Compare(made.elt, [ast.Eq()], [node.args[0]])
         if stored(made).isdisjoint(loaded(node.args[0])):

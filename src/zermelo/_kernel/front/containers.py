@@ -223,6 +223,9 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
     if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
         default = ast.Constant(0)
+    if default is None and "__getitem__" in work.scope.methods and isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
+        if isinstance(node.value, ast.Name) and work.folded(node, is_read=True) is None and node.value.id in work.scope.local:
+            return work.in_order(ast.Call(work.helper(helpers.item_of), [node.value, node.slice], []))
     if default is None or isinstance(node.slice, ast.Slice):
         return work.in_order(node)
     made = node.value if isinstance(node.value, ast.Name) else work.keep(work.expr(node.value))

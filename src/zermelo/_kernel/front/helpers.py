@@ -125,6 +125,11 @@ def shallow_copy(thing: Any) -> Any:
     return copy.copy(thing)
 
 
+def item_of(things: Any, index: Any) -> Any:
+    """`things[index]`, where they may be an object whose class says so itself."""
+    return things[index]
+
+
 def gone_through(things: Any) -> Any:
     """What is gone through in place of an object whose class says so itself."""
     return things
@@ -292,7 +297,7 @@ MACHINE_FORMS: set[Any] = {
     lost_after, with_lost, with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
-    unordered, caught, as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error, raise_again,
+    unordered, caught, item_of, as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error, raise_again,
     gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
@@ -366,6 +371,23 @@ def read_number(text: str, base: int) -> int:
     if digits == 0:
         raise ValueError("invalid literal for int()")
     return sign * found
+
+
+def index_in(things: Any, x: Any) -> int:
+    """`things.index(x)` of a constant."""
+    for place in range(len(things)):
+        if things[place] == x:
+            return place
+    raise ValueError("tuple.index(x): x not in tuple")
+
+
+def count_in(things: Any, x: Any) -> int:
+    """`things.count(x)` of a constant."""
+    found = 0
+    for place in range(len(things)):
+        if things[place] == x:
+            found += 1
+    return found
 
 
 def bisect_left(things: Any, x: Any, lo: int = 0) -> int:

@@ -11,12 +11,12 @@ from typing import Any
 
 from . import helpers
 from .calls import in_list
-from .containers import add_all, begin_bounded, bounded_by, empty_list, is_dict, kind_of_empty, put_bounded, show_item, show_types
+from .containers import add_all, begin_bounded, bounded_by, empty_list, is_dict, kind_of_empty, like, put_bounded, show_item, show_types
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
-from .special.given import bound_method, local_definition, without_defaults
+from .special.given import bound_method, local_definition, makes_function, without_defaults
 from .trees import joined, load, loaded, located, quote, stored, target, value
 
 
@@ -232,6 +232,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     if isinstance(goal, ast.Name) and goal.id in work.boards:
         work.emit("T = F(X)", T=goal.id, F=work.helper(helpers.board), X=work.expr(_board_of(node.value)))
     elif isinstance(goal, ast.Name) and goal.id in work.made and (named := _named_function(work, node.value)) is not None:
+        named = copy.deepcopy(named)
         named.name = goal.id
         work.statement(named)
     elif isinstance(goal, ast.Name) and _is_partial(work, node.value):
@@ -294,7 +295,7 @@ def _named_function(work: Lowering, made: Any) -> ast.FunctionDef | None:
     if isinstance(made, ast.Lambda) and (made.args.vararg or made.args.kwarg):
         return None
     is_method = isinstance(made, ast.Attribute) and loaded(made).isdisjoint(work.changing) and bound_method(work, made) is not None
-    return local_definition(work, made) if isinstance(made, ast.Lambda) or is_method else None
+    return local_definition(work, made) if isinstance(made, ast.Lambda) or is_method or makes_function(work, made) else None
 
 
 def _is_partial(work: Lowering, node: Any) -> bool:
@@ -306,6 +307,10 @@ def _board_of(node: ast.expr) -> ast.expr:
     return node.args[0] if isinstance(node, ast.Call) else node
 
 
+def _has_stars(node: Any) -> bool:
+    return any(isinstance(item, ast.Starred) for item in node.elts)
+
+
 def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     """`first, *rest = things`: the parts of a tuple; the rest is a tuple too."""
     made = work.expr(things)
@@ -314,7 +319,9 @@ def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     star = next(place for place, item in enumerate(goal.elts) if isinstance(item, ast.Starred))
     work.emit("F(X, N)", F=work.helper(helpers.enough), X=made, N=ast.Constant(n - 1))
     for place, item in enumerate(goal.elts):
-        if place == star:
+        if place == star and isinstance(things, ast.Tuple) and len(things.elts) == n - 1 and not _has_stars(things):
+            work.emit("T = E", T=item.value, E=empty_list(work, like([], things.elts[0])))
+        elif place == star:
             end = ast.Constant(star - n + 1) if star < n - 1 else None
             part: ast.expr = ast.Subscript(copy.deepcopy(made), ast.Slice(ast.Constant(place) if place else None, end), ast.Load())
             work.emit("T = E", T=item.value, E=part)

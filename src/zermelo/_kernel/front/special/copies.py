@@ -93,7 +93,7 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
         own = [ast.arg(f"_{form.kwarg.arg}_{name}") for name in given.names]
         things += own
         keys: list[Any] = [ast.Constant(name) for name in given.names]
-        parts[form.kwarg.arg] = ast.Dict(keys, [load(one.arg) for one in own])  # type: ignore[arg-type]
+        parts[form.kwarg.arg] = ast.Dict(keys, [load(one.arg) for one in own])
     parts |= given.known
     nones = {name for name in changed & parts.keys() if getattr(parts[name], "value", 0) is None}
     if nones:

@@ -41,7 +41,53 @@ def local_definition(work: Lowering, node: Any) -> ast.FunctionDef | None:
     if isinstance(node, ast.Call) and work.scope.called(node) is functools.partial and node.args and not node.keywords:
         given = [argument if isinstance(argument, ast.Constant) else work.keep(work.expr(argument)) for argument in node.args[1:]]
         return _calling(work, node, node.args[0], given)
-    return bound_method(work, node)
+    return bound_method(work, node) or made_by(work, node)
+
+
+def made_by(work: Lowering, node: Any) -> ast.FunctionDef | None:
+    """The definition of the function that a call answers with: `scorer(2)`, where `scorer` defines a function and returns it, or a lambda.
+    What it is called with is kept in variables. None for any other call."""
+    if not makes_function(work, node):
+        return None
+    called = work.scope.called(node)
+    if called.__closure__ or node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
+        return None
+    maker = source_of(called)
+    steps = [step for step in maker.body if not (isinstance(step, ast.Expr) and isinstance(step.value, ast.Constant))] if maker else []
+    if maker is None or not steps or not isinstance(steps[-1], ast.Return):
+        return None
+    answer: Any = steps[-1].value
+    definitions = {step.name: step for step in steps[:-1] if isinstance(step, ast.FunctionDef)}
+    plain = [argument.arg for argument in maker.args.args]
+    if len(definitions) < len(steps) - 1 or len(plain) != len(node.args) or maker.args.vararg or maker.args.kwarg or maker.args.kwonlyargs:
+        return None
+    found = local_definition(work, answer) if isinstance(answer, ast.Lambda) else definitions.get(getattr(answer, "id", ""))
+    if found is None or len(definitions) > (not isinstance(answer, ast.Lambda)):
+        return None
+    names: dict[str, str] = {}
+    for name, argument in zip(plain, node.args, strict=True):
+        if (inner := local_definition(work, argument)) is not None:
+            inner = copy.deepcopy(inner)
+            inner.name = names[name] = work.fresh(name)
+            work.statement(inner)
+        else:
+            names[name] = work.keep(work.expr(copy.deepcopy(argument)), name).id
+    return renamed(found, names)  # type: ignore[no-any-return]
+
+
+def makes_function(work: Lowering, node: Any) -> bool:
+    """Does a function of the author's answer with a function? (Seen before its arguments are kept.)"""
+    called = work.scope.called(node) if isinstance(node, ast.Call) else None
+    if not isinstance(called, types.FunctionType) or called.__globals__ is not work.function.__globals__ or from_library(called):
+        return False
+    if not any(isinstance(constant, types.CodeType) for constant in called.__code__.co_consts):
+        return False
+    maker = source_of(called)
+    last = maker.body[-1] if maker is not None else None
+    if not isinstance(last, ast.Return):
+        return False
+    inner = {step.name for step in maker.body if isinstance(step, ast.FunctionDef)} if maker is not None else set()
+    return isinstance(last.value, ast.Lambda) or getattr(last.value, "id", None) in inner
 
 
 def bound_method(work: Lowering, node: Any) -> ast.FunctionDef | None:
@@ -207,7 +253,7 @@ def _is_function(work: Lowering, node: Any) -> bool:
     if isinstance(node, ast.Name) and (node.id in work.definitions or node.id in work.partials):
         return True
     if isinstance(node, ast.Call):
-        return work.scope.called(node) in (functools.partial, operator.itemgetter, operator.attrgetter)
+        return work.scope.called(node) in (functools.partial, operator.itemgetter, operator.attrgetter) or makes_function(work, node)
     if isinstance(node, ast.Attribute) and bound_method(work, node) is not None:
         return True
     return _known_function(work, node) is not None
