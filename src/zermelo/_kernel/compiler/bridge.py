@@ -26,7 +26,7 @@ from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game, written
 from ..fingerprints import class_fingerprint
-from ..front.helpers import gone_through
+from ..front.helpers import gone_through, item_of
 from ..identity import ARITHMETIC, ASKED, OPERATORS, members, operators_called
 from . import copies, lean
 from .copies import INNER, copy_of, settings
@@ -299,7 +299,7 @@ def _operator_of_records(name: str, function: Any) -> None:
 
 def _question(name: str, function: Any) -> None:
     """What an operator means that is no arithmetic, for objects of a class of one's own that says so."""
-    names = "a" if name == "__len__" else "a, b"
+    names = "a" if name in ("__len__", "__abs__") else "a, b"
     asked = eval(f"lambda {names}: a.{name}({names[3:]})")
     mirrored = eval(f"lambda a, b: b.{MIRRORED[name]}(a)") if name in MIRRORED else None
 
@@ -320,6 +320,11 @@ for _name, _function in ASKED.items():
 @overload(gone_through)
 def _gone_through(things: Any) -> Any:
     return (lambda things: things.__iter__()) if _says(things, "__iter__") else (lambda things: things)
+
+
+@overload(item_of)
+def _item_of(things: Any, index: Any) -> Any:
+    return (lambda things, index: things.__getitem__(index)) if _says(things, "__getitem__") else (lambda things, index: things[index])
 
 
 def _comes_first(kind: Any) -> bool:

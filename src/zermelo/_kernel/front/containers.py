@@ -218,13 +218,18 @@ def total(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return work.expr(value("sum(D.values())", D=method.value)) if is_counter(work, method.value) else None
 
 
+def _is_number(index: Any, things: Any) -> bool:
+    """Is this an item of a tuple that is written out or that several variables came from?"""
+    return isinstance(index, ast.Constant) and isinstance(things, ast.Tuple | ast.List)
+
+
 @lowers(ast.Subscript)
 def item(work: Lowering, node: ast.Subscript) -> Any:
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
     if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
         default = ast.Constant(0)
     if default is None and "__getitem__" in work.scope.methods and isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
-        if isinstance(node.value, ast.Name) and work.folded(node, is_read=True) is None and node.value.id in work.scope.local:
+        if work.folded(node, is_read=True) is None and not _is_number(node.slice, node.value):
             return work.in_order(ast.Call(work.helper(helpers.item_of), [node.value, node.slice], []))
     if default is None or isinstance(node.slice, ast.Slice):
         return work.in_order(node)

@@ -141,7 +141,8 @@ def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
 
 def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
     for cls in _classes(kind, inner=any(name in INNER for name in asked)):
-        done = operators_called(cls) if isinstance(kind, types.BaseNamedTuple) else getattr(kind, "operators", ())
+        done = set(operators_called(cls)) if isinstance(kind, types.BaseNamedTuple) else set(getattr(kind, "operators", ()))
+        done.discard("__getitem__")  # what the front end has not written as a call of it means the record
         if asked and asked[0] in done and asked[0] in written_operators(cls):
             continue
         for name, method in written_operators(cls).items():
