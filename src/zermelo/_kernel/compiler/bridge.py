@@ -26,7 +26,7 @@ from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game, written
 from ..fingerprints import class_fingerprint
-from ..front.helpers import gone_through, item_of
+from ..front.helpers import gone_through, item_of, set_item
 from ..identity import ARITHMETIC, ASKED, OPERATORS, members, operators_called
 from . import copies, lean
 from .copies import INNER, copy_of, settings
@@ -325,6 +325,14 @@ def _gone_through(things: Any) -> Any:
 @overload(item_of)
 def _item_of(things: Any, index: Any) -> Any:
     return (lambda things, index: things.__getitem__(index)) if _says(things, "__getitem__") else (lambda things, index: things[index])
+
+
+@overload(set_item)
+def _set_item(things: Any, index: Any, item: Any) -> Any:
+    def plain(things, index, item):
+        things[index] = item
+
+    return (lambda things, index, item: things.__setitem__(index, item)) if _says(things, "__setitem__") else plain
 
 
 def _comes_first(kind: Any) -> bool:

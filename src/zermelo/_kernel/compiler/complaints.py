@@ -94,7 +94,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Cannot bind 'args=.*", lambda m: "a call gives other arguments than the function takes, or in a way that has no machine form"),
     (r"format spec in f-strings not supported yet", lambda m: "a text with a format, as in {n:>4}, has no machine form: write {n}"),
     (r"Invalid use of getiter with parameters \((?!Tuple\()(.+)\)", lambda m: f"{plain_type(m[1])} cannot be gone through here"),
-    (r"make_function\(", lambda m: "functions in a list, or made by functions, have no machine form: write each with `def`, and call it by name"),
+    (
+        r"make_function\(",
+        lambda m: "functions in a list, or made by functions, have no machine form: write each with `def`, and call it by name",
+    ),
     (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
@@ -145,7 +148,7 @@ OPERATORS = {
 
 
 def _operator(name: str) -> str:
-    return OPERATORS.get(name, name)
+    return OPERATORS.get(name, name.replace("impl_", "."))
 
 
 def _line(text: str) -> int | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -261,16 +262,25 @@ def _untyped(state: Any, closures: bool) -> None:
         _do(untyped_passes.MakeFunctionToJitFunction, state)
         _prune(state)
     _do(untyped_passes.ReconstructSSA, state)
+    _settle_questions(state)
     _prune(state)
     if place.in_rule():
         operators.in_place_of(state.func_ir.blocks)
 
 
 def _settle_questions(state: Any) -> None:
-    """`isinstance(x, int)` of an argument is known before branches are left out that cannot be taken: what stands there may suit no int."""
+    """`isinstance(x, int)` or `x is None` of an argument is known before branches are left out that cannot be taken: what stands there may suit no int."""
     for block in state.func_ir.blocks.values():
         for step in block.find_insts(ir.Assign):
             call = step.value
+            if isinstance(call, ir.Expr) and call.op == "binop" and call.fn in (operator.is_, operator.is_not):
+                sides = [ir_utils.guard(ir_utils.get_definition, state.func_ir, part) for part in (call.lhs, call.rhs)]
+                if isinstance(sides[0], ir.Arg) and isinstance(sides[1], ir.Const) and sides[1].value is None:
+                    kind = state.args[sides[0].index]
+                    if isinstance(kind, types.Integer | types.Float | types.BaseTuple | types.List | types.Set | types.DictType):
+                        step.value = ir.Const(call.fn is operator.is_not, step.loc)
+                        state.func_ir._definitions[step.target.name] = [step.value]
+                continue
             if not isinstance(call, ir.Expr) or call.op != "call" or len(call.args) != 2:
                 continue
             function, thing, about = (ir_utils.guard(ir_utils.get_definition, state.func_ir, part) for part in (call.func, *call.args))

@@ -245,6 +245,9 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
         parts = [work.expr(part) for part in (goal.value, *bounds, in_list(work, node.value))]
         work.emit("F(X, A, B, E)", F=work.helper(helpers.set_slice), **dict(zip("XABE", parts, strict=True)))
+    elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
+        made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, node.value], []))
+        work.out.append(ast.copy_location(ast.Expr(made), node))
     elif isinstance(goal, ast.Tuple | ast.List) and any(isinstance(item, ast.Starred) for item in goal.elts):
         _unpacked(work, goal, node.value)
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
