@@ -198,7 +198,8 @@ REFLECTED = {f"__r{name[2:]}": name for name in ARITHMETIC if name not in ("__ne
 ARITHMETIC.update(dict.fromkeys(REFLECTED))
 
 ASKED: dict[str, Any] = {
-    "__len__": len, "__contains__": operator.contains, "__abs__": abs, "__iter__": None, "__getitem__": None, "__setitem__": None, "__call__": None,
+    "__len__": len, "__contains__": operator.contains, "__abs__": abs,
+    **dict.fromkeys(("__iter__", "__getitem__", "__setitem__", "__call__")),
     **{f"__{name}__": getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
 }  # fmt: skip
 """What objects of a class of one's own may be asked besides, being no tuples."""

@@ -269,7 +269,8 @@ def _untyped(state: Any, closures: bool) -> None:
 
 
 def _settle_questions(state: Any) -> None:
-    """`isinstance(x, int)` or `x is None` of an argument is known before branches are left out that cannot be taken: what stands there may suit no int."""
+    """`isinstance(x, int)` or `x is None` of an argument is known before branches are left out that cannot be taken: what stands there
+    may suit no int."""
     for block in state.func_ir.blocks.values():
         for step in block.find_insts(ir.Assign):
             call = step.value
@@ -277,7 +278,7 @@ def _settle_questions(state: Any) -> None:
                 sides = [ir_utils.guard(ir_utils.get_definition, state.func_ir, part) for part in (call.lhs, call.rhs)]
                 if isinstance(sides[0], ir.Arg) and isinstance(sides[1], ir.Const) and sides[1].value is None:
                     kind = state.args[sides[0].index]
-                    if isinstance(kind, types.Integer | types.Float | types.BaseTuple | types.List | types.Set | types.DictType):
+                    if isinstance(kind, SOMETHING):
                         step.value = ir.Const(call.fn is operator.is_not, step.loc)
                         state.func_ir._definitions[step.target.name] = [step.value]
                 continue
@@ -294,6 +295,8 @@ def _settle_questions(state: Any) -> None:
                 state.func_ir._definitions[step.target.name] = [step.value]
 
 
+SOMETHING = (types.Integer, types.Float, containers.BaseTuple, containers.List, containers.Set, containers.DictType)
+"""Types of values that are never None."""
 QUESTIONS = (helpers.is_kind, helpers.is_just, helpers.is_made_by, helpers.is_just_by)
 
 

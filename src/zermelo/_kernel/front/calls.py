@@ -78,9 +78,8 @@ def call(work: Lowering, node: ast.Call) -> Any:
         made.name = work.fresh("made")
         work.statement(made)
         node.func = load(made.name)
-    if isinstance(node.func, ast.Name) and node.func.id in work.scope.local and "__call__" in work.scope.methods:
-        if not is_chosen(work, node.func) and node.func.id not in work.around and node.func.id not in work.partials:
-            node.func = ast.copy_location(ast.Attribute(node.func, "__call__", ast.Load()), node.func)
+    if _is_object_called(work, node.func):
+        node.func = ast.copy_location(ast.Attribute(node.func, "__call__", ast.Load()), node.func)
     if isinstance(node.func, ast.Attribute) and _is_super(work, node.func.value):
         _call_parent(work, node, node.func)
     called = work.scope.called(node)
@@ -89,7 +88,9 @@ def call(work: Lowering, node: ast.Call) -> Any:
         return ast.Call(work.helper(helpers.columns), [work.expr(node.args[0].value)], [])
     if called in (max, min) and any(isinstance(argument, ast.Starred) for argument in node.args):
         whole = node.args[0].value if len(node.args) == 1 else ast.Tuple(node.args, ast.Load())  # type: ignore[attr-defined]
-        node = ast.copy_location(ast.Call(node.func, [ast.copy_location(whole, node)], node.keywords), node)
+        several = work.keep(work.expr(in_list(work, ast.copy_location(whole, node))), "several")
+        work.emit("if len(T) < 2: raise TypeError('fewer than two things to compare')", T=several)
+        node = ast.copy_location(ast.Call(node.func, [several], node.keywords), node)
     if called is itertools.chain and len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
         node = ast.copy_location(ast.Call(work.helper(itertools.chain.from_iterable), [node.args[0].value], []), node)
         work.scope.globals[node.func.id] = called = itertools.chain.from_iterable  # type: ignore[attr-defined]
@@ -117,6 +118,13 @@ def call(work: Lowering, node: ast.Call) -> Any:
         node.args += [load(name) for name in work.around[node.func.id]]
     _show_types(work, node, called)
     return work.in_order(_as_called(work, node, called))
+
+
+def _is_object_called(work: Lowering, called: Any) -> bool:
+    """Is what is called a variable, no function, and do classes in sight say what a call of an object does?"""
+    if not isinstance(called, ast.Name) or called.id not in work.scope.local or "__call__" not in work.scope.methods:
+        return False
+    return not is_chosen(work, called) and called.id not in work.around and called.id not in work.partials
 
 
 def _is_own_method(work: Lowering, method: ast.Attribute, count: int) -> bool:

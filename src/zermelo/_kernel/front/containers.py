@@ -218,9 +218,11 @@ def total(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return work.expr(value("sum(D.values())", D=method.value)) if is_counter(work, method.value) else None
 
 
-def _is_number(index: Any, things: Any) -> bool:
-    """Is this an item of a tuple that is written out or that several variables came from?"""
-    return isinstance(index, ast.Constant) and isinstance(things, ast.Tuple | ast.List)
+def _may_be_asked(work: Lowering, node: ast.Subscript) -> bool:
+    """May this be an item of an object whose class says what that is?"""
+    if not isinstance(node.ctx, ast.Load) or isinstance(node.slice, ast.Slice) or isinstance(node.value, ast.Tuple | ast.List):
+        return False
+    return work.folded(node, is_read=True) is None
 
 
 @lowers(ast.Subscript)
@@ -228,9 +230,8 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
     if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
         default = ast.Constant(0)
-    if default is None and "__getitem__" in work.scope.methods and isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
-        if work.folded(node, is_read=True) is None and not _is_number(node.slice, node.value):
-            return work.in_order(ast.Call(work.helper(helpers.item_of), [node.value, node.slice], []))
+    if default is None and "__getitem__" in work.scope.methods and _may_be_asked(work, node):
+        return work.in_order(ast.Call(work.helper(helpers.item_of), [node.value, node.slice], []))
     if default is None or isinstance(node.slice, ast.Slice):
         return work.in_order(node)
     made = node.value if isinstance(node.value, ast.Name) else work.keep(work.expr(node.value))

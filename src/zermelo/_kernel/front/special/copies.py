@@ -13,7 +13,7 @@ import inspect
 import types
 from typing import Any
 
-from ..source import source_of
+from ..source import rebuilt, source_of
 from ..trees import load, loaded, renamed, stored
 
 _copies: dict[tuple[Any, ...], types.FunctionType] = {}
@@ -55,9 +55,7 @@ class Given:
             if made is None:
                 return None
             function = self.function
-            scope = {**function.__globals__, **self.globals}
-            new = types.FunctionType(function.__code__, scope, function.__name__, None, function.__closure__)
-            new.__module__, new.__qualname__ = function.__module__, function.__qualname__
+            new = rebuilt(function, copy.deepcopy(made), self.globals, (), [])
             new.__definition__ = made  # type: ignore[attr-defined]
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
             new.__signature__ = inspect.Signature([inspect.Parameter(one.arg, kind) for one in made.args.args])  # type: ignore[attr-defined]
