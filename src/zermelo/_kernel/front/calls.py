@@ -131,6 +131,11 @@ def _is_own_method(work: Lowering, method: ast.Attribute, count: int) -> bool:
     """Does a class that the rule may mean have a method of this name? (One thing more or less in a set: what comes of it is seen later.)"""
     if method.attr in ALGEBRA and (count == 1 or isinstance(method.value, ast.Set | ast.SetComp)):
         return False
+    of = method.value
+    if isinstance(of, ast.Constant | ast.JoinedStr | ast.ListComp | ast.List | ast.Tuple | ast.Dict | ast.DictComp):
+        return False
+    if isinstance(of, ast.Call) and isinstance(work.scope.called(of), types.BuiltinFunctionType):
+        return False
     return method.attr in work.scope.methods
 
 
