@@ -123,6 +123,35 @@ def caught(row: tuple[int, ...]) -> int:
     return total
 
 
+def deep(row: tuple[int, ...], i: int) -> int:
+    """Holds lists, a dict and texts when it leaves with an error."""
+    things = [x for x in row]  # noqa: C416
+    more = {x: [x] for x in row}
+    word = "".join([str(x) for x in row])
+    if i > 2:
+        raise ValueError(i)
+    things.append(row[7 + i])
+    return len(things) + len(more) + len(word[i:])
+
+
+def through_another(row: tuple[int, ...], i: int) -> int:
+    return sum(deep(row, pair[0] + i) for pair in fresh(row))
+
+
+def left_with_an_error(row: tuple[int, ...]) -> int:
+    total = 0
+    for i in range(5):
+        try:
+            total += deep(row, i)
+            held = [tuple(row[j:]) for j in range(i)]
+            total += through_another(row, i) + held[i][0]
+        except ValueError:
+            total += 100
+        except IndexError:
+            total += 1000
+    return total
+
+
 def again(row: tuple[int, ...], n: int) -> int:
     """What was caught first goes on, after something else was caught meanwhile."""
     try:
@@ -144,7 +173,7 @@ def made(needs_compiler: None) -> Callable[..., Any]:
     return compiled
 
 
-@pytest.mark.parametrize("rule", [to_the_end, left_early, caught])
+@pytest.mark.parametrize("rule", [to_the_end, left_early, caught, left_with_an_error])
 def test_as_in_python_and_nothing_is_left_behind(made: Callable[..., Any], rule: Callable[..., int]) -> None:
     call = made(rule, ROW)
     assert [call(ROW) for _ in range(200)] == [rule(ROW)] * 200

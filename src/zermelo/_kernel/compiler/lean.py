@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba.core import (
+    cgutils,
     compiler,
     config,
     errors,
@@ -357,6 +358,42 @@ class _Lower(lowering.Lower):
         self.is_counting = name not in self.borrowed
         super().lower_inst(inst)
         self.is_counting = True
+
+    def lower_function_body(self) -> Any:
+        self.in_block: dict[str, None] = {}
+        self.left: Any = None
+        vars(self.function)["zermelo_leave"] = self.leave
+        found = super().lower_function_body()
+        if self.left is not None:
+            block, code = self.left
+            self.builder.position_at_end(block)
+            for name, place in self.varmap.items():
+                if name not in self.borrowed and self.is_counted(name):
+                    self.context.nrt.decref(self.builder, self.typeof(name), self.builder.load(place))
+            self.call_conv._return_errcode_raw(self.builder, self.builder.load(code))
+        return found
+
+    def leave(self, builder: Any, code: Any) -> None:
+        """Leave the function because of an error: each variable gives back what it holds. (numba leaves it where it is.)"""
+        if self.left is None:
+            self.left = self.function.append_basic_block("leave"), cgutils.alloca_once(builder, code.type)
+        for name in self.in_block:
+            self.context.nrt.decref(builder, self.typeof(name), self._blk_local_varmap[name])
+        block, place = self.left
+        builder.store(code, place)
+        builder.branch(block)
+
+    def is_counted(self, name: str) -> bool:
+        return bool(self.context.data_model_manager[self.typeof(name)].contains_nrt_meminfo())
+
+    def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
+        super().storevar(value, name, argidx)
+        if name in self._blk_local_varmap and name not in self.borrowed and self.is_counted(name):
+            self.in_block[name] = None
+
+    def delvar(self, name: str) -> None:
+        super().delvar(name)
+        self.in_block.pop(name, None)
 
     def incref(self, typ: Any, val: Any) -> None:
         if self.is_counting:

@@ -146,6 +146,13 @@ def _code_of(exc: Any) -> Any:
     return INT(callconv.FIRST_USEREXC + number_of(exc))
 
 
+def _leave(self: Any, builder: Any, code: Any) -> None:
+    """Leave a function because of an error. What its variables hold is given back first, where somebody generates its code who knows
+    them (see `lean`)."""
+    leaving = vars(builder.function).get("zermelo_leave")
+    (leaving or self._return_errcode_raw)(builder, code)
+
+
 def return_user_exc(self: Any, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: str | None = None) -> None:
     """Raise `exc`: go to what catches it in this function, or leave the function."""
     in_try = getattr(builder, "_in_try_block", None)
@@ -153,14 +160,14 @@ def return_user_exc(self: Any, builder: Any, exc: Any, exc_args: Any = None, loc
     if in_try:
         builder.branch(in_try["target"])
     else:
-        self._return_errcode_raw(builder, _code_of(exc))
+        _leave(self, builder, _code_of(exc))
 
 
 def return_dynamic_user_exc(
     self: Any, builder: Any, exc: Any, exc_args: Any, nb_types: Any, loc: Any = None, func_name: str | None = None
 ) -> None:
     self.set_dynamic_user_exc(builder, exc, exc_args, nb_types, loc=loc, func_name=func_name)
-    self._return_errcode_raw(builder, _code_of(exc))
+    _leave(self, builder, _code_of(exc))
 
 
 def check_try_status(self: Any, builder: Any) -> Any:
@@ -183,7 +190,7 @@ def return_status_propagate(self: Any, builder: Any, status: Any) -> None:
     """Leave a function because one that it called raised something: what it was lies where it lies."""
     _note(self, builder, status.code)
     if not getattr(builder, "_in_try_block", None):  # else it is asked for at the end of the block
-        self._return_errcode_raw(builder, status.code)
+        _leave(self, builder, status.code)
 
 
 ERROR = types.UniTuple(types.int64, 2)

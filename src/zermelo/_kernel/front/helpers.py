@@ -303,7 +303,7 @@ MACHINE_FORMS: set[Any] = {
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
     unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error,
-    raise_again, gone_through, deep_copy, shallow_copy,
+    raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 
