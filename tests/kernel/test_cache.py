@@ -446,3 +446,37 @@ def test_reading_while_another_writes(monkeypatch: pytest.MonkeyPatch, tmp_path:
     monkeypatch.setattr(Path, "replace", lambda self, target: (seen.append(store.load("x")[1]), replace(self, target))[1])  # type: ignore[index]
     store.save("x", MANIFEST, b"new" * 10_000)
     assert seen == [b"old", b"old"] and store.load("x")[1] == b"new" * 10_000  # type: ignore[index]
+
+
+CROWDED = """
+import ctypes, random, sys
+from zermelo._kernel.compiler import compile_flat
+from zermelo._kernel.loader import FLAT, loaded
+
+TABLE = tuple(i * 7 % 101 for i in range(500))
+
+def f(i):
+    return TABLE[i] + 1
+
+code, manifest, _, _ = compile_flat(f, ("int",), {})
+libc, chance = ctypes.CDLL(None), random.Random(1)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+libc.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+kept = []
+for _ in range(200):
+    first = libc.mmap(None, 3 << 30, 0, 0x4022, -1, 0)  # reserved, never used
+    libc.munmap(first + (3 << 30) - (1 << 17), chance.randrange(1, 8) * 4096)
+    address, whole = loaded(code, manifest["asks"])
+    kept.append(whole)
+    given, found = (ctypes.c_int64 * 1)(9), (ctypes.c_int64 * 8)()
+    assert FLAT(address)(bytes(given), ctypes.addressof(found)) == 0 and found[0] == TABLE[9] + 1
+print("loaded", len(kept))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reserves address space as Linux does")
+def test_machine_code_is_loaded_where_there_are_only_small_holes(needs_compiler: None) -> None:
+    """The parts of an object may come to lie far apart: around large tables the address space is full of holes."""
+    run = subprocess.run([sys.executable, "-c", CROWDED], capture_output=True, text=True, timeout=200)
+    assert run.stdout == "loaded 200\n", run.stderr[-2000:]

@@ -17,13 +17,17 @@ _numbers = itertools.count()
 
 @functools.cache
 def _linker() -> Any:
-    """One linker for this process. It emits nothing: the objects are made already."""
+    """One linker for this process. It emits nothing: the objects are made already.
+
+    LLVM's newer linker: the older one puts the parts of an object wherever there is room, and ends the process if they come to lie more
+    than 2 GiB apart, as they do around large tables.
+    """
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(jit=True)
-    return llvm.create_lljit_compiler(machine, suppress_errors=True)
+    return llvm.create_lljit_compiler(machine, use_jit_link=True, suppress_errors=True)
 
 
 def loaded(code: bytes, asked: list[str]) -> tuple[int, Any]:

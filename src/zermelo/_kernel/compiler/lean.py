@@ -362,7 +362,7 @@ class _Lower(lowering.Lower):
     def lower_function_body(self) -> Any:
         self.in_block: dict[str, None] = {}
         self.left: Any = None
-        vars(self.function)["zermelo_leave"] = self.leave
+        self.function.zermelo_leave = self.leave
         found = super().lower_function_body()
         if self.left is not None:
             block, code = self.left
@@ -372,6 +372,10 @@ class _Lower(lowering.Lower):
                     self.context.nrt.decref(self.builder, self.typeof(name), self.builder.load(place))
             self.call_conv._return_errcode_raw(self.builder, self.builder.load(code))
         return found
+
+    def pre_block(self, block: Any) -> None:
+        super().pre_block(block)
+        self.in_block.clear()  # the other blocks may not come after this one
 
     def leave(self, builder: Any, code: Any) -> None:
         """Leave the function because of an error: each variable gives back what it holds. (numba leaves it where it is.)"""
