@@ -133,3 +133,40 @@ def test_nothing_is_left_behind(made: Callable[..., Any]) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     call(300_000)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # kilobytes
+
+
+def there_and_gone(row: tuple[int, ...], k: int) -> int:
+    """What is put in and taken out again and again leaves its traces in the table, which has to end."""
+    few = {i: i for i in range(20)}
+    for i in range(300):
+        few[100 + i] = 1
+        del few[100 + i]
+    pairs = {(i, i): i for i in range(30)}
+    total = 0
+    for i in range(500):
+        pairs[i, k] = 1
+        total += pairs.popitem()[1]
+    for i in range(0, 30, 2):
+        pairs.pop((i, i), 0)
+    while len(pairs) > 3:
+        total = total * 3 % 1009 + pairs.popitem()[1]
+    return (5000 in few) + len(few) * 10 + len(pairs) + ((1, 1) in pairs) + total
+
+
+def of_lists(row: tuple[int, ...], k: int) -> int:
+    by: dict[int, list[int]] = {}
+    for place, thing in enumerate(row):
+        by.setdefault(thing, []).append(place)
+    nothing = [7]
+    found = by.get(k)
+    total = len(by.get(k + 7, [])) + len(by.get(k, nothing)) * 10 + (0 if found is None else len(found)) * 100
+    merged = {1: [2]}
+    merged |= {9: [9, 9]}
+    return total + len(by.pop(k + 9, nothing)) * 1000 + len(by.pop(k)) * 5000 + len(merged[9])
+
+
+@pytest.mark.parametrize("rule", [there_and_gone, of_lists])
+def test_rules_with_dicts(made: Callable[..., Any], rule: Callable[..., int]) -> None:
+    row = (0, 1, 2, 0, 1, 2, 2, 2, 0)
+    call = made(rule, row, 1)
+    assert [call(row, k) for k in (0, 1, 2) * 50] == [rule(row, k) for k in (0, 1, 2) * 50]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import resource
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
+
+from zermelo._kernel import CannotCompile
 
 ROW = (0, 1, 2, 0, 1, 2, 2, 2, 0)
 COSTS = {1: 5, 2: 8}
@@ -49,6 +53,29 @@ def too_far(row: tuple[int, ...], i: int) -> Iterator[int]:
         yield row[j + 7]
 
 
+def of_a_dict(row: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    held = {(i // 3, i % 3): x for i, x in enumerate(row)}
+    for (r, c), x in held.items():
+        if x:
+            yield r * 3 + c, x
+
+
+def orders(left: list[int], path: list[int]) -> Iterator[tuple[int, ...]]:
+    if not left:
+        yield tuple(path)
+        return
+    for x in left:
+        path.append(x)
+        yield from orders([y for y in left if y != x], path)
+        path.pop()
+
+
+def products(row: tuple[int, ...]) -> Iterator[int]:
+    for a in handed([row[0], row[1]]):
+        for b in handed([row[1], row[2]]):
+            yield a * b
+
+
 class Bag:
     def __init__(self) -> None:
         self.things: list[int] = []
@@ -74,6 +101,19 @@ def to_the_end(row: tuple[int, ...]) -> int:
     for x in bag:
         total += x
     return total + sum(taken(row)) + max(taken(row)) + (2 in taken(row)) + (9 in taken(row))
+
+
+def asked_again(row: tuple[int, ...]) -> int:
+    """Loops that a generator waits in, and iterators of which somebody goes on with the rest."""
+    total = sum(place * x for place, x in of_a_dict(row)) + sum(place for place, x in of_a_dict(row) if x > 1)
+    for order in orders([1, 2, 3], []):
+        total = total * 3 + order[0]
+    through = iter(row)
+    total = total % 100_003 + sum(islice(through, 3)) * 100 + sum(through)
+    others = (x + 1 for x in row)
+    first = list(islice(others, 2))
+    counted = Counter(row)
+    return total * 3 + sum(others) + len(first) + counted[77] + len(counted) + sum(products(row))
 
 
 def left_early(row: tuple[int, ...]) -> int:
@@ -173,7 +213,7 @@ def made(needs_compiler: None) -> Callable[..., Any]:
     return compiled
 
 
-@pytest.mark.parametrize("rule", [to_the_end, left_early, caught, left_with_an_error])
+@pytest.mark.parametrize("rule", [to_the_end, asked_again, left_early, caught, left_with_an_error])
 def test_as_in_python_and_nothing_is_left_behind(made: Callable[..., Any], rule: Callable[..., int]) -> None:
     call = made(rule, ROW)
     assert [call(ROW) for _ in range(200)] == [rule(ROW)] * 200
@@ -190,3 +230,30 @@ def test_an_error_that_goes_on(made: Callable[..., Any]) -> None:
         for n in (1, 5):
             with pytest.raises(ValueError, match=rf"^{n + 6}(\n|$)"):
                 run(ROW, n)
+
+
+def seen_by_both(row: tuple[int, ...]) -> int:
+    path: list[int] = []
+    total = 0
+    for _ in orders([1, 2, 3], path):
+        total = total * 3 + path[0]
+    return total
+
+
+def two_at_a_time(row: tuple[int, ...]) -> Iterator[int]:
+    through = iter(row)
+    for a in through:
+        yield a * next(through, 7)
+
+
+def by_two(row: tuple[int, ...]) -> int:
+    return sum(two_at_a_time(row))
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [(seen_by_both, "`path`, which a generator that calls itself changes"), (by_two, "an iterator in a variable, in a generator that")],
+)
+def test_what_would_be_seen_to_differ_is_refused(made: Callable[..., Any], rule: Callable[..., int], sentence: str) -> None:
+    with pytest.raises(CannotCompile, match=sentence):
+        made(rule, ROW)

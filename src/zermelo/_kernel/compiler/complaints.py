@@ -92,6 +92,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"missing a required argument: '(\w+)'", lambda m: f"the argument `{m[1]}` is missing"),
     (r"\*args in function call should be a tuple, got (.+)", lambda m: f"`*` in a call takes a tuple, and this is {plain_type(m[1])}"),
     (r"Cannot bind 'args=.*", lambda m: "a call gives other arguments than the function takes, or in a way that has no machine form"),
+    (
+        r"use load_from_data_pointer\(\) instead",
+        lambda m: "an iterator in a variable, in a generator that goes through it, or handed on: make a list of it, and count where it is",
+    ),
     (r"format spec in f-strings not supported yet", lambda m: "a text with a format, as in {n:>4}, has no machine form: write {n}"),
     (r"Invalid use of getiter with parameters \((?!Tuple\()(.+)\)", lambda m: f"{plain_type(m[1])} cannot be gone through here"),
     (

@@ -25,7 +25,7 @@ from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
 from .special.copies import definition_of
-from .special.generators import calls_itself, collecting
+from .special.generators import calls_itself, collecting, look_at_collected
 from .trees import loaded, stored, unmangle
 from .unordered import look_at_sets
 
@@ -93,6 +93,11 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
     if is_maker:
         objects.look_at_attributes(work, node)
+    if not collects:
+        try:
+            look_at_collected(work, node)
+        except Obstacle as obstacle:
+            raise Refused([obstacle], function) from None
     look_at_once(work, node)
     work.read_names = loaded(node)
     _look_at_variables(work, node)

@@ -72,7 +72,7 @@ def _holder(node: Any) -> str | None:
 
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which local variables are dicts with a default: `defaultdict` and `Counter`."""
-    work.defaults |= {name: ast.Constant(0) for name, made in work.made.items() if is_counter(work, made)}
+    work.counters |= {name for name, made in work.made.items() if is_counter(work, made)}
     for part in _assigned_one_by_one(node):
         if (
             isinstance(part, ast.Assign)
@@ -82,9 +82,10 @@ def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
         ):
             called = work.scope.called(part.value)
             if called is collections.Counter:
-                work.defaults[part.targets[0].id] = ast.Constant(0)
+                work.counters.add(part.targets[0].id)
             elif called is collections.defaultdict and part.value.args:
                 work.defaults[part.targets[0].id] = _default(work, part.value.args[0])
+    work.defaults |= {name: ast.Constant(0) for name in work.counters}
 
 
 def _default(work: Lowering, made_by: Any) -> Any:
@@ -238,6 +239,9 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
     key = work.held(work.expr(node.slice))
     if not isinstance(key, ast.Name | ast.Constant):
         key = work.keep(key)
+    if isinstance(node.ctx, ast.Load) and (is_counter(work, node.value) or getattr(node.value, "id", None) in work.counters):
+        insert(work, made, key, default)
+        return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
     insert(work, made, key, default, "if K not in T: T[K] = E")
     return ast.Subscript(copy.deepcopy(made), copy.deepcopy(key), node.ctx)
 

@@ -137,7 +137,8 @@ class _Looks:
     def _item(self, item: Any) -> Any:
         """An item of such a list, as it stands in the tuple."""
         if isinstance(item, ast.ListComp | ast.List):
-            return self.as_tuple(item)
+            row = self.as_tuple(item)
+            return row if row is not None and not any(isinstance(part, ast.Tuple) for part in row.elts) else None  # no lists in rows
         if isinstance(item, ast.Call):
             is_list = self.work.scope.called(item) is list and len(item.args) == 1 and not item.keywords
             return self._part(item.args[0]) if is_list else None

@@ -429,7 +429,7 @@ def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause
         return None
     first, last, step = (ast.Constant(None), *bounds, ast.Constant(None)) if len(bounds) == 1 else (*bounds, ast.Constant(None))[:3]
     item, n = work.fresh("item"), work.fresh("n")
-    found = opened(work, target(item), things)
+    found = _on_from(work, item, things) if isinstance(things, ast.Name) else opened(work, target(item), things)
     if sum(isinstance(clause, For) for clause in found) != 1:
         return None
     names = [work.fresh(hint) for hint in ("first", "last", "step")]
@@ -439,14 +439,29 @@ def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause
         for name, bound, known in zip(names, (first, last, step), usual, strict=True)
     ]
     parts = {"N": n, "A": names[0], "B": names[1], "S": names[2]}
+    before = next(place for place, clause in enumerate(found) if isinstance(clause, For)) + isinstance(things, ast.Name)
     return [
         *made,
         Set(n, ast.Constant(-1)),
-        *found,
+        *found[:before],
+        *([] if isinstance(things, ast.Name) else found[before:]),
         Leave(value("N + 1 < B", **parts)),
+        *(found[before:] if isinstance(things, ast.Name) else []),
         Set(n, value("N + 1", **parts)),
         If(value("N >= A and (N - A) % S == 0", **parts)),
         Let(goal, load(item)),
+    ]
+
+
+def _on_from(work: Lowering, item: str, things: Any) -> list[Clause]:
+    """One step after the other of what a variable holds: nothing is asked for that is not wanted, for somebody may go on with the rest."""
+    through, step = work.fresh("through"), work.fresh("step")
+    return [
+        Set(through, ast.Call(work.helper(helpers.begin), [things], [])),
+        For(target(work.fresh("round")), value("range(2 ** 62)")),
+        Set(step, ast.Call(work.helper(helpers.step), [load(through)], [])),
+        Leave(value("S[0]", S=step)),
+        Set(item, value("S[1]", S=step)),
     ]
 
 
@@ -613,6 +628,8 @@ def _spelt(work: Lowering, thing: Any) -> Any:
 def gone_through(work: Lowering, things: Any) -> Any:
     """What a loop goes through: `things`, or what an object gives in its place."""
     made = work.read(things)
+    if isinstance(made, ast.Name) and work.scope.called(work.made.get(made.id)) is iter:
+        return made
     return ast.Call(work.helper(helpers.gone_through), [made], []) if "__iter__" in work.scope.methods and is_place(made) else made
 
 

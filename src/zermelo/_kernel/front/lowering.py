@@ -80,6 +80,8 @@ class Lowering:
         """The innermost node of the source that is being lowered: what is made of it stands in its place."""
         self.lengths: dict[str, ast.expr] = {}
         """By the name of a list or tuple: something that is as long."""
+        self.counters: set[str] = set()
+        """The local variables that hold a Counter, which answers 0 for a missing key and does not put it in."""
         self.defaults: dict[str, Any] = {}
         """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
         self.read_names: set[str] = set()

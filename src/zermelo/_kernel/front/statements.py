@@ -357,7 +357,15 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         work.statement(ast.copy_location(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)), node))
         return
     if isinstance(node.target, ast.Name) and isinstance(node.op, ast.BitOr) and is_dict(work, node.value):
-        step = quote("for K, V in D.items(): T[K] = V", K=work.fresh("key"), V=work.fresh("worth"), D=node.value, T=node.target.id)[0]
+        if isinstance(node.value, ast.Dict) and None not in node.value.keys:
+            for one, thing in zip(node.value.keys, node.value.values, strict=True):
+                assert one is not None
+                pair = ast.Assign([ast.Subscript(load(node.target.id), one, ast.Store())], thing)
+                located(pair, node)
+                work.statement(pair)
+            return
+        key, worth = work.fresh("key"), work.fresh("worth")
+        step = quote("for K, V in D.items(): T[K] = V", K=key, V=worth, D=node.value, T=node.target.id)[0]
         located(step, node)
         work.statement(step)
         return

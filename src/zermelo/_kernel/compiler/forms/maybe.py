@@ -15,6 +15,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import default_manager
+from numba.core.imputils import impl_ret_borrowed
 from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AttributeTemplate, infer_getattr, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast, lower_getattr_generic, models
@@ -150,7 +151,8 @@ def what_is_there(typingctx: Any, thing: Any) -> Any:
     """The value, if there is one."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return inside(builder, thing, args[0]) if isinstance(thing, EITHER) else args[0]
+        found = inside(builder, thing, args[0]) if isinstance(thing, EITHER) else args[0]
+        return impl_ret_borrowed(context, builder, sig.return_type, found)
 
     return without_none(thing)(thing), emit
 
@@ -159,7 +161,11 @@ def what_is_there(typingctx: Any, thing: Any) -> Any:
 def opened(typingctx: Any, thing: Any) -> Any:
     """The value; TypeError if there is none."""
     value = without_none(thing)
-    return value(thing), lambda context, builder, sig, args: context.cast(builder, args[0], thing, value)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, value, context.cast(builder, args[0], thing, value))
+
+    return value(thing), emit
 
 
 # --------------------------------------------------------------------------------------------------- None, and what is not

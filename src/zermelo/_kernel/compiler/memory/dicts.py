@@ -5,7 +5,7 @@ places helps: each place is free, or holds the number of an entry, whose key sta
 1973: linear probing). An entry that goes leaves a gap, which the next table no longer has. numba's own dicts live in a library that
 neither another process nor a page in a browser has. This takes the place of theirs only while something of ours is compiled.
 
-In memory a dict is the four numbers of HEAD, room for entries, and the table; an entry is whether it stands, its key, its value.
+In memory a dict is the numbers of HEAD, room for entries, and the table; an entry is whether it stands, its key, its value.
 """
 
 from __future__ import annotations
@@ -16,18 +16,21 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.datamodel import register_default
+from numba.core.datamodel.models import StructModel
 from numba.core.imputils import RefType, impl_ret_borrowed, iternext_impl
 from numba.extending import intrinsic, lower_builtin, register_jitable
 from numba.typed import dictobject
 
+from ..forms import words
 from ..forms.words import FALSE, WORD, ZERO, instead
 
 NEAR = 16
 """So many entries are looked through one by one."""
-USED, FILLED, ROOM, SHIFT = range(4)
-"""How many entries stand, how many there were, for how many there is room, and how far a hash is shifted to give a place: 0 where there
-is no table."""
-HEAD = ir.LiteralStructType([WORD] * 4)
+USED, FILLED, ROOM, SHIFT, TAKEN = range(5)
+"""How many entries stand, how many there were, for how many there is room, how far a hash is shifted to give a place (0 where there is no
+table), and how many places of the table are not free."""
+HEAD = ir.LiteralStructType([WORD] * 5)
 SPREAD = 0x9E3779B97F4A7C15
 """2 to the power of 64 by the golden ratio (Knuth, 1973): keys that lie close together come to lie far apart."""
 FREE, GONE = 0, -1
@@ -67,8 +70,8 @@ def insert(d, key, hashed, value):
     if entry >= 0:
         replace(d, entry, value)
         return 0
-    if number(d, FILLED) == number(d, ROOM):
-        make_room(d)
+    if number(d, FILLED) == number(d, ROOM) or number(d, TAKEN) > number(d, ROOM) + number(d, ROOM) // 2:
+        make_room(d)  # of the places, twice as many, some stay free
     entry = append(d, key, value)
     if number(d, SHIFT):
         enter(d, key, entry)
@@ -90,6 +93,8 @@ def enter(d, key, entry):
     place = home(d, hash(key))
     while place_at(d, place) > FREE:
         place = after(d, place)
+    if place_at(d, place) == FREE:
+        set_number(d, TAKEN, number(d, TAKEN) + 1)
     set_place(d, place, entry + 1)
 
 
@@ -123,6 +128,7 @@ def remove_last(d):
     if entry < 0:
         return EMPTY, None
     pair = key_at(d, entry), value_at(d, entry)
+    set_number(d, FILLED, entry + 1)  # the gaps behind it are looked at once
     remove(d, 0, entry)
     return 0, pair
 
@@ -234,7 +240,7 @@ def make(typingctx: Any, key: Any, value: Any, size: Any) -> Any:
         _or_raise(context, builder, made.meminfo)
         made.data = cgutils.get_null_value(made.data.type)
         memory = Memory.of(context, builder, kind, made._getvalue())
-        for which, number in ((USED, 0), (FILLED, 0), (ROOM, NEAR), (SHIFT, 0)):
+        for which, number in ((USED, 0), (FILLED, 0), (ROOM, NEAR), (SHIFT, 0), (TAKEN, 0)):
             memory.write(which, WORD(number))
         return made._getvalue()
 
@@ -293,6 +299,11 @@ def length(memory: Memory) -> Any:
 @_of_memory(lambda d: types.int64, types.int64)
 def number(memory: Memory, which: Any) -> Any:
     return memory.builder.load(memory.number(which))
+
+
+@_of_memory(lambda d: types.none, types.int64, types.int64)
+def set_number(memory: Memory, which: Any, value: Any) -> None:
+    memory.builder.store(value, memory.number(which))
 
 
 @_of_memory(lambda d: types.boolean, types.int64)
@@ -360,7 +371,8 @@ def renew(memory: Memory, room: Any) -> None:
     with cgutils.for_range(builder, memory.read(FILLED)) as loop, builder.if_then(memory.stands(loop.index)):
         builder.store(builder.load(memory.entry(loop.index)), other.entry(builder.load(moved)))
         builder.store(builder.add(builder.load(moved), WORD(1)), moved)
-    for which, value in ((USED, memory.read(USED)), (FILLED, builder.load(moved)), (ROOM, room), (SHIFT, shift)):
+    numbers = (USED, memory.read(USED)), (FILLED, builder.load(moved)), (ROOM, room), (SHIFT, shift), (TAKEN, ZERO)
+    for which, value in numbers:
         other.write(which, value)
     cgutils.memset(builder, builder.bitcast(other.place(ZERO), cgutils.voidptr_t), builder.shl(places, WORD(2)), 0)
     context.nrt.meminfo_varsize_free(builder, block, memory.data)
@@ -392,22 +404,32 @@ def set_place(memory: Memory, place: Any, held: Any) -> None:
 
 # ------------------------------------------------------------------------------------------------- from one to the next
 
-STATE = ir.LiteralStructType([WORD, WORD])
+PLACES = types.UniTuple(types.int64, 2)
 """How far a loop over a dict has come, and how many entries there were when it began."""
+
+
+class Iterator(StructModel):
+    """numba's, with what it knows by value where it is kept: a generator may wait within the loop."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("parent", kind.parent), ("state", types.EphemeralPointer(PLACES))])
+
+
+def _model(manager: Any, kind: Any) -> Any:
+    return (Iterator if words.is_ours else dictobject.DictIterModel)(manager, kind)
+
+
+register_default(types.DictIteratorType)(_model)
 
 
 def _begin(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """`iter` of a dict, or of its keys, values or pairs."""
     things = sig.args[0]
-    made = context.make_helper(builder, sig.return_type, None if isinstance(things, types.DictType) else args[0])
-    if isinstance(things, types.DictType):
-        made.parent = args[0]
-    kind = sig.return_type.parent
-    state = cgutils.alloca_once(builder, STATE)
-    used = Memory.of(context, builder, kind, made.parent).read(USED)
-    for which, value in enumerate((ZERO, used)):
-        builder.store(value, builder.gep(state, [PLACE(0), PLACE(which)]))
-    made.state = builder.bitcast(state, made.state.type)
+    made = context.make_helper(builder, sig.return_type)
+    is_dict = isinstance(things, types.DictType)
+    made.parent = args[0] if is_dict else context.make_helper(builder, things, args[0]).parent
+    used = Memory.of(context, builder, sig.return_type.parent, made.parent).read(USED)
+    made.state = cgutils.alloca_once_value(builder, context.make_tuple(builder, PLACES, (ZERO, used)))
     return impl_ret_borrowed(context, builder, sig.return_type, made._getvalue())
 
 
@@ -415,8 +437,7 @@ def _next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     kind = sig.args[0]
     made = context.make_helper(builder, kind, args[0])
     memory = Memory.of(context, builder, kind.parent, made.parent)
-    state = builder.bitcast(made.state, STATE.as_pointer())
-    place, used = (builder.gep(state, [PLACE(0), PLACE(which)]) for which in range(2))
+    place, used = (builder.gep(made.state, [PLACE(0), PLACE(which)]) for which in range(2))
     with builder.if_then(builder.icmp_unsigned("!=", builder.load(used), memory.read(USED)), likely=False):
         context.call_conv.return_user_exc(builder, RuntimeError, (CHANGED,))
     filled = memory.read(FILLED)

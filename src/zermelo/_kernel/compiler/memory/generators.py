@@ -125,7 +125,7 @@ def lower_yield(lower: Any, inst: Any) -> Any:
     context, builder, made = lower.context, lower.builder, lower.genlower
     point = lower.generator_info.yield_points[inst.index]
     live = [(lower.generator_info.state_vars.index(name), name) for name in sorted(point.live_vars)]
-    _refuse_copies([made.gentype.state_types[place] for place, _ in live], context)
+    _refuse_copies({name: made.gentype.state_types[place] for place, name in live}, context)
     name, kind = inst.value.name, made.gentype.yield_type
     value = context.cast(builder, lower.loadvar(name), lower.typeof(name), kind)
     lower.incref(kind, value)
@@ -147,11 +147,15 @@ def lower_yield(lower: Any, inst: Any) -> Any:
     return context.get_dummy_value()
 
 
-def _refuse_copies(kinds: list[Any], context: Any) -> None:
-    """A generator that holds numbers is copied where another one waits, so it must have one name there."""
-    inner = [kind for kind in kinds if isinstance(kind, types.Generator) and not isinstance(context.data_model_manager[kind], Counted)]
-    if len(set(inner)) < len(inner):
-        raise CannotCompile("a generator that another generator goes through several times has no machine form: make a list of it")
+def _refuse_copies(kinds: dict[str, Any], context: Any) -> None:
+    """How far one has come is copied where a generator waits, but for generators by reference: it must have one name there. A loop over
+    what a variable of the author's goes through gives it another."""
+    through = {name: kind for name, kind in kinds.items() if isinstance(kind, types.IteratorType)}
+    for name, kind in through.items():
+        is_counted = isinstance(kind, types.Generator) and isinstance(context.data_model_manager[kind], Counted)
+        several = sum(other == kind for other in through.values()) > 1
+        if several and not is_counted and not name.startswith("$"):
+            raise CannotCompile("an iterator in a variable, in a generator that goes through it: make a list of it, and count where it is")
 
 
 @iternext_impl(RefType.NEW)

@@ -1,8 +1,9 @@
 """Generators that call themselves, as functions that answer with a list of what they yield.
 
 A generator of machine code is a record of its variables, and one that held another of its own kind would have no size. What is yielded
-is collected; whoever goes through the list sees what it saw of the generator. Nothing but an end that never comes would show the
-difference, and that is refused.
+is collected; whoever goes through the list sees what it saw of the generator. What would show the difference is refused: an end that
+never comes, a list that is yielded and changes afterwards, a variable or an argument that both sides see and one changes. Only an error
+behind the point at which somebody stops is raised all the same.
 """
 
 from __future__ import annotations
@@ -55,6 +56,23 @@ def collecting(node: ast.FunctionDef) -> None:
     ast.fix_missing_locations(node)
 
 
+def look_at_collected(work: Lowering, node: ast.FunctionDef) -> None:
+    """Raises Obstacle where a generator that calls itself gets something that it changes, and that whoever goes through it may look at."""
+    for call in [part for part in ast.walk(node) if isinstance(part, ast.Call)]:
+        definition, function = yielding(work, call)
+        if definition is None or not calls_itself(definition, function):
+            continue
+        changing, names = _changing(definition), [argument.arg for argument in definition.args.args]
+        if isinstance(call.func, ast.Attribute) and names and names[0] == "self":
+            names = names[1:]
+        given = [*zip(names, call.args, strict=False), *((keyword.arg, keyword.value) for keyword in call.keywords)]
+        for name, thing in given:
+            if name in changing and isinstance(thing, ast.Name | ast.Attribute | ast.Subscript):
+                raise Obstacle(
+                    call, f"`{name}`, which a generator that calls itself changes while others see it: hand on a copy, or a new one"
+                )
+
+
 def _refuse_endless(node: ast.FunctionDef) -> None:
     """A generator that goes on for ever, of which somebody takes the first few things."""
     for step in node.body:
@@ -75,8 +93,8 @@ def _ends(body: list[Any]) -> bool:
 PUTS = {"append", "pop", "extend", "insert", "remove", "clear", "add", "discard"}
 
 
-def _refuse_what_changes(node: ast.FunctionDef) -> None:
-    """A list that is yielded and changes later: whoever gets it looks at it in time."""
+def _changing(node: ast.FunctionDef) -> set[str]:
+    """The variables whose content a function changes."""
     changing = {
         part.func.value.id
         for part in ast.walk(node)
@@ -85,12 +103,19 @@ def _refuse_what_changes(node: ast.FunctionDef) -> None:
         and part.func.attr in PUTS
         and isinstance(part.func.value, ast.Name)
     }
-    changing |= {
+    return changing | {
         part.value.id
         for part in ast.walk(node)
         if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and isinstance(part.value, ast.Name)
     }
+
+
+def _refuse_what_changes(node: ast.FunctionDef) -> None:
+    """A list that is yielded and changes later: whoever gets it looks at it in time."""
+    changing = _changing(node)
     for part in ast.walk(node):
+        if isinstance(part, ast.Nonlocal):
+            raise Obstacle(part, "`nonlocal` in a generator that calls itself: hand on what it counts, and yield it")
         if isinstance(part, ast.Yield):
             items = part.value.elts if isinstance(part.value, ast.Tuple) else [part.value]
             for item in items:
