@@ -286,7 +286,7 @@ def _settle_questions(state: Any) -> None:
             if not isinstance(call, ir.Expr) or call.op != "call" or len(call.args) != 2:
                 continue
             function, thing, about = (ir_utils.guard(ir_utils.get_definition, state.func_ir, part) for part in (call.func, *call.args))
-            asked = getattr(function, "value", None)
+            asked = function.value if isinstance(function, ir.Const | ir.Global | ir.FreeVar) else None
             if asked not in QUESTIONS or not isinstance(thing, ir.Arg) or not isinstance(about, ir.Const | ir.Global | ir.FreeVar):
                 continue
             kind = state.args[thing.index]
