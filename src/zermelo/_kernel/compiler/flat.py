@@ -21,6 +21,7 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.imputils import fix_returning_optional
 from numba.core.runtime import rtsys
 
 from . import raising
@@ -89,6 +90,7 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
     words = Words(context, builder, outer.args[0])
     values = [words.value(kind) for kind in signature.args]
     status, answer = context.call_conv.call_function(builder, inner, fndesc.restype, fndesc.argtypes, values)
+    answer = fix_returning_optional(context, builder, signature, status, answer)
     with builder.if_else(status.is_ok) as (well, ill):
         with well:
             Writer(context, builder, outer.args[1]).value(signature.return_type, answer)

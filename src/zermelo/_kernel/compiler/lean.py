@@ -388,7 +388,7 @@ class _Lower(lowering.Lower):
         builder.branch(block)
 
     def is_counted(self, name: str) -> bool:
-        return bool(self.context.data_model_manager[self.typeof(name)].contains_nrt_meminfo())
+        return bool(self.context.enable_nrt and self.context.data_model_manager[self.typeof(name)].contains_nrt_meminfo())
 
     def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
         super().storevar(value, name, argidx)
