@@ -336,7 +336,8 @@ class OnlyPython(Squares):
     """Its first word has no machine form."""
 
     def start(self, state: Any) -> int:
-        return {0: 1, 1: -1}[state.mover] * sum(self.worth[square] * (1 if state.mine >> square & 1 else -1) for square in ())
+        print(end="")
+        return (1 - 2 * state.mover) * sum(self.worth[square] * (1 if state.mine >> square & 1 else -1) for square in ())
 
 
 def test_what_has_no_machine_form_is_carried_along_interpreted(capfd: pytest.CaptureFixture[str]) -> None:

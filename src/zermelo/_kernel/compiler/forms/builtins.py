@@ -18,6 +18,7 @@ from ....game import ONE_CHARACTER, put
 from ....memory import read, write
 from ...errors import CannotCompile
 from ..arithmetic.items import as_index
+from ..complaints import plain_type
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
 from . import bithelpers, keys
@@ -63,7 +64,7 @@ def _all(things: Any) -> Any:
 
 
 def _no_text(thing: Any) -> Any:
-    raise CannotCompile(f"the text of {thing} has no machine form: use its numbers (or, for a key, leave `key` out)")
+    raise CannotCompile(f"the text of {plain_type(str(thing))} has no machine form: use its numbers (or, for a key, leave `key` out)")
 
 
 for _kind in (U64Type, types.BaseTuple, types.Float, types.List, types.Set, types.Array):  # numba's text of all these is "<object type>"
