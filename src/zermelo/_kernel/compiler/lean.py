@@ -360,7 +360,6 @@ class _Lower(lowering.Lower):
         self.is_counting = True
 
     def lower_function_body(self) -> Any:
-        self.in_block: dict[str, None] = {}
         self.left: Any = None
         self.function.zermelo_leave = self.leave
         found = super().lower_function_body()
@@ -373,31 +372,16 @@ class _Lower(lowering.Lower):
             self.call_conv._return_errcode_raw(self.builder, self.builder.load(code))
         return found
 
-    def pre_block(self, block: Any) -> None:
-        super().pre_block(block)
-        self.in_block.clear()  # the other blocks may not come after this one
-
     def leave(self, builder: Any, code: Any) -> None:
-        """Leave the function because of an error: each variable gives back what it holds. (numba leaves it where it is.)"""
+        """Leave the function because of an error: its variables give back what they hold, but for those of one block. (numba's never do.)"""
         if self.left is None:
             self.left = self.function.append_basic_block("leave"), cgutils.alloca_once(builder, code.type)
-        for name in self.in_block:
-            self.context.nrt.decref(builder, self.typeof(name), self._blk_local_varmap[name])
         block, place = self.left
         builder.store(code, place)
         builder.branch(block)
 
     def is_counted(self, name: str) -> bool:
         return bool(self.context.enable_nrt and self.context.data_model_manager[self.typeof(name)].contains_nrt_meminfo())
-
-    def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
-        super().storevar(value, name, argidx)
-        if name in self._blk_local_varmap and name not in self.borrowed and self.is_counted(name):
-            self.in_block[name] = None
-
-    def delvar(self, name: str) -> None:
-        super().delvar(name)
-        self.in_block.pop(name, None)
 
     def incref(self, typ: Any, val: Any) -> None:
         if self.is_counting:
