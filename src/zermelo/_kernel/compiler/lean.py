@@ -373,7 +373,7 @@ class _Lower(lowering.Lower):
         return found
 
     def leave(self, builder: Any, code: Any) -> None:
-        """Leave the function because of an error: its variables give back what they hold, but for those of one block. (numba's never do.)"""
+        """Leave the function because of an error: its variables give back what they hold, but for those of one block."""
         if self.left is None:
             self.left = self.function.append_basic_block("leave"), cgutils.alloca_once(builder, code.type)
         block, place = self.left
