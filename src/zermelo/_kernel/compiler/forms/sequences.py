@@ -361,7 +361,7 @@ def _set_by_truth(things: Any, index: Any, value: Any) -> Any:
 
 @overload(operator.contains)
 def _contains(sequence: Any, thing: Any) -> Any:
-    if not isinstance(sequence, Sequence):
+    if not isinstance(sequence, Sequence | types.Generator):
         return None
 
     def contains(sequence, thing):

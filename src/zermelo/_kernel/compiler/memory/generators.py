@@ -8,7 +8,6 @@ what it yields belongs to whoever asked. This takes the place of numba's only wh
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 from llvmlite import ir
@@ -174,20 +173,6 @@ def _next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
 
 
 lower_builtin("iternext", types.Generator)(words.instead(iterators.iternext_zip_Generator, _next))
-
-
-@words.overload(operator.contains)
-def _contains(things: Any, thing: Any) -> Any:
-    if not isinstance(things, types.Generator):
-        return None
-
-    def contains(things, thing):
-        for one in things:  # noqa: SIM110
-            if one == thing:
-                return True
-        return False
-
-    return contains
 
 
 # --------------------------------------------------------------------------------------------------------- step by step
