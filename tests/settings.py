@@ -1,6 +1,7 @@
 """How much is tried, in one place, and what happens where something that a test needs is missing.
 
-CI=true or ZERMELO_FULL=1 tries everything that is claimed; without them there are fewer examples, and the longest are left out.
+ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with half as many examples of each property, for it has to end within
+minutes; without either there are fewer examples, and the longest tests are left out.
 Where CI is set, a test whose program, library or data is missing fails; elsewhere it is skipped, and says so.
 """
 
@@ -19,8 +20,9 @@ FULL = IN_CI or ASKED_FOR
 
 
 def examples(number: int, otherwise: int | None = None) -> Any:
-    """So many examples of a property where everything is tried; otherwise a quarter, or the number given."""
-    return hypothesis.settings(max_examples=number if FULL else number // 4 if otherwise is None else otherwise, deadline=None)
+    """So many examples of a property where everything is tried, half as many in CI; otherwise a quarter, or the number given."""
+    fewer = max(number // 2, 1) if IN_CI else number // 4 if otherwise is None else otherwise
+    return hypothesis.settings(max_examples=number if ASKED_FOR else fewer, deadline=None)
 
 
 def absent(words: str) -> NoReturn:
