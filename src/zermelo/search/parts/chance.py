@@ -110,6 +110,7 @@ def after_search(node: int, row: int, value: float, windows: tuple[float, float,
 
 
 EXACT_UP_TO = 2.0**53
+"""Up to here every whole number is a float."""
 
 
 def bounds_of(state: Any, bounds: Any, name: str) -> tuple[float, float]:

@@ -35,7 +35,7 @@ class Interpreted:
         self._lock, self._over = threading.Lock(), threading.Event()
 
     def watch(self) -> None:
-        """On another thread: raise an error in the rule that is at work if it is still the same one after GRACE seconds, and again."""
+        """On another thread: raise an error in the rule that is at work if it is still the same one after GRACE seconds."""
         seen = None
         while (now := self.reached()) != seen:
             seen = now
