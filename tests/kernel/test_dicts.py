@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import resource
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+
+from zermelo._kernel import CannotCompile
 
 
 @pytest.fixture(scope="module")
@@ -170,3 +173,62 @@ def test_rules_with_dicts(made: Callable[..., Any], rule: Callable[..., int]) ->
     row = (0, 1, 2, 0, 1, 2, 2, 2, 0)
     call = made(rule, row, 1)
     assert [call(row, k) for k in (0, 1, 2) * 50] == [rule(row, k) for k in (0, 1, 2) * 50]
+
+
+def counted(row: tuple[int, ...]) -> Counter[int]:
+    return Counter(row)
+
+
+def added(row: tuple[int, ...]) -> defaultdict[int, int]:
+    found: defaultdict[int, int] = defaultdict(int)
+    for x in row:
+        found[x] += 1
+    return found
+
+
+def asked(held: Any, key: int) -> int:
+    return held[key]  # type: ignore[no-any-return]
+
+
+def counters_that_travel(row: tuple[int, ...]) -> int:
+    """A missing key of a Counter is 0 and stays missing, one of a defaultdict is put in, wherever the two were made."""
+    total = 0
+    several = [Counter(row[:4]), Counter(row[4:])]
+    for one in several:
+        total = total * 7 + one[1] + one[77] + len(one)
+    by_place = {k: Counter(row[k : k + 3]) for k in (0, 1)}
+    total = total * 7 + by_place[0][2] * 3 + by_place[1][99]
+    total = total * 7 + counted(row)[2] + counted(row)[55] + asked(counted(row), 1) + asked(counted(row), 44)
+    copied = several[0].copy()
+    copied[5] += 2
+    total = total * 7 + copied[66] + copied[5] + len(several[0])
+    held = added(row)
+    total = total * 7 + held[88] + len(held) + asked(held, 33) + len(held)
+    for x in range(40):  # it moves to where there is more room
+        copied[x + 100] += x
+        held[x + 100] += x
+    return total * 7 + copied[3000] + held[3000] + len(copied) * 100 + len(held)
+
+
+def a_list_by_key(row: tuple[int, ...]) -> defaultdict[int, list[int]]:
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for i, x in enumerate(row):
+        found[x].append(i)
+    return found
+
+
+def test_what_a_missing_key_answers_travels_with_the_dict(made: Callable[..., Any]) -> None:
+    chance = random.Random(3)
+    for _ in range(50):
+        row = tuple(chance.randrange(4) for _ in range(9))
+        assert made(counters_that_travel, row)(row) == counters_that_travel(row)
+
+
+def test_a_missing_list_is_refused_where_nobody_knows_of_it(made: Callable[..., Any]) -> None:
+    def many(row: tuple[int, ...], key: int) -> int:
+        return len(a_list_by_key(row)[key])
+
+    row = (0, 1, 2, 0, 1, 2, 0, 0, 0)
+    assert made(many, row, 0)(row, 0) == many(row, 0)
+    with pytest.raises(CannotCompile, match="a missing key of a defaultdict that was handed on has no machine form"):
+        made(many, row, 0)(row, 7)

@@ -122,6 +122,16 @@ class Race(NamedTuple):
         return self.n == 0
     def utility(self, player): return 1 if player != self.mover else -1
     def described(self): return random.random()  # nothing that a search asks for
+
+def remembers(x, seen=[]):
+    seen.append(x)
+    return len(seen)
+def paths(n, path=()):
+    if n == 0:
+        yield path
+        return
+    for k in range(2):
+        yield from paths(n - 1, path + (k,))
 """
 REFUSED: dict[str, tuple[str, str]] = {
     "try": (
@@ -152,6 +162,28 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "text of a state": ("x = len(str(self.rest))", "Race.result .* the text of .* has no machine form"),
     "a missing return": ("if action > 5: return None", "Race.result .* can end without `return`"),
+    "a list for all calls": (
+        "x = remembers(action) if action > 5 else 0",
+        ".* the default of `seen` is one list for all calls: write seen=None",
+    ),
+    "what grows without end": ("x = sum(1 for path in paths(2))", ".* what a function is given grows at every call of itself"),
+    "a dict of dicts": (
+        "d = {}\n        for k in range(2):\n            d[k] = {}\n            d[k][0] = 1",
+        "Race.result .* line 24, a dict of dicts that grows has no machine form: use one dict",
+    ),
+    "a set as a key": (
+        "d = {}\n        d[frozenset((1, action))] = 1",
+        "Race.result .* line 23, a set as a key of a dict has no machine form",
+    ),
+    "finally that leaves": (
+        "try: x = 1\n        finally:\n            if action > 5: return self",
+        "Race.result .* line 22, `finally` with a `return`, `break` or `continue` within it",
+    ),
+    "generators in a list": ("x = [(i for i in range(action))]", r"Race.result .* line 22, a generator in a list: keep what it yields"),
+    "unknown keywords": (
+        "x = dict(a=1)\n        y = remembers(**x) if action > 5 else 0",
+        r"Race.result .* line 23, `\*\*` in the call of `remembers`",
+    ),
     "several at once": (
         "print(action)\n        x = random.random()",
         "Race.result .* line 22, `print`: .*; line 23, `random.random`: ",

@@ -48,6 +48,15 @@ def handed(things: list[int]) -> Iterator[int]:
         yield thing
 
 
+def side_by_side(row: tuple[int, ...]) -> Iterator[int]:
+    """The first of two yields a list more than the second, the third another than both."""
+    for a, b in zip(kept(row), ([x] for x in row[:2]), strict=False):
+        yield len(a) + b[0]
+    for a, b in zip(fresh(row), fresh(row), strict=False):
+        yield sum(a) - sum(b)
+    yield sum(len(a) + i for a, i in zip(kept(row), range(2), strict=False))
+
+
 def too_far(row: tuple[int, ...], i: int) -> Iterator[int]:
     for j in range(i):
         yield row[j + 7]
@@ -131,7 +140,7 @@ def left_early(row: tuple[int, ...]) -> int:
             break
     steps = kept(row)
     first, second = next(steps), next(steps)
-    return total + len(first) * 100 + len(second) + next(taken(row))
+    return total + len(first) * 100 + len(second) + next(taken(row)) + sum(side_by_side(row))
 
 
 def caught(row: tuple[int, ...]) -> int:
@@ -247,7 +256,7 @@ def two_at_a_time(row: tuple[int, ...]) -> Iterator[int]:
 
 
 def by_two(row: tuple[int, ...]) -> int:
-    return sum(two_at_a_time(row))
+    return sum(side_by_side(row))
 
 
 @pytest.mark.parametrize(

@@ -83,11 +83,13 @@ def nameless(n: int) -> int:
         return len(str(error))
 
 
-def left_early(n: int) -> int:
+def left_in_the_end(n: int) -> int:
     try:
-        return 3 // n
+        n = 3 // n
     finally:
-        n += 1
+        if n > 1:
+            return n  # noqa: B012
+    return 0
 
 
 REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
@@ -96,7 +98,7 @@ REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
     among: (2, "equal only to themselves"),
     of_two_classes: (2, "of different classes"),
     nameless: (3, "leave the name out"),
-    left_early: (2, "`finally` around a `return`"),
+    left_in_the_end: (1, "`finally` with a `return`"),
 }
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from ..bits import U64Table
 from ..errors import GameError
 from ..game import declared_enums, written
-from .objects import no_equality, record_class
+from .objects import ABSTRACT, METACLASSES, no_equality, record_class
 
 PACKAGE = __name__.partition(".")[0]
 PLAIN = {int, float, bool, str, type(None)}
@@ -33,10 +33,12 @@ def is_record(thing: Any) -> bool:
 
 def is_own_class(thing: Any) -> bool:
     """Is this a class of the author's own, whose objects are no tuples, numbers, errors or anything else that Python knows?"""
-    if type(thing) is not type or "__init__" not in dir(thing):
+    if type(thing) not in METACLASSES or "__init__" not in dir(thing):
         return False
     return thing is not object and all(
-        type(base) is type and not from_library(base) and base.__module__.partition(".")[0] != PACKAGE for base in thing.__mro__[:-1]
+        type(base) in METACLASSES and not from_library(base) and base.__module__.partition(".")[0] != PACKAGE
+        for base in thing.__mro__[:-1]
+        if base not in ABSTRACT
     )
 
 

@@ -8,12 +8,14 @@ objects with equal attributes are two, and such objects are not compared.
 
 from __future__ import annotations
 
+import abc
 import collections
 import dataclasses
 import enum
 import opcode
 import sys
 import types
+import typing
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,15 +24,34 @@ BOX = "box_of_"
 """What the field of an attribute that changes is called begins with."""
 NOTHING = "no_attribute"
 """The field, of no worth, of what stands for objects without attributes: there are no values of nothing."""
-SPECIAL = {"__init__", "__post_init__", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
+ABSTRACT = (abc.ABC, typing.Generic)
+"""What a class may inherit from without being anything else for it."""
+METACLASSES = (type, abc.ABCMeta)
+SPECIAL = {"_abc_impl", "__init__", "__post_init__", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
 """Methods that the record class does without."""
+
+ORDERED: dict[str, Any] = {
+    "_gt_from_lt": lambda self, other: not self < other and self != other,
+    "_le_from_lt": lambda self, other: self < other or self == other,
+    "_ge_from_lt": lambda self, other: not self < other,
+    "_ge_from_le": lambda self, other: not self <= other or self == other,
+    "_lt_from_le": lambda self, other: self <= other and self != other,
+    "_gt_from_le": lambda self, other: not self <= other,
+    "_lt_from_gt": lambda self, other: not self > other and self != other,
+    "_ge_from_gt": lambda self, other: self > other or self == other,
+    "_le_from_gt": lambda self, other: not self > other,
+    "_le_from_ge": lambda self, other: not self >= other or self == other,
+    "_gt_from_ge": lambda self, other: self >= other and self != other,
+    "_lt_from_ge": lambda self, other: not self >= other,
+}
+"""What `functools.total_ordering` adds to a class, by the names of its functions."""
 
 _records: dict[type, tuple[Any, type]] = {}
 
 
 def _written(cls: type) -> dict[str, Any]:
     """What a class and those that it inherits from say, by name."""
-    return {name: value for base in reversed(cls.__mro__[:-1]) for name, value in vars(base).items()}
+    return {name: value for base in reversed(cls.__mro__[:-1]) if base not in ABSTRACT for name, value in vars(base).items()}
 
 
 def record_class(cls: type) -> Any:
@@ -60,7 +81,8 @@ def _made(cls: type) -> Any:
     made.__module__, made.__qualname__, made.__boxed__, made.__own_class__ = cls.__module__, cls.__qualname__, boxed, cls
     for name, value in written.items():
         if name not in SPECIAL and name not in names and (not name.startswith("__") or _is_written(value)):
-            setattr(made, name, value)
+            derived = ORDERED.get(value.__code__.co_name) if getattr(value, "__module__", "") == "functools" else None
+            setattr(made, name, derived or value)
     for name in boxed:
         setattr(made, name, property(_reader(name)))
     if "__eq__" not in written:

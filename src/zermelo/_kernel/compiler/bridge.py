@@ -39,6 +39,7 @@ from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type
 
 __all__ = ["REFUSED", "make_known", "next_state", "record_type", "rule", "settled"]
 
+CALLED_BACK = "is called while it runs"
 STARRED = types.StarArgTuple, types.StarArgUniTuple
 """What `*arguments` of a rule are."""
 
@@ -141,7 +142,7 @@ def _call(context: Any, kind: Any, name: str, given: tuple[Any, ...]) -> _Call:
     _, takes = copy.fold_argument_types((kind, *given) if bound else given, {})
     takes = tuple(takes)
     if context.callstack.match(copy.py_func, takes) is not None:
-        raise RecursionError(f"{cls.__name__}.{name} is called while it runs")
+        raise RecursionError(f"{cls.__name__}.{name} {CALLED_BACK}")
     copy.compile(takes)
     gives = answer = copy.overloads[takes].signature.return_type
     if is_rule and bound:
@@ -278,14 +279,15 @@ def _says(kind: Any, name: str) -> bool:
     return isinstance(kind, types.BaseNamedTuple) and name in KNOWN_CLASSES.get(kind.instance_class, ())
 
 
-def _method_call(name: str, swapped: bool = False) -> Any:
+def _method_call(name: str, parameters: str = "a, b", swapped: bool = False) -> Any:
     """A function that calls a method by its name, which is part of its code."""
-    return eval(f"lambda a, b: b.{name}(a)" if swapped else f"lambda a, b: a.{name}(b)")
+    whose, *given = parameters.split(", ")[:: -1 if swapped else 1]
+    return eval(f"lambda {parameters}: {whose}.{name}({', '.join(given)})")
 
 
 def _operator_of_records(name: str, function: Any) -> None:
     if name in ("__neg__", "__pos__", "__invert__"):
-        alone = eval(f"lambda a: a.{name}()")
+        alone = _method_call(name, "a")
         overload_first(function)(lambda a: alone if _says(a, name) else None)
         return
     plain, swapped = _method_call(name), _method_call(f"__r{name[2:]}", swapped=True)
@@ -300,13 +302,13 @@ def _operator_of_records(name: str, function: Any) -> None:
 def _question(name: str, function: Any) -> None:
     """What an operator means that is no arithmetic, for objects of a class of one's own that says so."""
     names = "a" if name in ("__len__", "__abs__") else "a, b"
-    asked = eval(f"lambda {names}: a.{name}({names[3:]})")
-    mirrored = eval(f"lambda a, b: b.{MIRRORED[name]}(a)") if name in MIRRORED else None
+    asked = _method_call(name, names)
+    mirrored = _method_call(MIRRORED[name], swapped=True) if name in MIRRORED else None
 
     def form(a: Any, *others: Any) -> Any:
         return asked if _says(a, name) else mirrored if mirrored and _says(others[0], MIRRORED[name]) else None
 
-    overload_first(function)(eval(f"lambda {names}: form({names})", {"form": form}))
+    overload_first(function)((lambda a: form(a)) if names == "a" else (lambda a, b: form(a, b)))
 
 
 for _name, _function in ARITHMETIC.items():

@@ -75,6 +75,14 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         r"Invalid use of getiter with parameters \(Tuple\(.*\)\)",
         lambda m: "a tuple of several types cannot be gone through: make them one type",
     ),
+    (
+        r">>> (?:setitem|getitem|contains)\(DictType\[.*\]<iv=.*?>, (?:reflected )?set\(.*\)",
+        lambda m: "a set as a key of a dict has no machine form: use tuple(sorted(...))",
+    ),
+    (
+        r">>> setitem\(DictType\[.*, DictType\[.*\)$",
+        lambda m: "a dict of dicts that grows has no machine form: use one dict, with pairs as its keys",
+    ),
     (r">>> (\w+)\((.*)\)$", lambda m: f"`{_operator(m[1])}` of {_types(m[2])} has no machine form"),
     (
         r"Untyped global name '(\w+)':? *(?:Cannot determine Numba type of <class '(?:\w+\.)*(\w+)'>)?",
@@ -103,19 +111,28 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: "functions in a list, or made by functions, have no machine form: write each with `def`, and call it by name",
     ),
     (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
+    (
+        r"Invalid use of BoundFunction\((?:array|list|set|dict|\w*)\.(\w+) for (.*)\) with parameters \((.*)\)",
+        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {ONE_TYPE}",
+    ),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
     (r"Cannot cast (.+) to ([^:]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
 ]
 
 
-def complaint(error: Exception) -> str:
-    """What the compiler complains of, with the line of the rules that it is about."""
+def complaint(error: Exception, with_file: bool = False) -> str:
+    """What the compiler complains of, with the line of the rules that it is about, and the name of their file where nothing else says
+    which they are."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    line = _line(text)
-    found = [(match.start(), words(match)) for pattern, words in COMPLAINTS if (match := re.search(pattern, text, re.MULTILINE))]
-    what = min(found)[1] if found else _heart(text, error)
-    return f"line {line}, {what}" if line else what
+    file, line = _place(text)
+    matches = ((re.search(pattern, text, re.MULTILINE), words) for pattern, words in COMPLAINTS)
+    found = [(match, words) for match, words in matches if match]
+    first = min(found, key=lambda each: each[0].start(), default=None)
+    what = first[1](first[0]) if first else _heart(text, error)
+    if not line:
+        return what
+    return f"{Path(file).name}, line {line}: {what}" if with_file else f"line {line}, {what}"
 
 
 def _variable(name: str) -> str:
@@ -125,7 +142,7 @@ def _variable(name: str) -> str:
 def _instead(name: str | None) -> str:
     if name in (None, "type", "ABCMeta", "function", "module", "builtin_function_or_method"):
         return "write a loop, or a function of your own"
-    return "a constant holds numbers, single characters or members of an Enum, and tuples or lists of one kind of them"
+    return "a constant holds numbers, texts, members or records, and tables of one kind of them; for several kinds write a NamedTuple"
 
 
 def _constant(name: str) -> str:
@@ -155,13 +172,13 @@ def _operator(name: str) -> str:
     return OPERATORS.get(name, name.replace("impl_", "."))
 
 
-def _line(text: str) -> int | None:
-    """The innermost line of the author's own files."""
+def _place(text: str) -> tuple[str, int | None]:
+    """The innermost line of the author's own files, and in which it is."""
     for place in re.finditer(r'File "([^"]+)", line (\d+)', text):
         if not any(room in place[1] for room in OURS):
-            return int(place[2])
+            return place[1], int(place[2])
     found = re.search(r"typing of \w+ at (\S+) \((\d+)\)", text)
-    return int(found[2]) if found and not any(room in found[1] for room in OURS) else None
+    return (found[1], int(found[2])) if found and not any(room in found[1] for room in OURS) else ("", None)
 
 
 INTERNAL = r"opcode|op-code|op_[A-Z]|\$|Literal|u?int64|numba|<code|Dispatcher|NoneType|Typ(?:e|ing) |types?\\b.*signature|context"

@@ -24,7 +24,7 @@ def sentence(error: Exception, function: Any, kinds: tuple[Any, ...]) -> str:
     named: set[str] = set()
     for kind in _written_by_users(kinds):
         cls = kind.instance_class
-        for name, rule in _rules(cls, _asked(function, cls)):
+        for name, rule in _rules(cls, _asked((function, *_estimates(kinds)), cls)):
             cause = _fails_alone(kind, name, rule)
             for what, within in _obstacles(cause, rule) if cause is not None else ():
                 if what not in named:  # who calls the rule fails of the same
@@ -32,7 +32,8 @@ def sentence(error: Exception, function: Any, kinds: tuple[Any, ...]) -> str:
                     together.setdefault(f"{cls.__name__}.{name} {_where(rule)}", []).append(within + what)
     if together:
         return "; also ".join(f"{where}: {'; '.join(what)}" for where, what in together.items())
-    return f"{getattr(function, '__qualname__', function)}: {complaint(error)}"
+    what = complaint(error, with_file=True)
+    return what if ", line " in what else f"{getattr(function, '__qualname__', function)}: {what}"
 
 
 def _written_by_users(kinds: tuple[Any, ...]) -> Iterator[Any]:
@@ -44,10 +45,19 @@ def _written_by_users(kinds: tuple[Any, ...]) -> Iterator[Any]:
         yield from _written_by_users(getattr(kind, "types", None) or ())
 
 
-def _asked(function: Any, cls: type) -> set[str]:
-    """The names of everything that a kernel asks of a state of this class, directly or through rules and helpers."""
+def _estimates(kinds: tuple[Any, ...]) -> Iterator[Any]:
+    """What the evaluators among types ask of a state: a function for each."""
+    for kind in kinds:
+        estimate = getattr(getattr(kind, "instance_class", None), "estimate", None)
+        if isinstance(estimate, python.FunctionType):
+            yield written(estimate)
+        yield from _estimates(getattr(kind, "types", None) or ())
+
+
+def _asked(functions: tuple[Any, ...], cls: type) -> set[str]:
+    """The names of everything that functions ask of a state of this class, directly or through rules and helpers."""
     names: set[str] = set()
-    waiting = [function]
+    waiting = list(functions)
     while waiting:
         asking = waiting.pop()
         new = names_in(asking.__code__) - names
@@ -132,6 +142,8 @@ def _obstacles(cause: Exception, rule: Any) -> list[tuple[str, str]]:
         return [(str(obstacle), helper) for obstacle in cause.obstacles]
     if isinstance(cause, CannotCompile):
         return [(str(cause), "")]
+    if isinstance(cause, RecursionError) and bridge.CALLED_BACK not in str(cause):
+        return [("what a function is given grows at every call of itself, such as a tuple by an item: give it a list", "")]
     if isinstance(cause, RecursionError):
         return [("a rule that is called back while it runs has no machine form: write a function outside the class", "")]
     return [(complaint(cause), "")]

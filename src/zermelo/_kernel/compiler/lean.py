@@ -42,7 +42,7 @@ from ..errors import CannotCompile
 from ..front import helpers
 from . import copies
 from .arithmetic import fractions, operators, overridden, place
-from .forms import lowered
+from .forms import questions
 from .forms.kept import release
 from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA
@@ -291,7 +291,7 @@ def _settle_questions(state: Any) -> None:
                 continue
             kind = state.args[thing.index]
             if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.misc.Optional):
-                known = lowered.answer_known(asked, kind, about.value)
+                known = questions.answer_known(asked, kind, about.value)
                 step.value = ir.Const(known, step.loc)
                 state.func_ir._definitions[step.target.name] = [step.value]
 

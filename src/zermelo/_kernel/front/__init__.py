@@ -20,18 +20,20 @@ from . import calls, containers, expressions, objects, patterns, statements
 from .containers import look_at_contents, look_at_deques, look_at_dicts, look_at_empties
 from .fixed import look_at_fixed
 from .functions import look_at_functions
+from .library import others, reductions, sequences, sets, texts, tuples
 from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
 from .special.copies import definition_of
 from .special.generators import calls_itself, collecting, look_at_collected
-from .trees import loaded, stored, unmangle
+from .trees import loaded, parents_of, stored, unmangle
 from .unordered import look_at_sets
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
-assert calls and containers and expressions and patterns and statements  # imported for the constructs that they lower
+CONSTRUCTS = (calls, containers, expressions, patterns, statements, others, reductions, sequences, sets, texts, tuples)
+"""Imported for what they lower."""
 
 RETURNED_LAZILY: set[Any] = {map, filter, iter, itertools.chain, itertools.takewhile, itertools.product, itertools.combinations}
 NEW: Any = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.List, ast.Tuple, ast.Set)
@@ -124,6 +126,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
         or hasattr(function, "__definition__")
         or bound is not None
         or bool(code.co_kwonlyargcount)
+        or defaults != (function.__defaults__ or ())
         or ast.dump(node) != before
     )
     return Lowered(node, work.named, work.lifted, defaults, changed)
@@ -147,10 +150,43 @@ def _settle_arguments(work: Lowering, function: types.FunctionType, node: ast.Fu
         arguments.args += [*given, *last]
         defaults += tuple(known[argument.arg] for argument in last)
         arguments.kwonlyargs, arguments.kw_defaults = [], []
+    named = [argument.arg for argument in arguments.args][len(arguments.args) - len(defaults) :]
+    defaults = tuple(_settle_default(work, node, name, worth) for name, worth in zip(named, defaults, strict=False))
     arguments.defaults = []
     for argument in (*arguments.posonlyargs, *arguments.args, *filter(None, (arguments.vararg, arguments.kwarg))):
         argument.annotation = None
     return defaults
+
+
+LOOKED_AT = {len, sum, min, max, any, all, sorted, list, tuple, set, frozenset, enumerate, zip, reversed}
+
+
+def _settle_default(work: Lowering, node: ast.FunctionDef, name: str, worth: Any) -> Any:
+    """A default as machine code takes it: a list that is only looked at is a tuple. One that changes is shared by all calls in Python,
+    and no rule may remember anything. Raises Refused."""
+    if not isinstance(worth, list | dict | set):
+        return worth
+    parents, kind = parents_of(node), type(worth).__name__
+    uses: list[Any] = [part for part in parents if isinstance(part, ast.Name) and part.id == name]
+    changed = [use for use in uses if not _is_looked_at(work, use, parents[use])]
+    if changed or not worth:
+        advice = f"the default of `{name}` is one {kind} for all calls: write {name}=None, and make a new one where it is None"
+        raise Refused([Obstacle((changed or uses or [node])[0], advice)], work.function)
+    if not isinstance(worth, list):
+        advice = f"the default of `{name}` is a {kind}, which has no machine form: name it at the top of the file, and give it"
+        raise Refused([Obstacle((uses or [node])[0], advice)], work.function)
+    return tuple(worth)
+
+
+def _is_looked_at(work: Lowering, use: ast.Name, parent: Any) -> bool:
+    """Is what a variable holds neither changed here nor handed on?"""
+    if isinstance(parent, ast.Subscript):
+        return parent.value is use and isinstance(parent.ctx, ast.Load)
+    if isinstance(parent, ast.Call):
+        return work.scope.called(parent) in LOOKED_AT
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in ("count", "index", "get", "items", "keys", "values")
+    return isinstance(parent, ast.For | ast.comprehension | ast.Compare) and isinstance(use.ctx, ast.Load)
 
 
 def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:

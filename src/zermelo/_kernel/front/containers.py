@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import collections
 import copy
+import enum
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from . import helpers
 from .loops import each, loop, opened
 from .lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from .scope import NotConstant
-from .trees import is_place, load, target, value
+from .trees import is_place, load, parents_of, stored, target, value
 
 INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "list"}
 
@@ -54,8 +55,10 @@ def look_at_contents(node: ast.FunctionDef) -> None:
 
 
 def _assigned_one_by_one(node: Any) -> Iterator[Any]:
-    """The nodes in `node`; `a, b = x, y` as `a = x` and `b = y`."""
+    """The nodes in `node`; `a, b = x, y` as `a = x` and `b = y`, `a: int = x` as `a = x`."""
     for part in ast.walk(node):
+        if isinstance(part, ast.AnnAssign) and part.value is not None:
+            yield ast.Assign([part.target], part.value)
         if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple) and isinstance(part.value, ast.Tuple):
             yield from (ast.Assign([goal], worth) for goal, worth in zip(part.targets[0].elts, part.value.elts, strict=False))
         yield part
@@ -160,13 +163,17 @@ def _merged(work: Lowering, node: ast.Dict) -> Any:
 def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
     if made_by is None or _default(work, made_by) is None:
         raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
-    return ast.Dict([], [])
+    name, default = work.fresh("dict"), _default(work, made_by)
+    counts = isinstance(default, ast.Constant) and default.value == 0
+    kind = ast.Constant(helpers.DEFAULT if counts else helpers.UNKNOWN)
+    work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=kind)
+    return load(name)
 
 
 @lowers_calls(collections.Counter)
 def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
     name = work.fresh("counter")
-    work.emit("T = {}", T=name)
+    work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTER))
     if things is not None:
         text = "K = E\nif F(): T[K] = 0\nT[K] = T.get(K, 0) + 1"
         never, key = work.helper(helpers.never), work.fresh("key")
@@ -226,8 +233,22 @@ def _may_be_asked(work: Lowering, node: ast.Subscript) -> bool:
     return work.folded(node, is_read=True) is None
 
 
+def _refuse_classes(work: Lowering, node: ast.Subscript) -> None:
+    """Raises Obstacle for `KINDS[x]` where the table holds classes."""
+    try:
+        table = work.scope.known(node.value) if isinstance(node.value, ast.Name) else None
+    except NotConstant:
+        return
+    things = list(table.values()) if isinstance(table, dict) else table if isinstance(table, list | tuple) else []
+    if things and all(isinstance(thing, type) and not isinstance(thing, enum.EnumMeta) for thing in things):
+        raise Obstacle(
+            node, f"`{ast.unparse(node.value)}`: classes in a table have no machine form; choose one with `if`, each called by name"
+        )
+
+
 @lowers(ast.Subscript)
 def item(work: Lowering, node: ast.Subscript) -> Any:
+    _refuse_classes(work, node)
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
     if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
         default = ast.Constant(0)
@@ -303,17 +324,22 @@ def is_empty(work: Lowering, made: Any) -> bool:
     return kind_of_empty(work, made) is not None
 
 
-SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = 0"}
+SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = V"}
 """How an insertion is written that never happens."""
 
 
-def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any) -> None:
-    """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold."""
+def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any, given: dict[str, Any] | None = None) -> None:
+    """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold. `given`
+    are the arguments of the call by parameter."""
     kind = kind_of_empty(work, made)
-    example = example_of(body, within, kind) if kind is not None else None
+    plain = {parameter: argument for parameter, argument in (given or {}).items() if not work.needs(argument)}
+    example = example_of(body, within, kind, plain) if kind is not None else None
     if kind is None or example is None:
         return
-    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=example)
+    if isinstance(before := work.assumed.get(name), ast.If):
+        before.body = [ast.copy_location(ast.Pass(), before)]
+    worth = _worth_of(body, within, plain) if kind == "dict" else ast.Constant(0)
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(example), V=work.expr(worth))
 
 
 def kind_of_empty(work: Lowering, made: Any) -> str | None:
@@ -372,12 +398,15 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
         if item is not None:
             break
         if isinstance(answer, ast.List) and answer.elts:
-            item = like(node.body, answer.elts[0])
+            item = _item_like(work, node, answer.elts[0])
         elif isinstance(answer, ast.ListComp):
             item = like(node.body, answer.elt)
         elif isinstance(answer, ast.Name):
             item = example_of(node.body, answer.id, "list")
     empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
+    for inner in (one for answer in answers if isinstance(answer, ast.List) and isinstance(item, ast.List) for one in answer.elts):
+        if isinstance(inner, ast.List) and not inner.elts:  # `return [[]]`
+            inner.holds = item.elts[0]  # type: ignore[attr-defined]
     if len(empty) < len(answers) or item is not None:
         work.answer = item if item is not None else ast.Constant(0)
     work.grown = _grown(work, node)
@@ -398,9 +427,37 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
                 continue  # what is added says what it holds
             said = work.answer if goal.id in returned else None
             said = said if said is not None else _elsewhere(node, goal.id)
-            said = said if said is not None or goal.id not in work.grown else ast.Constant(0)
+            if said is None and goal.id in work.grown:
+                said = work.assumed[goal.id] = ast.Constant(0)
+        if said is None and kind == "list" and not _is_put_into(node, goal.id):
+            said = example_of(node.body, goal.id, kind)
         if said is not None:
             work.items[goal.id] = said
+
+
+def _item_like(work: Lowering, node: ast.FunctionDef, item: Any) -> Any:
+    """Something like an item of a list that a function answers; None if nothing is known of it."""
+    if is_empty(work, item):
+        return None
+    if (given := _given(node, item)) is not None:
+        return given
+    inner = example_of(node.body, item.id, "list") if isinstance(item, ast.Name) else None
+    return ast.List([inner], ast.Load()) if inner is not None else like(node.body, item)
+
+
+def _is_put_into(node: ast.FunctionDef, name: str) -> bool:
+    """Does anything change a list, so that this says what it holds?"""
+    parts = [part for part in ast.walk(node) if isinstance(part, ast.Attribute) and getattr(part.value, "id", "") == name]
+    pushes = (part for part in ast.walk(node) if isinstance(part, ast.Call) and _called_name(part) in PUSHED and part.args)
+    return any(part.attr in INSERTIONS for part in parts) or any(getattr(part.args[0], "id", "") == name for part in pushes)
+
+
+def _given(node: ast.FunctionDef, answer: Any) -> Any:
+    """What a function answers if it is something that it was given, or `tuple` or `list` of that; else None."""
+    is_copied = isinstance(answer, ast.Call) and len(answer.args) == 1 and _called_name(answer) in ("tuple", "list")
+    inner = answer.args[0] if is_copied else answer
+    given = isinstance(inner, ast.Name) and inner.id in [argument.arg for argument in node.args.args]
+    return copy.deepcopy(answer) if given else None
 
 
 def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
@@ -429,7 +486,7 @@ LOOKS = {len, sum, list, tuple, min, max, any, all, sorted, enumerate, zip, reve
 
 def look_at_deques(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which variables are deques that keep the last few things alone."""
-    parents = {child: parent for parent in ast.walk(node) for child in ast.iter_child_nodes(parent)}
+    parents = parents_of(node)
     for name, made in work.made.items():
         most = bounded_by(work, made)
         if most is None:
@@ -546,7 +603,7 @@ def beside(work: Lowering, made: Any, other: Any) -> Any:
 def empty_list(work: Lowering, item: Any, kind: str = "list") -> ast.Name:
     """A new list (or set), of which only is known what it would hold: things like `item`."""
     name = work.keep(ast.List([], ast.Load()) if kind == "list" else ast.Call(load("set"), [], []), "nothing")
-    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(copy.deepcopy(item)), V=ast.Constant(0))
     return name
 
 
@@ -556,7 +613,9 @@ def show_item(work: Lowering, name: str, kind: str) -> None:
     if isinstance(item, ast.Dict) and kind == "dict":
         work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=copy.deepcopy(item.keys[0]), V=copy.deepcopy(item.values[0]))
     elif item is not None:
-        work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=copy.deepcopy(item))
+        work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(copy.deepcopy(item)), V=ast.Constant(0))
+        if name in work.assumed:
+            work.assumed[name] = work.out[-1]
 
 
 PUSHED = {"heappush", "insort", "insort_left", "insort_right"}
@@ -567,8 +626,18 @@ def _called_name(node: ast.Call) -> str:
     return str(getattr(node.func, "id", getattr(node.func, "attr", "")))
 
 
-def example_of(body: list[Any], name: str, kind: str) -> Any:
-    """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of."""
+def _worth_of(body: list[Any], name: str, given: dict[str, Any]) -> Any:
+    """Something like what `body` puts under the keys of a dict."""
+    for part in (inner for statement in body for inner in ast.walk(statement)):
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript) and getattr(part.targets[0].value, "id", "") == name:
+            if isinstance(part.value, ast.Constant) and isinstance(part.value.value, bool | int | float):
+                return part.value
+            return like(body, part.value, given)
+    return ast.Constant(0)
+
+
+def example_of(body: list[Any], name: str, kind: str, given: dict[str, Any] | None = None) -> Any:
+    """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of, or what was `given`."""
     for part in (inner for statement in body for inner in ast.walk(statement)):
         found = None
         if kind == "list" and isinstance(part, ast.Call) and len(part.args) == 2 and _called_name(part) in PUSHED:
@@ -582,14 +651,21 @@ def example_of(body: list[Any], name: str, kind: str) -> Any:
             goal = part.targets[0]
             found = goal.slice if isinstance(goal.value, ast.Name) and goal.value.id == name else None
         if found is not None:
-            return like(body, found)
+            return like(body, found, given)
     return None
 
 
-def like(body: list[Any], node: Any) -> Any:
-    """Something of the type that an expression in `body` most likely has: a whole number, or a tuple of them."""
+def like(body: list[Any], node: Any, given: dict[str, Any] | None = None) -> Any:
+    """Something of the type that an expression in `body` most likely has: a whole number, or a tuple or list of them."""
+    if isinstance(node, ast.List) and node.elts:
+        return ast.List([like(body, node.elts[0])], ast.Load())
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        known = next((part for part in (node.left, node.right) if isinstance(part, ast.List) and part.elts), None)
+        return like(body, known) if known is not None else ast.Constant(0)
     if isinstance(node, ast.Tuple):
-        return ast.Tuple([ast.Constant(0) for _ in node.elts], ast.Load())
+        return ast.Tuple([like(body, item, given) for item in node.elts] if given else [ast.Constant(0) for _ in node.elts], ast.Load())
+    if isinstance(node, ast.Name) and given and node.id in given and node.id not in stored(*body):
+        return copy.deepcopy(given[node.id])
     if isinstance(node, ast.Name):
         for part in (inner for statement in body for inner in ast.walk(statement)):
             if (

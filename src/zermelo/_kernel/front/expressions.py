@@ -32,6 +32,12 @@ def walrus(work: Lowering, node: ast.NamedExpr) -> ast.expr:
 
 @lowers(ast.BoolOp)
 def and_or(work: Lowering, node: ast.BoolOp) -> Any:
+    first, last = node.values[0], node.values[-1]
+    kind = kind_of_empty(work, last) if isinstance(node.op, ast.Or) and len(node.values) == 2 and is_place(first) else None
+    if kind is not None:  # `memo or {}`
+        name = work.fresh()
+        work.emit("T = E\nif not T: T = F(T, K)", T=name, E=work.expr(first), F=work.helper(helpers.empty_like), K=ast.Constant(kind))
+        return load(name)
     if not any(map(work.needs, node.values[1:])):
         return work.in_order(node)
     name = work.fresh()
@@ -150,12 +156,14 @@ def awaited(work: Lowering, node: Any) -> ast.expr:
 def comparison(work: Lowering, node: ast.Compare) -> Any:
     if len(node.ops) == 1 and (kind := _just_of(work, node)) is not None:
         return kind
+    if len(node.ops) == 1 and isinstance(node.ops[0], ast.Is | ast.IsNot) and is_not_implemented(work, node.comparators[0]):
+        return ast.Constant(isinstance(node.ops[0], ast.IsNot))  # see `returned` of statements
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
         found = _in_view(work, node) or _among(work, node)
         if found is not None:
             return found
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq | ast.NotEq):
-        found = _same_items(work, node)
+        found = _same_items(work, node) or _as_nothing(work, node)
         if found is not None:
             return found
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.LtE | ast.GtE):
@@ -168,6 +176,13 @@ def comparison(work: Lowering, node: ast.Compare) -> Any:
         first = ast.Compare(node.left, node.ops[:1], [ast.NamedExpr(ast.Name(middle, ast.Store()), node.comparators[0])])
         return work.expr(ast.BoolOp(ast.And(), [first, ast.Compare(load(middle), node.ops[1:], node.comparators[1:])]))
     return work.in_order(node)
+
+
+def is_not_implemented(work: Lowering, node: Any) -> bool:
+    try:
+        return isinstance(node, ast.Name) and work.scope.known(node) is NotImplemented
+    except NotConstant:
+        return False
 
 
 KIND_SIGNS = {ast.Is: True, ast.Eq: True, ast.In: True, ast.IsNot: False, ast.NotEq: False, ast.NotIn: False}
@@ -257,6 +272,16 @@ def _same_items(work: Lowering, node: ast.Compare) -> ast.expr | None:
     loop(work, clauses(work, made.generators), made.elt, lambda e: work.emit(test, S=same, N=n, R=right, E=work.expr(e)))
     found = value("S and N == len(R)", S=same, N=n, R=right)
     return found if isinstance(node.ops[0], ast.Eq) else ast.UnaryOp(ast.Not(), found)
+
+
+def _as_nothing(work: Lowering, node: ast.Compare) -> ast.expr | None:
+    """`these == set()`."""
+    for made, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
+        is_call = isinstance(made, ast.Call) and not made.args and not made.keywords
+        if is_call and work.scope.called(made) in (set, frozenset, helpers.unordered):
+            found = ast.Call(work.helper(helpers.is_empty_set), [work.read(other)], [])
+            return found if isinstance(node.ops[0], ast.Eq) else ast.UnaryOp(ast.Not(), found)
+    return None
 
 
 def _as_tuple(node: ast.expr) -> ast.expr:

@@ -13,7 +13,7 @@ from typing import Any
 
 from .lowering import Lowering
 from .scope import NotConstant
-from .trees import is_place, stored
+from .trees import enclosing, is_place, parents_of, stored
 
 MOST = 16
 """So many items of a comprehension are written out."""
@@ -64,9 +64,7 @@ class _Looks:
         self.arguments = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
 
     def see(self, part: Any) -> None:
-        for above in ast.walk(part):
-            for below in ast.iter_child_nodes(above):
-                self.parents[below] = above
+        self.parents |= parents_of(part)
 
     def candidates(self) -> dict[str, Any]:
         """The assignments of lists of known length to variables that are assigned to nowhere else. All of them count as fixed at first."""
@@ -187,12 +185,7 @@ class _Looks:
         return not others and goal.id not in self.arguments and not any(map(self._is_within, self.names[goal.id]))
 
     def _is_within(self, place: Any) -> bool:
-        return any(isinstance(above, ast.Lambda | ast.FunctionDef) for above in self._above(place))
-
-    def _above(self, place: Any) -> Iterator[Any]:
-        while self.parents.get(place, self.node) is not self.node:
-            place = self.parents[place]
-            yield place
+        return any(isinstance(part, ast.Lambda | ast.FunctionDef) for part in enclosing(place, self.parents))
 
     def is_looked_at(self, place: Any, of_lists: bool) -> bool:
         """Is a list, where `place` names it, only looked at, and are its items, if they are lists in Python? Items of several lengths have

@@ -95,6 +95,28 @@ def is_just(thing: Any, names: str) -> bool:
     return type(thing) in [KINDS[name] for name in names.split(",")]
 
 
+def is_empty_set(thing: Any) -> bool:
+    """`thing == set()`."""
+    return isinstance(thing, set | frozenset) and not thing
+
+
+def empty_like(things: Any, kind: str) -> Any:
+    """A new list, set or dict, beside one that is empty."""
+    return {"list": list, "set": set, "dict": dict}[kind]()
+
+
+def copied(things: Any) -> Any:
+    """`things.copy()`."""
+    return things.copy()
+
+
+COUNTER, DEFAULT, UNKNOWN = 1, 2, 3
+
+
+def with_default(made: dict[Any, Any], kind: int) -> None:
+    """Note in the machine's memory of a dict what a missing key answers: 0, or 0 that is put in, or what only its maker knows."""
+
+
 def is_made_by(thing: Any, cls: Any) -> bool:
     """`isinstance(thing, cls)` of a class of the author's."""
     return isinstance(thing, (getattr(cls, "__own_class__", cls), cls))
@@ -302,8 +324,8 @@ MACHINE_FORMS: set[Any] = {
     lost_after, with_lost, with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
-    unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, nothing_caught, was_caught, is_error,
-    raise_again, begin, step, gone_through, deep_copy, shallow_copy,
+    unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, empty_like, with_default, copied,
+    nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from .calls import length_of
+from .library.tuples import length_of
 from .lowering import Lowering
 from .scope import NotConstant
-from .trees import is_place, loaded, stored
+from .trees import enclosing, exchange, is_place, loaded, parents_of, stored
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
 
 
 def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which local lists have the length of something else, and which of them may stand on the stack."""
-    parents = {child: parent for parent in ast.walk(node) for child in ast.iter_child_nodes(parent)}
+    parents = parents_of(node)
     uses: dict[str, list[ast.Name]] = {}
     for part in ast.walk(node):
         if isinstance(part, ast.Name) and part.id in work.scope.local:
@@ -99,7 +99,7 @@ def _stays(work: Lowering, place: ast.Name, parents: dict[Any, Any]) -> bool:
     parent = parents[place]
     if not isinstance(place.ctx, ast.Load):
         return True
-    if any(isinstance(inner, ast.Lambda | ast.FunctionDef | ast.GeneratorExp) for inner in _above(place, parents)[:-1]) and not on_the_spot(
+    if any(isinstance(inner, ast.Lambda | ast.FunctionDef | ast.GeneratorExp) for inner in enclosing(place, parents)) and not on_the_spot(
         work, place, parents
     ):
         return False
@@ -117,17 +117,9 @@ def _stays(work: Lowering, place: ast.Name, parents: dict[Any, Any]) -> bool:
     )
 
 
-def _above(place: Any, parents: dict[Any, Any]) -> list[Any]:
-    found = []
-    while place in parents:
-        place = parents[place]
-        found.append(place)
-    return found
-
-
 def on_the_spot(work: Lowering, place: Any, parents: dict[Any, Any]) -> bool:
     """Is every generator expression around `place` gone through where it stands?"""
-    for inner in _above(place, parents)[:-1]:
+    for inner in enclosing(place, parents):
         if isinstance(inner, ast.Lambda | ast.FunctionDef):
             return False
         if isinstance(inner, ast.GeneratorExp):
@@ -152,7 +144,7 @@ QUIET = (
 
 def look_at_once(work: Lowering, node: ast.FunctionDef) -> None:
     """Put such a generator expression or list where it is gone through."""
-    parents = {child: parent for parent in ast.walk(node) for child in ast.iter_child_nodes(parent)}
+    parents = parents_of(node)
     places: dict[str, list[ast.Name]] = {}
     for part in ast.walk(node):
         if isinstance(part, ast.Name):
@@ -173,7 +165,7 @@ def look_at_once(work: Lowering, node: ast.FunctionDef) -> None:
         later = made.value
         if isinstance(later, ast.ListComp):
             later = ast.copy_location(ast.GeneratorExp(later.elt, later.generators), later)
-        _put(parents[use], use, later)
+        exchange(use, later, parents[use])
 
 
 _KINDS = (ast.Store, ast.Load)
@@ -252,11 +244,3 @@ def _is_gone_through(work: Lowering, use: Any, block: list[Any], made: Any, pare
             return False
         part = above
     return block.index(part) > block.index(made)
-
-
-def _put(parent: Any, old: Any, new: Any) -> None:
-    for field, part in ast.iter_fields(parent):
-        if part is old:
-            setattr(parent, field, new)
-        elif isinstance(part, list):
-            part[:] = [new if one is old else one for one in part]

@@ -530,6 +530,11 @@ def collected(work: Lowering, found: list[Clause], element: Any, empty: str = "[
     return load(name)
 
 
+def as_list(work: Lowering, things: Any) -> ast.expr:
+    """A variable that holds a new list of what is gone through."""
+    return collected(work, *each(work, things))
+
+
 def write_clause(
     work: Lowering, clause: Clause, now: dict[str, str], names: dict[str, str], seen: set[str], rest: Callable[[], None]
 ) -> None:

@@ -98,6 +98,8 @@ class Lowering:
         """By the name of a local `partial`: the function, and the arguments that it has already."""
         self.changed: set[str] = set()
         """Lists and sets that change in place."""
+        self.assumed: dict[str, Any] = {}
+        """By the name of a list of which nothing says what it holds: the statement that says whole numbers."""
         self.functions: list[Any] = []
         """The functions that are taken from tables, each known by its place here."""
         self.chosen: dict[str, frozenset[int]] = {}

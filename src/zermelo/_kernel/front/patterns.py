@@ -10,7 +10,7 @@ from ..identity import is_record
 from . import helpers
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
-from .trees import joined, quote, value
+from .trees import joined, load, quote, target, value
 
 Bound = list[tuple[str, ast.expr]]
 """Names that a pattern gives to parts of its subject."""
@@ -19,30 +19,48 @@ Bound = list[tuple[str, ast.expr]]
 @lowers(ast.Match)
 def match(work: Lowering, node: ast.Match) -> None:
     subject = work.expr(node.subject)
-    if isinstance(subject, ast.Tuple):
+    if isinstance(subject, ast.Call) and work.scope.called(subject) is divmod:
+        both = [work.fresh("subject"), work.fresh("subject")]
+        work.emit("A, B = E", A=target(both[0]), B=target(both[1]), E=subject)
+        subject = ast.Tuple([load(name) for name in both], ast.Load())
+    elif isinstance(subject, ast.Tuple):
         subject = ast.Tuple([part if isinstance(part, ast.Constant) else work.keep(part, "subject") for part in subject.elts], ast.Load())
     elif not isinstance(subject, ast.Constant):
         subject = work.keep(subject, "subject")
+    _cases(work, node.cases, subject)
+
+
+def _cases(work: Lowering, cases: list[ast.match_case], subject: Any) -> None:
+    """The first of these cases that fits; what comes after one that always fits is left out."""
+    if not cases:
+        return
+    case, rest = cases[0], functools.partial(_cases, work, cases[1:], subject)
+    work.here = case.pattern
+    tests, bound = pattern(work, case.pattern, subject)
+    if case.guard is None:
+        body = functools.partial(_taken, work, bound, case.body)
+        if tests:
+            work.emit("if E: B\nelse: C", E=joined(ast.And(), tests, True), B=work.block(body), C=work.block(rest))
+        else:
+            body()
+        return
     done = work.fresh("matched")
     work.emit("D = False", D=done)
-    for place, case in enumerate(node.cases):
-        settle = functools.partial(_taken, work, case)
-        work.here = case.pattern
-        tests, bound = pattern(work, case.pattern, subject)
-        if place:
-            tests.insert(0, value("not D", D=done))
-        work.emit("if E: B", E=joined(ast.And(), tests, True), B=work.block(functools.partial(settle, bound, done)))
+    guarded = work.block(functools.partial(_guarded, work, case, bound, done))
+    work.emit("if E: B", E=joined(ast.And(), tests, True), B=guarded)
+    work.emit("if not D: C", D=done, C=work.block(rest))
 
 
-def _taken(work: Lowering, case: ast.match_case, bound: Bound, done: str) -> None:
+def _taken(work: Lowering, bound: Bound, body: list[ast.stmt]) -> None:
     for name, part in bound:
         work.emit("T = E", T=name, E=part)
-    settle = quote("D = True", D=done)
-    if case.guard is None:
-        work.out += [*settle, *work.body(case.body)]
-    else:
-        test = work.test(case.guard)
-        work.emit("if G: B", G=test, B=[*settle, *work.body(case.body)])
+    work.out += work.body(body)
+
+
+def _guarded(work: Lowering, case: ast.match_case, bound: Bound, done: str) -> None:
+    for name, part in bound:
+        work.emit("T = E", T=name, E=part)
+    work.emit("if G: B", G=work.test(case.guard), B=[*quote("D = True", D=done), *work.body(case.body)])
 
 
 def pattern(work: Lowering, node: Any, subject: Any) -> tuple[list[ast.expr], Bound]:

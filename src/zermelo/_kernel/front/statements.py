@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import helpers
-from .calls import in_list
 from .containers import add_all, begin_bounded, bounded_by, empty_list, is_dict, kind_of_empty, like, put_bounded, show_item, show_types
+from .expressions import is_not_implemented
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
-from .trees import joined, load, loaded, located, quote, stored, target, value
+from .trees import in_list, joined, load, loaded, located, quote, stored, target, value
 
 
 @lowers(ast.Expr)
@@ -34,9 +34,30 @@ def alone(work: Lowering, node: ast.Expr) -> None:
     elif (bounded := _bounded(work, node.value)) is not None:
         put_bounded(work, node.value, bounded, node.value.func.attr)  # type: ignore[arg-type, attr-defined]
     else:
+        if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute) and node.value.func.attr in CHANGES:
+            _refuse_memory(work, node.value.func.value)
         made = work.expr(node.value)
         if not isinstance(made, ast.Name | ast.Constant):
             work.out.append(ast.Expr(made))
+
+
+CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "setdefault", "popitem", "add", "discard", "appendleft"}
+
+
+def _refuse_memory(work: Lowering, place: Any) -> None:
+    """Raises Obstacle where a rule changes what stands at the top of the file, and so would remember something."""
+    while isinstance(place, ast.Subscript):
+        place = place.value
+    if not isinstance(place, ast.Name) or place.id in work.scope.local:
+        return
+    try:
+        known = work.scope.known(place)
+    except NotConstant:
+        return
+    if isinstance(known, list | dict | set):
+        raise Obstacle(
+            place, f"`{place.id}` stands at the top of the file and changes: a rule remembers nothing; hand a {type(known).__name__} on"
+        )
 
 
 def _bounded(work: Lowering, node: Any) -> str | None:
@@ -211,6 +232,9 @@ class _Leaving(ast.NodeTransformer):
 def returned(work: Lowering, node: ast.Return) -> None:
     if node.value is None:
         work.out.append(node)
+    elif is_not_implemented(work, node.value):  # then nobody else knows either
+        unequal = {"__eq__": "return False", "__ne__": "return True"}
+        work.emit(unequal.get(work.function.__name__, "raise TypeError('not supported between these two')"))
     elif work.yields_what_it_returns:
         if not (isinstance(node.value, ast.List | ast.Tuple) and not node.value.elts):
             work.statement(ast.copy_location(ast.Expr(ast.copy_location(ast.YieldFrom(node.value), node)), node))
@@ -224,6 +248,8 @@ def returned(work: Lowering, node: ast.Return) -> None:
 @lowers(ast.Assign)
 def assignment(work: Lowering, node: ast.Assign) -> None:
     goal = node.targets[0]
+    if isinstance(goal, ast.Subscript):
+        _refuse_memory(work, goal)
     if len(node.targets) > 1:
         made = work.held(work.expr(node.value), node.targets)
         for one in node.targets:
@@ -243,7 +269,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         )
     elif isinstance(goal, ast.Subscript) and isinstance(goal.slice, ast.Slice) and goal.slice.step is None:
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
-        parts = [work.expr(part) for part in (goal.value, *bounds, in_list(work, node.value))]
+        parts = [work.expr(part) for part in (goal.value, *bounds, in_list(node.value))]
         work.emit("F(X, A, B, E)", F=work.helper(helpers.set_slice), **dict(zip("XABE", parts, strict=True)))
     elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
         made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, node.value], []))
@@ -344,6 +370,8 @@ def annotated(work: Lowering, node: ast.AnnAssign) -> None:
 def changed(work: Lowering, node: ast.AugAssign) -> None:
     if isinstance(node.target, ast.Attribute):
         raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work)}")
+    if isinstance(node.target, ast.Subscript):
+        _refuse_memory(work, node.target)
     if isinstance(node.target, ast.Subscript) and isinstance(node.target.value, ast.Name) and node.target.value.id in work.defaults:
         node.target = work.expr(node.target)
         node.target.ctx = ast.Store()
@@ -458,7 +486,8 @@ def outside(work: Lowering, node: Any) -> None:
 def attempt(work: Lowering, node: ast.Try) -> None:
     """`try`: machine code catches everything; what no handler names is raised again."""
     if node.finalbody:
-        _finally(work, node)
+        for step in _finally(work, node):
+            work.statement(step)
         return
     error = work.fresh("error")
     again = "F(E)" if work.tries else "F(E)\nraise AssertionError"  # which nobody gets to, but ends the function for whoever reads on
@@ -510,19 +539,72 @@ def _ends(body: list[Any]) -> bool:
     return isinstance(last, ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
-def _finally(work: Lowering, node: ast.Try) -> None:
-    """`finally`: what it says happens after all went well, and before what was raised goes on."""
-    for part in (inner for step in (*node.body, *node.handlers, *node.orelse) for inner in ast.walk(step)):
-        if isinstance(part, ast.Return | ast.Break | ast.Continue):
-            raise Obstacle(part, "`finally` around a `return`, `break` or `continue` has no machine form: leave the `try` first")
-    inner: Any = ast.Try(node.body, node.handlers, node.orelse, []) if node.handlers else node.body
-    last = copy.deepcopy(node.finalbody)
-    handler = ast.ExceptHandler(None, None, [*last, ast.Raise(None, None)])
-    outer = ast.Try(inner if isinstance(inner, list) else [inner], [handler], [], [])
-    located(outer, node)
-    work.statement(outer)
-    for step in node.finalbody:
-        work.statement(step)
+def _finally(work: Lowering, node: ast.Try) -> list[ast.stmt]:
+    """`finally` as plain statements: what it says happens after all went well, before what was raised goes on, and before a `return`,
+    `break` or `continue` leaves."""
+    leaving = _Exits(work, node.finalbody)
+    if any(isinstance(part, ast.Return | ast.Break | ast.Continue) for step in node.finalbody for part in ast.walk(step)):
+        raise Obstacle(node, "`finally` with a `return`, `break` or `continue` within it has no machine form: leave after the `try`")
+    parts = [leaving.all(steps) for steps in (node.body, *(handler.body for handler in node.handlers), node.orelse)]
+    left, again = load(leaving.left), ast.Raise(None, None)
+    if leaving.is_needed:  # what goes wrong in these statements is not for this `try`
+        over = [ast.If(left, [copy.deepcopy(again)], [])]
+        last: list[ast.stmt] = [ast.If(ast.UnaryOp(ast.Not(), left), copy.deepcopy(node.finalbody), [])]
+    else:
+        over, last = [], copy.deepcopy(node.finalbody)
+    handlers = [
+        ast.ExceptHandler(handler.type, handler.name, [*over, *steps]) for handler, steps in zip(node.handlers, parts[1:], strict=False)
+    ]
+    inner = [ast.Try(parts[0], handlers, parts[-1], [])] if handlers else [*parts[0], *parts[-1]]
+    before = quote("T = False", T=leaving.left) if leaving.is_needed else []
+    after = [] if _ends(node.body) and not node.handlers else node.finalbody
+    made = [*before, ast.Try(inner, [ast.ExceptHandler(None, None, [*last, again])], [], []), *after]
+    for step in made:
+        located(step, node)
+    return made
+
+
+class _Exits(ast.NodeTransformer):
+    """What leaves a `try`, after what its `finally` says."""
+
+    def __init__(self, work: Lowering, last: list[Any]) -> None:
+        self.work, self.last = work, last
+        self.left = work.fresh("left")
+        self.is_needed, self.loops = False, 0
+
+    def all(self, steps: list[Any]) -> list[Any]:
+        made = (self.visit(step) for step in steps)
+        return [inner for step in made for inner in (step if isinstance(step, list) else [step])]
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        if node.value is None or isinstance(node.value, ast.Constant):
+            return self._with_last([], node)
+        name = self.work.fresh("answer")
+        return self._with_last(quote("T = E", T=name, E=node.value), ast.Return(load(name)))
+
+    def visit_Break(self, node: Any) -> Any:
+        return node if self.loops else self._with_last([], node)
+
+    visit_Continue = visit_Break
+
+    def _with_last(self, before: list[ast.stmt], leave: ast.stmt) -> list[ast.stmt]:
+        self.is_needed = True
+        return [*before, *quote("T = True", T=self.left), *copy.deepcopy(self.last), leave]
+
+    def visit_For(self, node: Any) -> Any:
+        self.loops += 1
+        node.body = self.all(node.body)
+        self.loops -= 1
+        node.orelse = self.all(node.orelse)
+        return node
+
+    visit_While = visit_For
+
+    def visit_Try(self, node: ast.Try) -> Any:
+        return self.all(_finally(self.work, node)) if node.finalbody else self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        return node
 
 
 class _Again(ast.NodeTransformer):

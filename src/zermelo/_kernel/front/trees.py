@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import functools
+from collections.abc import Iterator
 from typing import Any
 
 PLACES = ("lineno", "end_lineno", "col_offset", "end_col_offset")
@@ -121,6 +122,31 @@ def is_place(node: Any) -> bool:
     if isinstance(node, ast.Subscript):
         return is_place(node.value) and (isinstance(node.slice, ast.Constant) or is_place(node.slice))
     return isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and is_place(node.value))
+
+
+def parents_of(node: Any) -> dict[Any, Any]:
+    """Each part of a tree with the part that it stands in."""
+    return {child: parent for parent in ast.walk(node) for child in ast.iter_child_nodes(parent)}
+
+
+def enclosing(place: Any, parents: dict[Any, Any]) -> Iterator[Any]:
+    """The parts around `place`, from the nearest on, without the whole tree."""
+    while (place := parents.get(place)) in parents:
+        yield place
+
+
+def exchange(old: Any, new: Any, parent: Any) -> None:
+    """Put a part of `parent` in the place of another."""
+    for field, part in ast.iter_fields(parent):
+        if part is old:
+            setattr(parent, field, new)
+        elif isinstance(part, list):
+            part[:] = [new if one is old else one for one in part]
+
+
+def in_list(things: Any) -> Any:
+    """Things as something that can be indexed."""
+    return ast.Call(load("list"), [things], []) if isinstance(things, ast.GeneratorExp | ast.Call | ast.SetComp) else things
 
 
 def joined(operator: ast.boolop, parts: list[ast.expr], empty: bool) -> ast.expr:

@@ -18,7 +18,7 @@ from .loops import each, loop
 from .lowering import Lowering, lowers_calls
 from .scope import NotConstant
 from .source import source_of
-from .trees import inlined, load, loaded, stored
+from .trees import exchange, inlined, load, loaded, parents_of, stored
 
 CHANGES = {"add", "discard", "remove", "clear", "update"}
 ASKS = {"issubset", "issuperset", "isdisjoint"}
@@ -104,7 +104,7 @@ def _is_beside(rule: Any, function: Any) -> bool:
 class _Look:
     def __init__(self, work: Lowering, node: ast.FunctionDef) -> None:
         self.work, self.node = work, node
-        self.parents = {child: parent for parent in ast.walk(node) for child in ast.iter_child_nodes(parent)}
+        self.parents = parents_of(node)
         self.known: set[str] = set()
         """The variables that are taken to hold such sets."""
 
@@ -244,11 +244,7 @@ class _Look:
             return
         ast.copy_location(new, old)
         parent = self.parents[old]
-        for field, part in ast.iter_fields(parent):
-            if part is old:
-                setattr(parent, field, new)
-            elif isinstance(part, list):
-                part[:] = [new if one is old else one for one in part]
+        exchange(old, new, parent)
         for child in ast.iter_child_nodes(new):
             self.parents[child] = new
         self.parents[new] = parent

@@ -7,7 +7,6 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.datamodel import default_manager
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin
@@ -19,9 +18,9 @@ from ...front import helpers
 from ..arithmetic.items import as_index
 from ..complaints import plain_type
 from ..copies import KNOWN
+from ..memory.runtime import holds_blocks
 from ..records import cast_field, record_type, settled_type
 from .kept import new_list
-from .maybe import EITHER, is_there, without_none
 from .rows import fits, row_of
 from .sequences import Cells, Sequence, is_list, item_at, write
 from .texts.free import as_free
@@ -44,17 +43,12 @@ SHRANK = "a tuple became shorter; a board keeps its size"
 def _room(typingctx: Any, like: Any, item: Any) -> Any:
     """Memory on the stack for as many items as `like` says: a number, or something whose type has a length."""
     length = length_of(like)
-    if length is None or _is_counted(item):
+    if length is None or holds_blocks(item):
         return _new_list(like, item)
     if isinstance(like, TextType) and isinstance(item, TextType) and item.count > 1:  # words that make up a text
         length //= item.count
     kind = Cells(types.unliteral(item), length)
     return kind(like, item), lambda context, builder, sig, args: _on_stack(context, builder, kind)
-
-
-def _is_counted(kind: Any) -> bool:
-    """Is a value of this type, or a part of it, in counted memory?"""
-    return bool(default_manager[kind].contains_nrt_meminfo())
 
 
 def _new_list(like: Any, item: Any) -> Any:
@@ -225,7 +219,7 @@ def _tuple_like(things: Any, like: Any) -> Any:
     if isinstance(things, Cells):
         return lambda things, like: _whole(things)
     length = length_of(like)
-    if length is None or _is_counted(getattr(things, "dtype", None) or types.int64):
+    if length is None or holds_blocks(getattr(things, "dtype", None) or types.int64):
         return lambda things, like: _fitting(helpers.as_tuple(things), like)
     if length == 0:
         return lambda things, like: ()
@@ -332,71 +326,6 @@ def _replace(typingctx: Any, state: Any, names: Any, values: Any) -> Any:
         return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, cast))
 
     return target(state, names, values), emit
-
-
-# ------------------------------------------------------------------------------------------------------- of which class
-
-
-def _kind_name(kind: Any) -> str:
-    """What Python calls a value of this type."""
-    kind = types.unliteral(kind)
-    if isinstance(kind, types.Boolean):
-        return "bool"
-    if is_number(kind):
-        return "int"
-    if isinstance(kind, types.Float):
-        return "float"
-    if text_kind(kind) is not None or isinstance(kind, types.UnicodeType):
-        return "str"
-    if isinstance(kind, types.NoneType | types.Omitted):
-        return "NoneType"
-    words = plain_type(str(kind))
-    return next((name for name in ("list", "dict", "set") if words.startswith(f"a {name}")), "tuple" if words == "a tuple" else "")
-
-
-def is_among(kind: Any, names: str, exactly: bool) -> bool:
-    """Is a value of this type of one of the classes?"""
-    wanted = {"set" if name == "frozenset" else name for name in names.split(",")}
-    record = getattr(kind, "instance_class", None)
-    if isinstance(record, type):
-        made = getattr(record, "__own_class__", record)
-        return not exactly and any(issubclass(made, helpers.KINDS[name]) for name in names.split(","))
-    name = "tuple" if isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False) else _kind_name(kind)
-    return name in wanted or (name == "bool" and "int" in wanted and not exactly)
-
-
-def is_of_class(kind: Any, cls: Any, exactly: bool) -> bool:
-    """Is a value of this type made by a class of the author's?"""
-    record, wanted = getattr(kind, "instance_class", None), cls if isinstance(cls, type) else cls.instance_class
-    if not isinstance(record, type):
-        return False
-    record, wanted = (getattr(part, "__own_class__", part) for part in (record, wanted))
-    return record is wanted if exactly else issubclass(record, wanted)
-
-
-def answer_known(function: Any, kind: Any, about: Any) -> bool:
-    """What one of the four questions answers about a value that is there."""
-    exactly = function in (helpers.is_just, helpers.is_just_by)
-    about = getattr(about, "literal_value", about)
-    return is_among(kind, about, exactly) if isinstance(about, str) else is_of_class(kind, about, exactly)
-
-
-def _question(function: Any) -> None:
-    def form(thing: Any, about: Any) -> Any:
-        if isinstance(about, types.UnicodeType):
-            return None
-        if isinstance(thing, EITHER):
-            of_value, of_none = answer_known(function, without_none(thing), about), answer_known(function, types.none, about)
-            return lambda thing, about: of_value if is_there(thing) else of_none
-        known = answer_known(function, thing, about)
-        return lambda thing, about: known
-
-    form.__annotations__ = {}
-    numba_overload(function, prefer_literal=True)(form)
-
-
-for _function in (helpers.is_kind, helpers.is_just, helpers.is_made_by, helpers.is_just_by):
-    _question(_function)
 
 
 # ------------------------------------------------------------------------------------------------------- counting
@@ -593,7 +522,14 @@ def _deep_copy(thing: Any) -> Any:
 def _shallow_copy(thing: Any) -> Any:
     if isinstance(thing, types.List):
         return lambda thing: thing[:]
-    return (lambda thing: thing.copy()) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
+    return (lambda thing: helpers.copied(thing)) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
+
+
+@numba_overload(helpers.empty_like, prefer_literal=True)
+def _empty_like(things, kind):
+    kinds = {"list": types.List, "set": types.Set, "dict": types.DictType}
+    is_such = isinstance(kind, types.StringLiteral) and isinstance(things, kinds[kind.literal_value])
+    return (lambda things, kind: helpers.shallow_copy(things)) if is_such else None
 
 
 @overload(helpers.enough)

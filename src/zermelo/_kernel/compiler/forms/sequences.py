@@ -342,6 +342,8 @@ def _reversed(sequence: Any) -> Any:
         return lambda sequence: range(sequence.start + (len(sequence) - 1) * sequence.step, sequence.start - sequence.step, -sequence.step)
     if isinstance(sequence, SLICED):
         return lambda sequence: cut(sequence, len(sequence) - 1, len(sequence), -1)
+    if isinstance(sequence, types.DictType):
+        return lambda sequence: [key for key in sequence][::-1]  # noqa: C416
     return (lambda sequence: sequence[::-1]) if isinstance(sequence, types.List) else None
 
 
@@ -402,7 +404,8 @@ _method(Sequence, "index", _placed)
 
 def _is_items(kind: Any) -> bool:
     """Is it something whose items are compared one by one?"""
-    return isinstance(kind, Sequence | types.BaseTuple | types.List) and not hasattr(kind, "instance_class") and not was_set(kind)
+    is_object = hasattr(getattr(kind, "instance_class", None), "__own_class__")
+    return isinstance(kind, Sequence | types.BaseTuple | types.List) and not is_object and not was_set(kind)
 
 
 def was_set(kind: Any) -> bool:
@@ -424,9 +427,9 @@ def _eq(a: Any, b: Any) -> Any:
     if is_list(a) != is_list(b):
         return lambda a, b: False  # as in Python
 
-    if isinstance(a, types.Tuple):
+    if isinstance(a, types.Tuple | types.NamedTuple):
         return lambda a, b: b == a
-    if isinstance(b, types.Tuple):
+    if isinstance(b, types.Tuple | types.NamedTuple):
         return lambda a, b: len(a) == len(b) and each_equal(a, b)
 
     def equal(a, b):

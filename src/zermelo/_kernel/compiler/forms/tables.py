@@ -55,13 +55,13 @@ WORDS = View(FREE, "T")
 
 class Lookup(types.IterableType):
     """A constant dict or set; `key` is the type of its keys or of their items, `arity` the length of keys that are tuples, else 0, and
-    `values` the type of a dict's values."""
+    `values` the type of a dict's values. `shape` says of keys such as ((0, 1), (1, 1)) how long each of their parts is, 0 for a number."""
 
-    def __init__(self, key: Any, arity: int, values: Any) -> None:
-        self.key_item, self.arity, self.values = key, arity, values
+    def __init__(self, key: Any, arity: int, values: Any, shape: tuple[int, ...] = ()) -> None:
+        self.key_item, self.arity, self.values, self.shape = key, arity, values, shape
         self.has_words = key in (FREE, MIXED)
         self.keys = View(types.int64 if key == MIXED else key, "TT" if arity else "T")
-        super().__init__(f"Lookup({key}, {arity}, {values})")
+        super().__init__(f"Lookup({key}, {arity}, {values}{', '.join(['', *map(str, shape)])})")
 
     @property
     def iterator_type(self) -> Any:
@@ -99,7 +99,18 @@ class Table:
         for _ in range(kind.levels - 1):
             levels.insert(0, [0, *itertools.accumulate(len(item) for item in items)])
             items = [inner for item in items for inner in item]
-        self.levels = [[word for item in items for word in words_of(kind.leaf, item)], *levels]
+        words = [word for item in items for word in words_of(CHAR if kind.leaf == FREE else kind.leaf, item)]
+        self.levels = [_placed(words) if isinstance(kind.leaf, types.BaseTuple) else words, *levels]
+
+
+def _placed(words: list[Any]) -> list[int]:
+    """Words among which texts stand, their letters behind them."""
+    found = list(words)
+    for place, word in enumerate(words):
+        if isinstance(word, _Letters):
+            found[place] = len(found) - place
+            found += map(ord, word)
+    return found
 
 
 class Slots:
@@ -125,7 +136,7 @@ class Slots:
             "slots": Table(flat, slots),
             "lows": Table(flat, lows),
             "spans": Table(flat, spans),
-            "keys_": Table(kind.keys, [] if kind.key_item == MIXED else keys),
+            "keys_": Table(kind.keys, [] if kind.key_item == MIXED or kind.shape else keys),
         }
         if words:
             self.parts["is_text"] = Table(flat, [int(isinstance(part, str)) for part in parts[0]])
@@ -184,7 +195,7 @@ def in_memory(constant: Any) -> Table | Slots | None:
     if kind is None or (kind.leaf == FREE and _has_lengths(rows, kind.depth)):
         return None
     is_short = set(kind.signs) == {"T"} and not _is_ragged(rows, kind.depth) and len(_leaves_of(rows)) < LEAVES
-    return None if is_short and kind.leaf != FREE and rows == constant else Table(kind, rows)
+    return None if is_short and not _holds_free(kind.leaf) and rows == constant else Table(kind, rows)
 
 
 def _plain(constant: Any) -> Any:
@@ -222,8 +233,25 @@ def _kind_of_all(items: list[Any]) -> Any:
         return NUMBERS[whole] if all(-(2**63) <= item < 2**63 for item in items) else None
     if all(type(item) is str for item in items):
         return CHAR if all(len(item) == 1 for item in items) else FREE
-    kinds = {_kind_of(item) for item in items}
-    return kinds.pop() if len(kinds) == 1 else None
+    kinds = list(dict.fromkeys(map(_kind_of, items)))
+    return kinds[0] if len(kinds) == 1 else None if None in kinds else functools.reduce(_of_both, kinds)
+
+
+def _of_both(one: Any, other: Any) -> Any:
+    """The type of records that differ in how long their texts are; None if they differ otherwise."""
+    if one == other or one is None or other is None:
+        return one if one == other else None
+    if isinstance(one, TextType | FreeText) and isinstance(other, TextType | FreeText):
+        return FREE
+    alike = isinstance(one, types.BaseTuple) and isinstance(other, types.BaseTuple) and len(one.types) == len(other.types)
+    if not alike or getattr(one, "instance_class", None) is not getattr(other, "instance_class", None):
+        return None
+    parts = [_of_both(*pair) for pair in zip(one.types, other.types, strict=True)]
+    return None if None in parts else settled_type(types.BaseTuple.from_types(tuple(parts), getattr(one, "instance_class", None)))
+
+
+def _holds_free(kind: Any) -> bool:
+    return kind == FREE or (isinstance(kind, types.BaseTuple) and any(map(_holds_free, kind.types)))
 
 
 def _kind_of(item: Any) -> Any:
@@ -239,13 +267,19 @@ def _kind_of(item: Any) -> Any:
     return None if None in kinds else settled_type(types.BaseTuple.from_types(kinds, type(item) if hasattr(item, "_fields") else None))
 
 
-def words_of(kind: Any, item: Any) -> Iterator[int]:
+class _Letters(str):
+    """A text within a record of a table: in its place stands how far away its letters lie."""
+
+
+def words_of(kind: Any, item: Any) -> Iterator[Any]:
     """The words that an item of this type is kept in."""
     if isinstance(kind, types.BaseTuple):
         for part, inner in zip(kind.types, item, strict=True):
             yield from words_of(part, inner)
     elif isinstance(kind, TextType):
         yield from map(ord, item)
+    elif isinstance(kind, FreeText):
+        yield from (_Letters(item), len(item))
     else:
         yield word_of(float(item) if isinstance(kind, types.Float) else item)
 
@@ -275,6 +309,10 @@ def _leaves_of(rows: Any) -> list[Any]:
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
     keys, values = map(list, zip(*((_plain(key), _plain(worth)) for key, worth in pairs), strict=True))
+    shapes = {tuple(len(part) if type(part) is tuple else 0 for part in key) if type(key) is tuple else () for key in keys}
+    shape = shapes.pop() if len(shapes) == 1 and any(max(one, default=0) for one in shapes) else ()
+    if shape:
+        keys = [tuple(item for part in key for item in (part if type(part) is tuple else (part,))) for key in keys]
     arities = {len(key) if type(key) is tuple else 0 for key in keys}
     if len(arities) != 1 or any(key == () for key in keys):
         return None
@@ -283,12 +321,19 @@ def _slots(constant: Any) -> Slots | None:
     item = _kind_of_all([part for row in rows for part in row])
     if item is None and all(_kind_of_all(list(column)) in (CHAR, FREE, types.int64) for column in zip(*rows, strict=True)):
         item = MIXED
-    if item is None or item in (types.float64, u64) or functools.reduce(operator.mul, _spans(rows, item)) > SLOTS:
+    if (
+        item is None
+        or item in (types.float64, u64)
+        or isinstance(item, types.BaseTuple)
+        or functools.reduce(operator.mul, _spans(rows, item)) > SLOTS
+    ):
+        return None
+    if shape and item not in (types.int64, types.boolean):
         return None
     if not isinstance(constant, dict):
-        return Slots(Lookup(item, arity, None), keys, [])
+        return Slots(Lookup(item, arity, None, shape), keys, [])
     kind = _view(tuple(values)) or _alike(values)
-    return Slots(Lookup(item, arity, kind), keys, values) if kind is not None else None
+    return Slots(Lookup(item, arity, kind, shape), keys, values) if kind is not None else None
 
 
 def _alike(values: list[Any]) -> Any:
@@ -412,9 +457,65 @@ def _offsets(typingctx: Any, lookup: Any, key: Any) -> Any:
     return types.UniTuple(types.int64, len(forms))(lookup, key), emit
 
 
+@intrinsic
+def _flat(typingctx: Any, key: Any) -> Any:
+    """A tuple of tuples of numbers as one."""
+    parts = [inner for part in key.types for inner in (part.types if isinstance(part, types.BaseTuple) else (part,))]
+    kind = types.BaseTuple.from_types(tuple(parts))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found: list[Any] = []
+        for place, part in enumerate(key.types):
+            value = builder.extract_value(args[0], place)
+            found += cgutils.unpack_tuple(builder, value, len(part.types)) if isinstance(part, types.BaseTuple) else [value]
+        return context.make_tuple(builder, kind, found)
+
+    return kind(key), emit
+
+
+def _slot_of_pairs(lookup: Lookup, key: Any) -> Any:
+    shape = lookup.shape
+    if isinstance(key, types.BaseTuple) and all(isinstance(part, types.BaseTuple) or is_number(part) for part in key.types):
+        if tuple(len(part.types) if isinstance(part, types.BaseTuple) else 0 for part in key.types) != shape:
+            return lambda lookup, key: -1
+
+        def of_parts(lookup, key):
+            place = 0
+            for k, x in enumerate(_offsets(lookup, _flat(key))):
+                if x < 0:
+                    return -1
+                place = place * at(lookup.spans, k) + x
+            return at(lookup.slots, place) - 1
+
+        return of_parts
+    rows = key.item if isinstance(key, Sequence) else getattr(key, "dtype", None)
+    if not isinstance(rows, Sequence | types.UniTuple) or len(set(shape)) != 1 or not is_number(getattr(rows, "item", rows.dtype)):
+        return None
+    many, each = len(shape), shape[0]
+
+    def of_rows(lookup, key):
+        if len(key) != many:
+            return -1
+        place = k = 0
+        for row in key:
+            if len(row) != each:
+                return -1
+            for part in row:
+                x = int(part) - at(lookup.lows, k)
+                if x < 0 or x >= at(lookup.spans, k):
+                    return -1
+                place = place * at(lookup.spans, k) + x
+                k += 1
+        return at(lookup.slots, place) - 1
+
+    return of_rows
+
+
 @overload(slot_of)
 def _slot_of(lookup: Any, key: Any) -> Any:
     item = lookup.key_item
+    if lookup.shape:
+        return _slot_of_pairs(lookup, key)
     if isinstance(key, types.BaseTuple | Sequence):
         arity = lookup.arity
         if arity and isinstance(key, types.BaseTuple) and len(key.types) != arity:
@@ -469,7 +570,7 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         return of_text if text_kind(key) is not None else (lambda lookup, key: -1)
     if isinstance(key, PieceType | FreeText) and item == CHAR:
         return lambda lookup, key: slot_of(lookup, key[0]) if len(key) == 1 else -1
-    if lookup.arity or (isinstance(key, types.Number | types.Boolean) and item is not types.int64):
+    if lookup.arity or (isinstance(key, types.Number | types.Boolean) and item not in (types.int64, types.boolean)):
         return lambda lookup, key: -1
     if item == CHAR and key != CHAR:
         return lambda lookup, key: -1
@@ -517,8 +618,9 @@ def _contains(lookup: Any, key: Any) -> Any:
 
 def _has_keys(lookup: Lookup) -> None:
     """Raises CannotCompile where the keys are not kept."""
-    if lookup.key_item == MIXED:
-        raise CannotCompile("a constant dict or set whose keys are tuples of texts and numbers is only asked, not gone through")
+    if lookup.key_item == MIXED or lookup.shape:
+        what = "texts and numbers" if lookup.key_item == MIXED else "tuples"
+        raise CannotCompile(f"a constant dict or set whose keys are tuples of {what} is only asked, not gone through")
 
 
 @overload_method(Lookup, "get")

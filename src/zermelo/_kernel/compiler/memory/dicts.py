@@ -10,6 +10,7 @@ In memory a dict is the numbers of HEAD, room for entries, and the table; an ent
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -21,16 +22,22 @@ from numba.core.datamodel.models import StructModel
 from numba.core.imputils import RefType, impl_ret_borrowed, iternext_impl
 from numba.extending import intrinsic, lower_builtin, register_jitable
 from numba.typed import dictobject
+from numba.typed.typedobjectutils import _cast
 
+from ...errors import CannotCompile
+from ...front import helpers
 from ..forms import words
 from ..forms.words import FALSE, WORD, ZERO, instead
+from .runtime import holds_blocks
 
 NEAR = 16
 """So many entries are looked through one by one."""
-USED, FILLED, ROOM, SHIFT, TAKEN = range(5)
+USED, FILLED, ROOM, SHIFT, TAKEN, MISSING = range(6)
 """How many entries stand, how many there were, for how many there is room, how far a hash is shifted to give a place (0 where there is no
-table), and how many places of the table are not free."""
-HEAD = ir.LiteralStructType([WORD] * 5)
+table), how many places of the table are not free, and what a key answers that is not there."""
+HEAD = ir.LiteralStructType([WORD] * 6)
+ERROR, COUNTED, ADDED, NOT_KNOWN = range(4)
+"""KeyError; 0, as in a Counter; 0, which is put in, as in a defaultdict; what nobody knows any more where it is asked."""
 SPREAD = 0x9E3779B97F4A7C15
 """2 to the power of 64 by the golden ratio (Knuth, 1973): keys that lie close together come to lie far apart."""
 FREE, GONE = 0, -1
@@ -40,6 +47,7 @@ ABSENT = int(dictobject.DKIX.EMPTY)
 EMPTY = int(dictobject.Status.ERR_DICT_EMPTY)
 """What numba's forms take for a key that is not there, and for an empty dict."""
 CHANGED = "dictionary changed size during iteration"
+UNKNOWN_DEFAULT = "a missing key of a defaultdict that was handed on has no machine form: use a dict, and d.setdefault(key, [])"
 
 
 # ------------------------------------------------------------------------------------------------------- looking for keys
@@ -139,6 +147,58 @@ def unasked(key):
     return 0
 
 
+@words.overload(helpers.with_default)
+def _with_default(d, kind):
+    def mark(d, kind):
+        set_number(d, MISSING, kind)
+
+    return mark if isinstance(d, types.DictType) else None
+
+
+@words.overload(helpers.copied)
+def _copied(things):
+    def copied(things):
+        made = things.copy()
+        set_number(made, MISSING, number(things, MISSING))
+        return made
+
+    return copied if isinstance(things, types.DictType) else lambda things: things.copy()
+
+
+@words.overload_first(operator.getitem)
+def _item(d, key):
+    """`d[key]` of a dict that may have been made as a Counter or a defaultdict, somewhere else."""
+    if not isinstance(d, types.DictType) or not words.is_ours or not d.is_precise():
+        return None
+    kind, is_counting = d.key_type, isinstance(d.value_type, types.Integer | types.Float)
+    nothing = 0.0 if isinstance(d.value_type, types.Float) else 0
+
+    def item(d, key):
+        entry = found(d, _cast(key, kind))
+        if entry >= 0:
+            return value_at(d, entry)
+        if number(d, MISSING) == NOT_KNOWN:
+            raise CannotCompile(UNKNOWN_DEFAULT)
+        raise KeyError(key)
+
+    def number_at(d, key):
+        entry = found(d, _cast(key, kind))
+        if entry >= 0:
+            return value_at(d, entry)
+        if number(d, MISSING) == ERROR:
+            raise KeyError(key)
+        if number(d, MISSING) == NOT_KNOWN:
+            raise CannotCompile(UNKNOWN_DEFAULT)
+        if number(d, MISSING) == ADDED:
+            insert(d, _cast(key, kind), 0, nothing)
+        return nothing
+
+    return number_at if is_counting else item
+
+
+types.DictType.comes_first = True
+
+
 # ---------------------------------------------------------------------------------------------------------- in memory
 
 
@@ -202,13 +262,9 @@ class Memory:
         by(self.builder, self.kind.value_type, self.value_at(number))
 
 
-def _is_counted(context: Any, kind: Any) -> bool:
-    return any(context.data_model_manager[part].contains_nrt_meminfo() for part in (kind.key_type, kind.value_type))
-
-
 def _end(context: Any, module: Any, kind: Any) -> Any:
     """What is called at the end of a dict: nothing, where what it holds is not counted."""
-    if not _is_counted(context, kind):
+    if not holds_blocks(kind.key_type, kind.value_type):
         return cgutils.get_null_value(cgutils.voidptr_t)
     form = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t])
     end = cgutils.get_or_insert_function(module, form, f".zermelo.end.{kind}")
@@ -240,7 +296,7 @@ def make(typingctx: Any, key: Any, value: Any, size: Any) -> Any:
         _or_raise(context, builder, made.meminfo)
         made.data = cgutils.get_null_value(made.data.type)
         memory = Memory.of(context, builder, kind, made._getvalue())
-        for which, number in ((USED, 0), (FILLED, 0), (ROOM, NEAR), (SHIFT, 0), (TAKEN, 0)):
+        for which, number in ((USED, 0), (FILLED, 0), (ROOM, NEAR), (SHIFT, 0), (TAKEN, 0), (MISSING, ERROR)):
             memory.write(which, WORD(number))
         return made._getvalue()
 
@@ -372,7 +428,7 @@ def renew(memory: Memory, room: Any) -> None:
         builder.store(builder.load(memory.entry(loop.index)), other.entry(builder.load(moved)))
         builder.store(builder.add(builder.load(moved), WORD(1)), moved)
     numbers = (USED, memory.read(USED)), (FILLED, builder.load(moved)), (ROOM, room), (SHIFT, shift), (TAKEN, ZERO)
-    for which, value in numbers:
+    for which, value in (*numbers, (MISSING, memory.read(MISSING))):
         other.write(which, value)
     cgutils.memset(builder, builder.bitcast(other.place(ZERO), cgutils.voidptr_t), builder.shl(places, WORD(2)), 0)
     context.nrt.meminfo_varsize_free(builder, block, memory.data)

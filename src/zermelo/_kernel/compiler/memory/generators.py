@@ -24,7 +24,7 @@ from ...errors import CannotCompile
 from ...front import helpers
 from ..forms import words
 from ..forms.kept import release
-from .runtime import BYTE, DESTRUCTOR, HEAD_BYTES, INT
+from .runtime import BYTE, DESTRUCTOR, HEAD_BYTES, INT, holds_blocks
 
 EXHAUSTED = INT(-1)
 
@@ -173,6 +173,38 @@ def _next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
 
 
 lower_builtin("iternext", types.Generator)(words.instead(iterators.iternext_zip_Generator, _next))
+
+
+@iternext_impl(RefType.NEW)
+def _next_of_all(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
+    """One step of `zip`: where one of several comes to its end, what those before it yielded is given back."""
+    kind = sig.args[0]
+    yielded = cgutils.alloca_once_value(builder, cgutils.get_null_value(context.get_value_type(kind.yield_type)))
+    goes_on = cgutils.alloca_once_value(builder, cgutils.true_bit)
+    builder.store(cgutils.true_bit, goes_on)  # at every step anew
+    sources = context.make_helper(builder, kind, value=args[0])
+    for place, (source, source_kind) in enumerate(zip(sources, kind.source_types, strict=True)):
+        with builder.if_then(builder.load(goes_on)):
+            found = call_iternext(context, builder, source_kind, source)
+            with builder.if_else(found.is_valid()) as (there, over):
+                with there:
+                    builder.store(found.yielded_value(), cgutils.gep_inbounds(builder, yielded, 0, place))
+                with over:
+                    for before in range(place):
+                        value = builder.load(cgutils.gep_inbounds(builder, yielded, 0, before))
+                        context.nrt.decref(builder, kind.source_types[before].yield_type, value)
+                    builder.store(cgutils.false_bit, goes_on)
+    result.set_valid(builder.load(goes_on))
+    with builder.if_then(builder.load(goes_on)):
+        result.yield_(builder.load(yielded))
+
+
+def _step_of_all(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    form = _next_of_all if holds_blocks(sig.args[0].yield_type) else iterators.iternext_zip_ZipType
+    return form(context, builder, sig, args)
+
+
+lower_builtin("iternext", types.ZipType)(words.instead(iterators.iternext_zip_ZipType, _step_of_all))
 
 
 # --------------------------------------------------------------------------------------------------------- step by step

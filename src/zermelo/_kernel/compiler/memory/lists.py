@@ -16,7 +16,7 @@ from numba.core.types import containers
 from numba.cpython.listobj import ListInstance, get_itemsize
 
 from ..forms.words import WORD
-from .runtime import BYTE, ROOM
+from .runtime import BYTE, ROOM, holds_blocks
 
 
 def _head_bytes(context: Any, list_type: Any) -> int:
@@ -24,11 +24,6 @@ def _head_bytes(context: Any, list_type: Any) -> int:
     whole: int = context.get_abi_sizeof(context.get_data_type(containers.ListPayload(list_type)))
     item: int = get_itemsize(context, list_type)
     return whole - item
-
-
-def _is_counted(self: Any) -> bool:
-    """Are the items of a list blocks of counted memory themselves?"""
-    return bool(self._datamodel.contains_nrt_meminfo())
 
 
 def _allocate_ex(cls: Any, context: Any, builder: Any, list_type: Any, nitems: Any) -> Any:
@@ -42,11 +37,11 @@ def _allocate_ex(cls: Any, context: Any, builder: Any, list_type: Any, nitems: A
 def _resize(self: Any, new_size: Any) -> None:
     """See to it that there is room for `new_size` items, and say that there are so many."""
     context, builder = self._context, self._builder
-    if isinstance(new_size, ir.Constant) and _is_counted(self):  # `clear`: numba leaves the items counted for ever
+    if isinstance(new_size, ir.Constant) and holds_blocks(self._ty.dtype):  # `clear`: numba leaves the items counted for ever
         with cgutils.for_range(builder, self.size) as loop:
             self.decref_value(self.getitem(loop.index))
         self.zfill(new_size, self.size)
-    elif _is_counted(self):  # numba has moved what comes after an item that goes: where the last ones stood they stand no more
+    elif holds_blocks(self._ty.dtype):  # numba has moved what comes after an item that goes: where the last ones stood they stand no more
         with builder.if_then(builder.icmp_signed("<", new_size, self.size), likely=False):
             self.zfill(new_size, self.size)
     with builder.if_then(builder.icmp_signed("<", self._payload.allocated, new_size), likely=False):
@@ -87,13 +82,13 @@ def _grow(context: Any, module: Any, list_type: Any) -> Any:
 
 def _zfill(self: Any, start: Any, stop: Any) -> None:
     """Items that are counted are looked at before they are replaced: let there be nothing."""
-    if _is_counted(self):
+    if holds_blocks(self._ty.dtype):
         _numbas_zfill(self, start, stop)
 
 
 def _get_dtor(self: Any) -> Any:
     """What is called at the end of a list: nothing, where its items are not counted."""
-    return _numbas_dtor(self) if _is_counted(self) else cgutils.get_null_value(cgutils.voidptr_t)
+    return _numbas_dtor(self) if holds_blocks(self._ty.dtype) else cgutils.get_null_value(cgutils.voidptr_t)
 
 
 _numbas_allocate, _numbas_zfill, _numbas_dtor = ListInstance.allocate_ex.__func__, ListInstance.zfill, ListInstance.get_dtor

@@ -15,6 +15,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils
+from numba.core.datamodel import default_manager
 
 BYTE = ir.IntType(8).as_pointer()
 SIZE = ir.IntType(64)
@@ -26,6 +27,11 @@ HEAD_BYTES = 64
 COUNT, WHOSE, ABOUT, DATA, BYTES, ELSEWHERE, ITSELF = range(7)
 ROOM = 552
 """Bytes behind the head of a block whose data may grow: a list's own numbers and 66 whole numbers, a board of 64 with what surrounds it."""
+
+
+def holds_blocks(*kinds: Any) -> bool:
+    """Is a value of one of these types, or a part of it, such a block?"""
+    return any(default_manager[kind].contains_nrt_meminfo() for kind in kinds)
 
 
 def field(builder: Any, block: Any, number: int) -> Any:

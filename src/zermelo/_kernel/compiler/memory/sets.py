@@ -20,6 +20,7 @@ from numba.cpython.setobj import SetInstance, _SetPayload
 
 from ..forms.tables import Lookup
 from ..forms.words import WORD
+from .runtime import holds_blocks
 
 SMALLEST = 8
 RUN = 9
@@ -134,7 +135,7 @@ def _add_key(self: Any, payload: Any, item: Any, h: Any, do_resize: bool = True,
     found, place = payload._lookup(item, h, for_insert=True)
     with self._builder.if_then(self._builder.not_(found)):
         _put(self, payload, place, item, h, do_resize)
-        if do_incref and _is_counted(self):
+        if do_incref and holds_blocks(self._ty.dtype):
             self.incref_value(item)
 
 
@@ -271,7 +272,7 @@ def _take(self: Any, table: Any) -> None:
     mine = self.payload
     mine.used, mine.fill = table.used, table.fill
     cgutils.raw_memcpy(builder, mine.entries, table.entries, entries, self._entrysize)
-    if _is_counted(self):
+    if holds_blocks(self._ty.dtype):
         with table._iterate() as loop:
             self.incref_value(loop.entry.key)
 
@@ -291,7 +292,7 @@ def update(self: Any, other: Any) -> None:
 
 def _imp_dtor(self: Any, context: Any, module: Any) -> Any:
     """What is called at the end of a set: nothing, where its items are not counted."""
-    if not _is_counted(self):
+    if not holds_blocks(self._ty.dtype):
         return cgutils.get_null_value(cgutils.voidptr_t)
     form = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t])
     end = cgutils.get_or_insert_function(module, form, f".zermelo.end.{self._ty}")
@@ -302,11 +303,6 @@ def _imp_dtor(self: Any, context: Any, module: Any) -> Any:
             context.nrt.decref(builder, self._ty.dtype, loop.entry.key)
         builder.ret_void()
     return end
-
-
-def _is_counted(self: Any) -> bool:
-    """Are the items of a set in counted memory?"""
-    return bool(self._context.data_model_manager[self._ty.dtype].contains_nrt_meminfo())
 
 
 _numbas_resize, _numbas_call_len, _numbas_hash = SetInstance._resize, setobj.call_len, setobj.get_hash_value

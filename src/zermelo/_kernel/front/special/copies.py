@@ -133,8 +133,10 @@ def _is_given_first(body: list[Any], name: str) -> bool:
         if isinstance(step, ast.FunctionDef) and step.name == name:
             return name not in stored(*body)
         if name in stored(step):
-            is_plain = isinstance(step, ast.Assign) and isinstance(step.targets[0], ast.Name)
-            return is_plain and name not in loaded(step) and name not in stored(*body[place + 1 :])
+            if not isinstance(step, ast.Assign) or not isinstance(step.targets[0], ast.Name) or name in stored(*body[place + 1 :]):
+                return False
+            worth = _Settled({}, set(), {name}).visit(copy.deepcopy(step.value))  # `memo = memo or {}`
+            return name not in loaded(worth)
         if name in loaded(step):
             return False
     return False

@@ -228,12 +228,13 @@ def _spelt_out(work: Lowering, keyword: ast.keyword) -> list[ast.keyword]:
 
 
 def _calls_what_is_none(function: Any, parameters: Any, arguments: list[Any], keywords: list[ast.keyword]) -> bool:
-    """Is a parameter None, as it is not given, and called, or another thing from the start: `if found is None: found = []`?"""
+    """Is a parameter None, as it is not given, and called, or another thing from the start: `found = found or []`?"""
     given = {*list(parameters)[: len(arguments)], *(keyword.arg for keyword in keywords)}
     nones = {name for name, parameter in parameters.items() if parameter.default is None and name not in given}
     node = source_of(function) if nones else None
     calls = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)} if node else set()
-    begun = {name for step in node.body if isinstance(step, ast.If) for name in stored(*step.body)} if node else set()
+    steps = node.body if node else []
+    begun = {name for step in steps if isinstance(step, ast.If | ast.Assign) for name in stored(*getattr(step, "body", [step]))}
     return not nones.isdisjoint(calls | begun)
 
 

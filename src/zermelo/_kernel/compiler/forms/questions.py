@@ -1,0 +1,84 @@
+"""Of which class something is: `isinstance` and `type(x) is`, which types answer when a rule is compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.extending import overload as numba_overload
+
+from ...front import helpers
+from ..complaints import plain_type
+from .maybe import EITHER, is_there, without_none
+from .texts.text import text_kind
+from .unordered.bits import Unordered
+from .words import is_number, overload
+
+
+def _kind_name(kind: Any) -> str:
+    """What Python calls a value of this type."""
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Boolean):
+        return "bool"
+    if is_number(kind):
+        return "int"
+    if isinstance(kind, types.Float):
+        return "float"
+    if text_kind(kind) is not None or isinstance(kind, types.UnicodeType):
+        return "str"
+    if isinstance(kind, types.NoneType | types.Omitted):
+        return "NoneType"
+    words = plain_type(str(kind))
+    return next((name for name in ("list", "dict", "set") if words.startswith(f"a {name}")), "tuple" if words == "a tuple" else "")
+
+
+def is_among(kind: Any, names: str, exactly: bool) -> bool:
+    """Is a value of this type of one of the classes?"""
+    wanted = {"set" if name == "frozenset" else name for name in names.split(",")}
+    record = getattr(kind, "instance_class", None)
+    if isinstance(record, type):
+        made = getattr(record, "__own_class__", record)
+        return not exactly and any(issubclass(made, helpers.KINDS[name]) for name in names.split(","))
+    name = "tuple" if isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False) else _kind_name(kind)
+    return name in wanted or (name == "bool" and "int" in wanted and not exactly)
+
+
+def is_of_class(kind: Any, cls: Any, exactly: bool) -> bool:
+    """Is a value of this type made by a class of the author's?"""
+    record, wanted = getattr(kind, "instance_class", None), cls if isinstance(cls, type) else cls.instance_class
+    if not isinstance(record, type):
+        return False
+    record, wanted = (getattr(part, "__own_class__", part) for part in (record, wanted))
+    return record is wanted if exactly else issubclass(record, wanted)
+
+
+def answer_known(function: Any, kind: Any, about: Any) -> bool:
+    """What one of the four questions answers about a value that is there."""
+    exactly = function in (helpers.is_just, helpers.is_just_by)
+    about = getattr(about, "literal_value", about)
+    return is_among(kind, about, exactly) if isinstance(about, str) else is_of_class(kind, about, exactly)
+
+
+def _question(function: Any) -> None:
+    def form(thing: Any, about: Any) -> Any:
+        if isinstance(about, types.UnicodeType):
+            return None
+        if isinstance(thing, EITHER):
+            of_value, of_none = answer_known(function, without_none(thing), about), answer_known(function, types.none, about)
+            return lambda thing, about: of_value if is_there(thing) else of_none
+        known = answer_known(function, thing, about)
+        return lambda thing, about: known
+
+    form.__annotations__ = {}
+    numba_overload(function, prefer_literal=True)(form)
+
+
+@overload(helpers.is_empty_set)
+def _is_empty_set(thing: Any) -> Any:
+    if isinstance(thing, Unordered) or is_among(thing, "set", exactly=False):
+        return lambda thing: len(thing) == 0
+    return lambda thing: False
+
+
+for _function in (helpers.is_kind, helpers.is_just, helpers.is_made_by, helpers.is_just_by):
+    _question(_function)

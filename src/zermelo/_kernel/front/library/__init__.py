@@ -1,0 +1,1 @@
+"""What Python's own functions and methods mean in loops."""
