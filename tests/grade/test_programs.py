@@ -90,6 +90,7 @@ LINES = {
     "alpha-not-raised__notes": 19, "infinities-swapped__first_call": 25, "return-in-loop__both": 16, "minus-forgotten__child": 12,
     "wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
     "window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17,
+    "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""
 
@@ -798,6 +799,22 @@ def test_a_look_at_the_clock_is_remarked(tmp_path: Path, text: str, line: int) -
     assert words in " ".join(str(done).split()) and words in pages.html(done)
 
 
+def test_leaves_say_who_would_be_to_move() -> None:
+    """The player after the one who moved there, as in games: also in trees whose nodes are shared, and where MIN begins."""
+    turns = {}
+    for text in ("((1 X=(3 9)) (X))", "(min 5 (2 (1)))"):
+        root = Position(Tree.from_text(text), "0", Log(budget=10**9))
+        waiting = [root]
+        while waiting:
+            here = waiting.pop()
+            turns[text, here._id] = here.to_move()
+            waiting += here.successors()
+    even = {id.count(".") % 2: turn for (text, id), turn in turns.items() if text.startswith("((1")}
+    assert even == {0: 0, 1: 1} and all((turn == 1) == (id.count(".") % 2 == 0) for (text, id), turn in turns.items() if "min" in text)
+    same, other = PlainTree.of((1.0, (1.0,)), PLAIN).result(0), PlainTree.of((1.0, (1.0,)), PLAIN).result(1).result(0)
+    assert (str(same), same.to_move(), other.to_move()) == (str(other), 1, 0) and same != other
+
+
 @pytest.mark.parametrize("layout", [PLAIN, TWO_OPPONENTS, EXPECTIMAX._replace(weighted=True), TWO_CHANCES, EXPECTIMINIMAX], ids=str)
 def test_a_plain_tree_answers_like_the_tree_of_its_text(layout: Layout) -> None:
     dice = random.Random(5)
@@ -810,6 +827,7 @@ def test_a_plain_tree_answers_like_the_tree_of_its_text(layout: Layout) -> None:
             assert [ours.action_name(action) for action in ours.actions()] == [theirs.action_name(action) for action in theirs.actions()]
             if ours.is_terminal():
                 assert [ours.utility(player) for player in (0, 1)] == [theirs.utility(player) for player in (0, 1)]
+                assert (ours.to_move() == 0) == (layout.movers[ours._text[2] % len(layout.movers)] != "min")
                 continue
             assert ours.to_move() == theirs.to_move()
             if ours.to_move() == CHANCE:

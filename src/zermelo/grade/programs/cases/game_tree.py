@@ -28,6 +28,7 @@ class Node:
     id       the path from the root, as in a recording: "0.2.1"
     action   the action that leads here; None at the root
     mover    the player to move, or CHANCE; None where the game is over
+    turn     the player to move, or CHANCE, also where the game is over
     state    the position itself: equal for equal positions
     weights  where chance moves, the probability of each child
     """
@@ -36,6 +37,7 @@ class Node:
     action: int | None
     name: str
     mover: int | None
+    turn: int
     state: Any
     children: list[Node] = dataclasses.field(default_factory=list)
     weights: list[float] = dataclasses.field(default_factory=list)
@@ -65,21 +67,32 @@ def game_tree(state: Any, limit: int = MAX_NODES) -> Node:
     """Everything below `state`. Raises SearchError if that is more than `limit` nodes."""
     left = limit
 
-    def expand(here: Any, id: str, action: int | None, name: str) -> Node:
+    def expand(here: Any, id: str, action: int | None, name: str, above: Any = None) -> Node:
         nonlocal left
         left -= 1
         if left < 0 or id.count(".") > MAX_DEPTH:
             raise SearchError(f"more than {limit:,} positions or {MAX_DEPTH} plies can follow {state}: choose a later position")
         over = bool(here.is_terminal())
-        node = Node(id, action, name, None if over else int(here.to_move()), here)
+        turn = turn_at(here, above)
+        node = Node(id, action, name, None if over else turn, turn, here)
         if not over:
             if node.mover == CHANCE:
                 node.weights = [float(probability) for _, probability in here.chance_outcomes()]
             for place, move in enumerate(here.actions(), start=1):
-                node.children.append(expand(here.result(move), f"{id}.{place}", int(move), here.action_name(move)))
+                node.children.append(expand(here.result(move), f"{id}.{place}", int(move), here.action_name(move), here))
         return node
 
     return expand(state, ROOT_ID, None, "")
+
+
+def turn_at(state: Any, above: Any) -> int:
+    """The player to move, or CHANCE, also where the game is over: at a leaf of a tree the player after the one who moved `above`."""
+    mover = int(state.to_move())
+    if above is None or isinstance(state, PlainTree) or not state.is_terminal():
+        return mover
+    from ....games.tree import Tree
+
+    return {0: 1, 1: 0}.get(int(above.to_move()), mover) if isinstance(state, Tree) else mover
 
 
 def estimate(state: Any) -> float:

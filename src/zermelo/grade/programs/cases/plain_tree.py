@@ -2,7 +2,8 @@
 
     PlainTree.of(((3, 12, 8), (2, 4, 6)), PLAIN)
 
-It answers like the `Tree` of the same text, and is equal to others that are written alike.
+It answers like the `Tree` of the same text, and is equal to others that are written alike. A leaf says, too, who would be to move: the
+player after the one who moved there, as in games; leaves with different players to move are different positions.
 """
 
 from __future__ import annotations
@@ -18,24 +19,25 @@ MOVERS = {"max": 0, "min": 1, "chance": CHANCE}
 
 
 class PlainTree:
-    """A node: who moves, the children with their probabilities where chance moves; or the number of a leaf."""
+    """A node: who moves, the children with their probabilities where chance moves; or who would move, and the number of a leaf."""
 
     __slots__ = ("_hash", "_text", "children", "form", "mover", "number", "weights")
     _fields = ()
     WEIGHTS = ()
 
     def __init__(self, nested: Nested, layout: Layout, ply: int) -> None:
-        self.mover, self.number = 0, 0.0
+        mover = layout.movers[ply % len(layout.movers)]
+        self.mover, self.number = MOVERS[mover], 0.0
         self.children: tuple[PlainTree, ...] = ()
         self.weights: tuple[float, ...] = ()
         if isinstance(nested, tuple):
-            mover = layout.movers[ply % len(layout.movers)]
-            self.mover = MOVERS[mover]
             self.children = tuple(PlainTree(part, layout, ply + 1) for part in nested)
             self.weights = tuple(float(Fraction(share)) for share in layout.shares(len(nested))) if mover == "chance" else ()
             self.form: Any = (self.mover, self.weights, *(child.form for child in self.children))
         else:
-            self.number = self.form = float(nested)
+            self.mover = max(self.mover, 0)  # nobody throws dice where the game is over
+            self.number = float(nested)
+            self.form = self.mover, self.number
         self._hash = hash(self.form)
         self._text = (nested, layout, ply)
 

@@ -195,7 +195,7 @@ def _key(key: str, node: Node, depth: int, alpha: float, beta: float) -> Any:
 def _leaf_value(node: Node, variant: Variant, parent: Node | None) -> float:
     """The value of a leaf, or the estimate where the depth ends."""
     of = variant.utility_of if node.mover is None else variant.estimate_of
-    of_mover = of == "mover" and parent is not None and parent.mover == 0
+    of_mover = of == "mover" and parent is not None and node.turn == 1
     return -node.value if of == "min" or of_mover else node.value
 
 

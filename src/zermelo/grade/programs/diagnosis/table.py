@@ -115,7 +115,9 @@ def _utilities() -> Iterator[Fault]:
         "values have the wrong sign",
         "the value of a terminal position is MAX's utility: utility() or utility(0), not utility(1)",
     )
-    negamax = "in negamax a terminal position is worth sign * utility(0), the utility of the player to move; otherwise it is MAX's utility"
+    mover = f"{wrong} where MAX moved last: MAX's utility is taken for that of the player to move"
+    other = f"{wrong} where MAX moved last: the utility of the player to move is taken for MAX's"
+    negamax = "a terminal position is worth MAX's utility, utility(0); only in negamax that of the player to move, sign * utility(0)"
     estimates = "evaluate() is MAX's value wherever it is asked; negate it only in negamax, where MIN is to move"
     for title, advice, variant in (
         (
@@ -125,9 +127,9 @@ def _utilities() -> Iterator[Fault]:
         ),
         (f"{wrong}: it takes the utility of the wrong player, or its negative", f"{right}, and no minus before it",
          Variant(utility_of="min")),
-        (f"{wrong} where MAX moved last: MAX's utility is taken for that of the player to move", negamax,
-         Variant(utility_of="mover", estimate_of="mover")),
-        (f"{wrong} where MAX moved last: MAX's utility is taken for that of the player to move", negamax, Variant(utility_of="mover")),
+        (mover, negamax, Variant(utility_of="mover", estimate_of="mover")),
+        (mover, negamax, Variant(utility_of="mover")),
+        (other, negamax, Variant(utility_of="mover")),
         ("evaluations have the wrong sign", estimates, Variant(estimate_of="min")),
         ("evaluations are taken for those of the player to move, but they are MAX's", estimates, Variant(estimate_of="mover")),
     ):  # fmt: skip

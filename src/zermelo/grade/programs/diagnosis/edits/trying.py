@@ -15,8 +15,18 @@ from . import cuts, moves, values
 from .changing import Change
 
 KINDS = (
-    *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),
-    *(cuts.arguments, moves.depths, moves.players, moves.orders, moves.memories, cuts.statements, values.returned, values.roundings),
+    *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.utilities),
+    *(
+        values.minuses,
+        cuts.arguments,
+        moves.depths,
+        moves.players,
+        moves.orders,
+        moves.memories,
+        cuts.statements,
+        values.returned,
+        values.roundings,
+    ),
 )
 TWICE = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses)
 """Kinds of slips that are made where MAX moves and again where MIN does."""

@@ -7,8 +7,21 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ...running.student.calling.signatures import plain
-from .changing import ALPHA, BETA, Change, Slot, decides_who, function_name, named_like, replacing, role_of, slots, together
+from ...running.student.calling.signatures import ROLES, plain
+from .changing import (
+    ALPHA,
+    BETA,
+    Change,
+    Slot,
+    decides_who,
+    function_name,
+    named_like,
+    replacing,
+    role_of,
+    slots,
+    together,
+    with_item,
+)
 
 VALUES = ("utility", "evaluate", "eval", "heuristic", "evaluation", "evaluationfunction", "getscore")
 """Functions that give a position's value."""
@@ -105,6 +118,23 @@ def number_in(node: ast.AST) -> float | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
         return float(node.value)
     return None
+
+
+def utilities(place: ast.AST) -> Iterator[Change]:
+    """MAX's utility for that of another player, who is computed: `utility(to_move(s))`, `game.utility(s, player)`."""
+    for slot in slots(place):
+        call = slot.node
+        if not isinstance(call, ast.Call) or plain(function_name(call)) != "utility":
+            continue
+        named = [keyword for keyword in call.keywords if keyword.arg is not None and plain(keyword.arg) in ROLES["player"]]
+        first = 0 if isinstance(call.func, ast.Attribute) else 1
+        of = named[0].value if named else call.args[-1] if len(call.args) > first else None
+        if of is None or isinstance(of, ast.Constant):
+            continue
+        max_player = ast.Constant(0)
+        made = replacing(named[0], "value", max_player) if named else with_item(call.args, len(call.args) - 1, max_player)
+        whose = "the player to move" if "move" in plain(ast.unparse(of)) else ast.unparse(of)
+        yield Change("wrong-utility", f"it takes the utility of {whose}, where MAX's is meant", slot.statement, made)
 
 
 def minuses(place: ast.AST) -> Iterator[Change]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .....game import CHANCE
-from ...cases.game_tree import estimate
+from ...cases.game_tree import estimate, turn_at
 from .environment import line_in
 from .log import Log
 
@@ -35,8 +35,8 @@ def action_of(action: int, of: str, probability: float = 1.0) -> Action:
 class Position:
     """A state, as the student's code sees it. The fields of the game's own state can be read too."""
 
-    def __init__(self, state: Any, id: str, log: Log, action: Action | None = None) -> None:
-        self._state, self._id, self._log, self._action = state, id, log, action
+    def __init__(self, state: Any, id: str, log: Log, action: Action | None = None, above: Any = None) -> None:
+        self._state, self._id, self._log, self._action, self._above = state, id, log, action, above
         self._asked: set[str] = set()
         self._marks = {"visited": 0, "searched": 0}
 
@@ -73,14 +73,14 @@ class Position:
         id = f"{self._id}.{legal.index(action) + 1}"
         self._log.generated.append(id)
         made = action if isinstance(action, Action) and not foreign else action_of(int(action), self._id)
-        return Position(self._state.result(int(action)), id, self._log, made)
+        return Position(self._state.result(int(action)), id, self._log, made, self._state)
 
     # ------------------------------------------------------------------------------------------------ as in this library
 
     def to_move(self) -> int:
         self._ask("mover")
         self._log.mover_asked |= self._id == "0"
-        mover = int(self._state.to_move())
+        mover = turn_at(self._state, self._above)
         return self._log.chance_as if mover == CHANCE else mover
 
     def is_chance(self) -> bool:
