@@ -90,6 +90,7 @@ LINES = {
     "alpha-not-raised__notes": 19, "infinities-swapped__first_call": 25, "return-in-loop__both": 16, "minus-forgotten__child": 12,
     "wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
     "window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17,
+    "starts-too-near__named": 4, "min-max-swapped__own_nodes": 17,
     "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""
@@ -297,6 +298,19 @@ def test_the_first_of_equal_actions_can_be_demanded(tmp_path: Path) -> None:
     assert grade(path, rule=">", trees=40, ties="first").verdict.code == "action-from-bound"
     hasty = written(tmp_path, LAST.replace("v > beta", "v >= beta").replace("v < alpha", "v <= alpha"))
     assert grade(hasty, trees=40).verdict.code == "action-from-bound"  # by rule >= it may be a mere bound
+
+
+def test_999_may_stand_for_infinity(tmp_path: Path) -> None:
+    text = (STUDENTS / "starts-too-near__named.py").read_text(encoding="utf-8")
+    done = {number: grade(written(tmp_path, text.replace("250", number)), trees=TREES) for number in ("250", "999", "10 ** 4")}
+    assert [each.verdict.code for each in done.values()] == ["starts-too-near", "right", "right"]
+    assert "250 stands for infinity" in done["250"].verdict.title and done["250"].failure is not None
+
+
+def test_where_visits_cannot_be_seen_the_answers_are_judged_alone() -> None:
+    done = grade(STUDENTS / "starts-too-near__own_nodes.py", trees=TREES)
+    assert done.scores["visited"].of == 0 and "500 stands for infinity" in done.verdict.title, str(done)
+    assert any("copies the whole tree" in note for note in done.notes) and done.criteria.compare == "visited"
 
 
 NOTES_OF = {

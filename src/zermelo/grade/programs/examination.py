@@ -80,7 +80,8 @@ class Examination:
             used = ", ".join(f"{name} (line {line})" for name, line in self.runner.impure.items())
             self.notes.append(f"it uses {used}, but its answers do not depend on that")
         notes = [*self.notes, *reading.notes]
-        return Grade(self.sandbox.path, diagnosis.criteria, verdict, loaded["shown"], self.scores, len(results + roots), failure, notes)
+        judged = diagnosis.criteria._replace(compare=self.asked.compare)
+        return Grade(self.sandbox.path, judged, verdict, loaded["shown"], self.scores, len(results + roots), failure, notes)
 
     def _criteria(self, algorithm: str, rule: str) -> Criteria:
         return Criteria(algorithm, rule, self.asked.compare, self.asked.ties)

@@ -13,7 +13,8 @@ import dataclasses
 from collections.abc import Callable, Sequence
 
 from .algorithms import others
-from .cases.suite import Criteria
+from .cases.suite import ANSWERS, Criteria
+from .cases.variants import MINIMAX
 from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.edits.changing import function_name
 from .diagnosis.edits.moves import remembers
@@ -67,7 +68,7 @@ def read(
             diagnosis = diagnosis_of(each._replace(right=other.model))
             if not diagnosis.failed(results):
                 return Reading(diagnosis, Verdict("right", f"right: it does what {other.name} does"))
-    copied = _copied(diagnosis_of(criteria[0]), results, runner)
+    copied = _copied(criteria[0], diagnosis_of, results, runner)
     if copied is not None:
         return copied
     for each in criteria:
@@ -90,16 +91,21 @@ def _answers_are_right(diagnosis: Diagnosis, results: list[Result]) -> bool:
     return all(check.value is not False and check.action is not False for check in checks)
 
 
-def _copied(diagnosis: Diagnosis, results: list[Result], runner: Runner) -> Reading | None:
-    """Does it ask for the whole tree before it searches? Then what it prunes cannot be seen."""
+def _copied(criteria: Criteria, diagnosis_of: Callable[[Criteria], Diagnosis], results: list[Result], runner: Runner) -> Reading | None:
+    """Does it ask for the whole tree before it searches? Then what it prunes cannot be seen, and its answers alone are judged."""
     whole = [(case, outcome) for case, outcome in results if case.depth is None]
     if not whole or any(len(outcome.visited) != case.nodes or len(set(outcome.visited)) != case.nodes for case, outcome in whole):
         return None
-    case = whole[len(whole) // 2][0]
-    if not _answers_are_right(diagnosis, results) or runner.lines_after(case) < COPIED * case.nodes:
+    diagnosis = diagnosis_of(criteria._replace(compare=ANSWERS, right=MINIMAX))
+    sound = [result for result in whole if diagnosis.checks(*result).all] or whole  # a search that goes wrong may end early
+    case = sound[len(sound) // 2][0]
+    if criteria.compare != "visited" or runner.lines_after(case) < COPIED * case.nodes:
         return None
     note = "it copies the whole tree before it searches, so that what it prunes cannot be seen: only its answers were graded"
-    return Reading(diagnosis, Verdict("right", f"right: its answers are those of {diagnosis.criteria}"), True, [note])
+    verdict = diagnosis.verdict(results)
+    if verdict.ok:
+        verdict = verdict._replace(title=f"right: its answers are those of {criteria}")
+    return Reading(diagnosis, verdict, True, [note])
 
 
 def _sound(diagnosis: Diagnosis, results: list[Result]) -> Reading | None:

@@ -69,6 +69,11 @@ def size(nested: Nested) -> int:
     return 1 + sum(map(size, nested)) if isinstance(nested, tuple) else 1
 
 
+def shifted(nested: Nested, by: float) -> Nested:
+    """The same tree with this added to every leaf."""
+    return tuple(shifted(part, by) for part in nested) if isinstance(nested, tuple) else nested + by
+
+
 Shows: TypeAlias = Callable[[list[Nested]], int | None]
 """Which is the first of these trees that shows the fault? None if none does."""
 

@@ -21,7 +21,7 @@ from ....games import beginning, find
 from ....trace.listing import CUT_SIGNS
 from .game_tree import Node, game_tree
 from .models import Model, answer
-from .nested import PLAIN, Layout, Nested
+from .nested import PLAIN, Layout, Nested, shifted
 from .plain_tree import PlainTree
 from .variants import ALPHABETA, MINIMAX, Answer
 
@@ -50,6 +50,8 @@ TEXTBOOK = (
 """Trees from textbooks and lecture notes, with numbers for leaves that are open there."""
 MIN_ROOTS = ("(min (21 -3) (12 70 -4) (73 -14))", "(min (3 12 8) (2 4 6))", "(min (2) (5 1))", "(min ((1 2) (3 4)) ((0 5) (2 7)))")
 """Trees with MIN to move at the root: for functions that ask who moves."""
+FAR = {3: -860.0, 7: 830.0}
+"""To all leaves of random trees whose number ends so this is added. No leaf reaches 900, so that 999 may stand for infinity."""
 
 
 EXPECTIMAX, EXPECTIMINIMAX = Layout(("max", "chance")), Layout(("max", "chance", "min", "chance"))
@@ -72,6 +74,10 @@ class Wanted(NamedTuple):
     rounds: bool = False
     chance: str = ""
     weighted: bool = False
+
+
+ANSWERS = "answers"
+"""What is compared where the visits of a program cannot be seen."""
 
 
 class Criteria(NamedTuple):
@@ -202,7 +208,8 @@ def suite(wanted: Wanted) -> tuple[Case, ...]:
     game, trees = wanted.game, wanted.trees
     generator = random.Random(wanted.seed)
     cases = list(_printed(wanted)) if trees else []
-    cases += [tree_case(random_tree(generator, number), None, _layout(wanted, number)) for number in range(trees)]
+    drawn = [shifted(random_tree(generator, number), FAR.get(number % 10, 0.0)) for number in range(trees)]
+    cases += [tree_case(nested, None, _layout(wanted, number)) for number, nested in enumerate(drawn)]
     if find(game).__name__ != "Tree" and not wanted.chance:
         cases += list(_positions(game, generator))
     if not cases:

@@ -13,7 +13,7 @@ import dataclasses
 from collections.abc import Collection, Iterable
 
 from ..cases.game_tree import ROOT_ID
-from ..cases.suite import Case, Criteria
+from ..cases.suite import ANSWERS, Case, Criteria
 from ..reporting.verdict import Verdict, verdict_on_trouble
 from ..running.outcome import Checks, Outcome, Result, agrees, check
 from ..running.runner import Runner
@@ -59,7 +59,7 @@ class Diagnosis:
             return Verdict("min-root", title, "if MIN moves at the root, the smallest value counts")
         return (
             evidence(failed, results)
-            or self._by_trouble(failed)
+            or self._by_trouble(results, failed)
             or self._by_fault_or_action(results, failed)
             or self._by_symptom(failed)
             or self._by_nearest(failed)
@@ -67,10 +67,14 @@ class Diagnosis:
 
     def matches(self, fault: Fault, case: Case, outcome: Outcome) -> bool:
         """Does a program with this fault do the same here?"""
-        return agrees(case.answer(fault.model, self.criteria.strict), outcome, fault.loose)
+        return agrees(case.answer(fault.model, self.criteria.strict), outcome, fault.loose, self.criteria.compare != ANSWERS)
 
-    def _by_trouble(self, failed: list[Result]) -> Verdict | None:
+    def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
+        if troubles and troubles[0]["kind"] == "type":  # no action was good enough, if v began at a number instead of infinity
+            found = self._mending(results, failed, STARTS)
+            if found:
+                return self._at(Verdict(found[0].code, found[0].title), found[0])
         return verdict_on_trouble(troubles[0]) if troubles else None
 
     def _by_action(self, failed: list[Result], results: list[Result]) -> Verdict | None:
@@ -213,7 +217,8 @@ class Diagnosis:
         if self.checks(case, outcome).all:
             return False
         if outcome.trouble is not None:
-            return verdict_on_trouble(outcome.trouble).code == verdict.code or verdict.code in ("terminal-untested", "not-undone")
+            known = ("terminal-untested", "not-undone", *(STARTS if outcome.trouble["kind"] == "type" else ()))
+            return verdict_on_trouble(outcome.trouble).code == verdict.code or verdict.code in known
         if self.fault is not None:
             single = (self.fault._replace(model=model) for model in self.fault.parts)
             return self.matches(self.fault, case, outcome) and not any(self.matches(part, case, outcome) for part in single)
@@ -223,6 +228,8 @@ class Diagnosis:
 
 OF_TEXT = ("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored")
 """Faults that the text alone tells from others with the same effect."""
+STARTS = ("infinities-swapped", "starts-at-zero", "starts-too-near")
+"""Faults that leave a program without any action."""
 LOCATED_BY = {"remembers-bounds": ("wrong-key",), "depth-off-by-one": ("depth-ignored",), "own-bound-only": ("window-not-passed",)}
 """Faults whose line a change shows that mends a fault with another name."""
 

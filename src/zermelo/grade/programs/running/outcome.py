@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, NamedTuple
 
 from ..cases.game_tree import ROOT_ID
-from ..cases.suite import Case, Criteria, Expected
+from ..cases.suite import ANSWERS, Case, Criteria, Expected
 from ..cases.variants import Answer
 
 TOLERANCE = 1e-9
@@ -80,6 +80,8 @@ def check(outcome: Outcome, expected: Expected, criteria: Criteria) -> Checks:
     value = close(outcome.value, expected.value) if outcome.value is not None else None
     accepted = expected.actions if criteria.ties == "any" else expected.actions[:1]
     action = outcome.action in accepted and outcome.action_of == ROOT_ID if outcome.action is not None else None
+    if criteria.compare == ANSWERS:
+        return Checks(value, action, True)
     if criteria.compare == "generated":
         return Checks(value, action, frozenset(outcome.generated) == expected.generated)
     return Checks(value, action, expected.visited in (outcome.visited, outcome.searched))
@@ -89,11 +91,12 @@ def close(one: float, other: float) -> bool:
     return one == other or abs(one - other) <= TOLERANCE * max(1.0, abs(other))
 
 
-def agrees(answer: Answer, outcome: Outcome, loosely: bool = False) -> bool:
-    """Could the search that gave this answer have produced this outcome? `loosely`: whatever it looked at before its turn."""
+def agrees(answer: Answer, outcome: Outcome, loosely: bool = False, seen: bool = True) -> bool:
+    """Could the search that gave this answer have produced this outcome? `loosely`: whatever it looked at before its turn; `seen`: can it
+    be seen what it visits?"""
     if outcome.trouble is not None:
         return False
-    if answer.expanded != outcome.expanded if loosely else answer.visited not in (outcome.visited, outcome.searched):
+    if seen and (answer.expanded != outcome.expanded if loosely else answer.visited not in (outcome.visited, outcome.searched)):
         return False
     if outcome.value is not None and not close(outcome.value, answer.value):
         return False

@@ -14,20 +14,13 @@ from typing import NamedTuple
 from . import cuts, moves, values
 from .changing import Change
 
-KINDS = (
-    *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.utilities),
-    *(
-        values.minuses,
-        cuts.arguments,
-        moves.depths,
-        moves.players,
-        moves.orders,
-        moves.memories,
-        cuts.statements,
-        values.returned,
-        values.roundings,
-    ),
+EARLY = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts)
+LATER = (
+    *(values.utilities, values.minuses, cuts.arguments, moves.depths, moves.players, moves.orders, moves.memories, cuts.statements),
+    *(values.returned, values.roundings),
 )
+WHOLE = (values.magnitudes,)
+"""Changes of several places of the file at once; they come between."""
 TWICE = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses)
 """Kinds of slips that are made where MAX moves and again where MIN does."""
 MAX_EDITS, MAX_PAIRS = 600, 40
@@ -53,10 +46,15 @@ class Text:
 
     def edits(self, codes: Collection[str] = ()) -> Iterator[Edit]:
         """One change at a time; only those for faults with these codes, if any are given."""
-        changes = ((at, change) for kind in KINDS for at in self._places() for change in kind(self.statements[at]))
-        for at, change in itertools.islice(changes, MAX_EDITS):
-            if not codes or change.code in codes:
-                yield from self._with({at}, [change])
+        everywhere = set(range(len(self.statements)))
+        early, later = (
+            (({at}, [change]) for kind in kinds for at in self._places() for change in kind(self.statements[at]))
+            for kinds in (EARLY, LATER)
+        )
+        whole = ((everywhere, changes) for kind in WHOLE for changes in kind(self.statements))
+        for places, changes in itertools.islice(itertools.chain(early, whole, later), MAX_EDITS):
+            if not codes or changes[0].code in codes:
+                yield from self._with(places, changes)
 
     def double_edits(self, codes: Collection[str] = ()) -> Iterator[Edit]:
         """The same slip mended at two places: where MAX moves, and where MIN does."""

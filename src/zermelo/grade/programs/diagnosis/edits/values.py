@@ -111,6 +111,33 @@ def starts(place: ast.AST) -> Iterator[Change]:
             yield Change(code, f"it begins at {number:g} instead of {'-∞' if sign < 0 else '+∞'}", slot.statement, slot.put(infinity))
 
 
+def magnitudes(statements: list[ast.stmt]) -> Iterator[list[Change]]:
+    """A number that stands for infinity throughout the file, with a name or without: wherever it stands, it is made infinite. It does if
+    it is used with a minus as well."""
+    found: dict[float, list[Slot]] = {}
+    negated: set[ast.AST | str] = set()
+    for slot in slots(ast.Module(statements, [])):
+        number = number_in(slot.node)
+        if isinstance(slot.parent, ast.UnaryOp) and isinstance(slot.parent.op, ast.USub):
+            negated.add(slot.node if number is not None else ast.unparse(slot.node).rpartition(".")[2])
+        if number is not None and 1 < number < 10**6:
+            found.setdefault(number, []).append(slot)
+    for number, there in sorted(found.items(), reverse=True):
+        if not any(slot.node in negated or negated & set(_names_of(slot.statement)) for slot in there):
+            continue
+        infinity = ast.Call(ast.Name("float", ast.Load()), [ast.Constant("inf")], [])
+        changed = [slot.put(infinity) for slot in there]
+        first = next((slot for slot in there if isinstance(slot.statement, ast.Assign | ast.AnnAssign)), there[0])
+        title = f"{number:g} stands for infinity, but values of leaves may lie beyond it"
+        yield [Change("starts-too-near", title, first.statement, together(*changed))]
+
+
+def _names_of(statement: ast.AST) -> list[str]:
+    """What a statement gives a value to."""
+    targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+    return [ast.unparse(target).rpartition(".")[2] for target in targets if target is not None]
+
+
 def number_in(node: ast.AST) -> float | None:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         inner = number_in(node.operand)
