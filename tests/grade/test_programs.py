@@ -60,7 +60,12 @@ RULES = (">=", ">")
 def options_of(path: Path) -> dict[str, Any]:
     """How a file of tests/grade/students is to be graded: by rule > where its name says so."""
     seconds = 0.3 if path.stem.startswith("endless") else 2.0
-    return {"rule": ">" if path.stem.endswith("_gt") else None, "trees": TREES, "seconds": seconds}
+    trees = 100 if path.stem in EQUAL_BELOW else TREES
+    return {"rule": ">" if path.stem.endswith("_gt") else None, "trees": trees, "seconds": seconds}
+
+
+EQUAL_BELOW = ("wrong-key__no_depth", "wrong-key__default_argument")
+"""These are wrong only where equal positions stand at different depths, which takes more trees."""
 
 
 def written(folder: Path, text: str, name: str = "program.py") -> Path:
@@ -311,6 +316,27 @@ def test_where_visits_cannot_be_seen_the_answers_are_judged_alone() -> None:
     done = grade(STUDENTS / "starts-too-near__own_nodes.py", trees=TREES)
     assert done.scores["visited"].of == 0 and "500 stands for infinity" in done.verdict.title, str(done)
     assert any("copies the whole tree" in note for note in done.notes) and done.criteria.compare == "visited"
+
+
+def test_of_several_known_names_the_outermost_is_graded(tmp_path: Path) -> None:
+    """If it is one, and takes the depth that the others take; a note says what else there is."""
+    text = (STUDENTS / "depth-off-by-one__at_the_root.py").read_text(encoding="utf-8")
+    path = STUDENTS / "depth-off-by-one__at_the_root.py"
+    note = "best_action was graded, which calls alphabeta: --function alphabeta grades that alone"
+    assert grade(path, trees=TREES).notes == [note]
+    alone = grade(path, trees=TREES, function="alphabeta")
+    assert (alone.ok, alone.notes) == (True, [])
+    own = text.replace("best_action(s, plies)", "best_action(s)").replace("s.result(a), plies, found", "s.result(a), 3, found")
+    own_depth = grade(written(tmp_path, own), trees=5)
+    more = "".join(
+        f"\n\ndef {name}(s, plies):\n    return {inner}(s, plies)\n"
+        for name, inner in (("best_move", "best_action"), ("search", "best_move"))
+    )
+    two = grade(written(tmp_path, text + more), trees=2)
+    apart = grade(written(tmp_path, text + "\n\ndef minimax(s, plies):\n    return s.evaluate()\n"), trees=5)
+    assert [each.function.partition("(")[0] for each in (own_depth, two, apart)] == ["alphabeta", "search", "alphabeta"]
+    assert own_depth.ok and apart.ok and own_depth.notes == apart.notes == []
+    assert two.notes[0].startswith("search was graded, which calls alphabeta, best_action, best_move")
 
 
 NOTES_OF = {

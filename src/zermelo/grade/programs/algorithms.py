@@ -29,7 +29,7 @@ class Other(NamedTuple):
 def others(criteria: Criteria, deep: bool) -> Iterator[Other]:
     """The right searches that come into question where this one is asked for."""
     base = ALPHABETA if criteria.algorithm == ALPHABETA_NAME else MINIMAX
-    for memory in ("first", "later"):
+    for memory in ("first", "later", "inner"):
         key = "window" if base is ALPHABETA else "position"
         yield Other(f"{criteria.algorithm} with a memory", base._replace(memory=memory, key=key))
     if base is ALPHABETA:

@@ -56,6 +56,9 @@ class Examination:
         if "trouble" in loaded:
             return Grade(self.sandbox.path, self._criteria("alphabeta", ">="), verdict_on_trouble(loaded["trouble"]), notes=self.notes)
         self.loaded = loaded
+        if loaded["beside"] and self.asked.function is None:
+            inner = ", ".join(loaded["beside"])
+            self.notes.append(f"{loaded['name']} was graded, which calls {inner}: --function {loaded['beside'][0]} grades that alone")
         self.runner.rounds = loaded["rounds"]
         self.deep, self.weighted = "depth" in loaded["roles"], False
         possible = algorithms(loaded, self.asked.algorithm)

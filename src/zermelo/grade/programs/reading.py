@@ -2,7 +2,7 @@
 
 right as one of the readings (algorithm and rule)?                 ──▶ right
 as another right search (`algorithms.others`)?                     ──▶ right, under that name
-right answers, and its cuts cannot be seen, or are as many?        ──▶ right, with a note
+right answers, no fault's visits, and as many cuts, or unseen ones?  ──▶ right, with a note
 else the reading under which its fault has a name                  ──▶ the fault
 """
 
@@ -23,8 +23,6 @@ from .running.outcome import Result
 from .running.runner import Runner
 from .running.student.calling.signatures import ROLES, plain
 
-MORE = 1.05
-"""A right search of another kind visits at most this many times the positions that alpha-beta visits."""
 COPIED = 2
 """Who executes this many lines for each position after the last question, searches a copy of the tree."""
 
@@ -71,10 +69,11 @@ def read(
     copied = _copied(criteria[0], diagnosis_of, results, runner)
     if copied is not None:
         return copied
-    for each in criteria:
-        diagnosis = diagnosis_of(each)
-        if not diagnosis.alike(results, diagnosis.failed(results)) and (sound := _sound(diagnosis, results)) is not None:
-            return sound
+    diagnoses = [diagnosis_of(each) for each in criteria]
+    if not any(diagnosis.alike(results, diagnosis.failed(results)) for diagnosis in diagnoses):
+        for diagnosis in diagnoses:
+            if (sound := _sound(diagnosis, results)) is not None:
+                return sound
     found: list[Reading] = []
     for each in criteria:
         diagnosis = diagnosis_of(each)
@@ -117,7 +116,7 @@ def _sound(diagnosis: Diagnosis, results: list[Result]) -> Reading | None:
     again = any(len(set(outcome.visited)) < len(outcome.visited) for _, outcome in results)
     if again and not _searches_again(diagnosis.source):
         return None
-    if visited > MORE * expected or (diagnosis.criteria.algorithm != "alphabeta" and not _remembers(diagnosis.source)):
+    if visited > expected or (diagnosis.criteria.algorithm != "alphabeta" and not _remembers(diagnosis.source)):
         return None
     share = f"{100 * visited / expected:.0f}% of the positions that {diagnosis.criteria.algorithm} visits"
     note = f"it is a search of another kind: all its answers are right, and it visits {share}; only its answers were graded"

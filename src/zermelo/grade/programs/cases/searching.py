@@ -57,7 +57,7 @@ class _Run:
     def value(self, node: Node, alpha: float, beta: float, depth: int, parent: Node | None, again: bool = False) -> float:
         variant = self.variant_at(parent is None)
         key = _key(variant.key, node, depth, alpha, beta) if variant.memory != "none" else None
-        if variant.memory == "first" and key in self.stored:
+        if variant.memory in ("first", "inner") and key in self.stored:
             return self.stored[key]
         is_leaf = node.mover is None or depth == 0
         if not (again and (not is_leaf or self.visited[-1] == node.id)):
@@ -73,7 +73,7 @@ class _Run:
             value = self.inner_value(node, variant, maximizing, alpha, beta, depth, parent is None)
             if variant.returns == "clipped":
                 value = min(max(value, alpha), beta)
-        if variant.memory != "none":
+        if variant.memory != "none" and not (variant.memory == "inner" and is_leaf):
             self.stored[key] = value
         return value
 

@@ -60,7 +60,7 @@ class Variant(NamedTuple):
     depth          counts "right"; a whole "round" for a ply, or a "ply" for a round; leaves the last round "unfinished" after its first
                    agent; is "ignored"; or is lost on every child, so that later "siblings" are searched less deep
     memory         are values stored by position although they may be bounds? "none"; looked up "first" of all; or "later", after the
-                   terminal test
+                   terminal test; "inner": first of all, but those of leaves are not stored
     key            what values are stored by: "position" and depth, "position" "alone", position and "window", or things that many
                    positions have in common: the "depth", the "ply", the "mover", the number of "actions", the "action" that led there
     chance         at a chance node: the "mean" with the given probabilities; "uniform"; the "largest" or the "smallest" value; the "sum";

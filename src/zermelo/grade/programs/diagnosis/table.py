@@ -276,7 +276,7 @@ def _memories() -> Iterator[Fault]:
         ("actions", "it stores values by the number of actions alone, so that positions are taken for each other"),
         ("action", "it stores values by the last action alone, so that positions are taken for each other"),
     ):
-        for memory in ("first", "later"):
+        for memory in ("first", "later", "inner") if key == "alone" else ("first", "later"):
             yield Fault("wrong-key", title, advice, Variant(memory=memory, key=key))
 
 

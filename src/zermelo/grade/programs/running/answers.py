@@ -66,6 +66,7 @@ LOADED: dict[str, Check] = {
     "line": _is_whole,
     "roles": _list_of(_is_text),
     "own": _list_of(_is_text),
+    "beside": _list_of(_is_text),
     "skipped": _list_of(lambda part: isinstance(part, list) and len(part) == 2 and _is_whole(part[0]) and _is_text(part[1])),
     **dict.fromkeys(
         ("chooses_action", "windowed", "speaks_of_windows", "speaks_of_chance", "rounds", "counts_down", "roomy", "threads"), _is_flag

@@ -9,14 +9,19 @@ from ...running.student.calling.signatures import plain
 from .changing import Change, blocks, function_name, replacing, role_of, slots, with_item, with_items
 
 
+def depths_passed(place: ast.AST) -> Iterator[Change]:
+    """A depth that a call passes on as it is."""
+    for slot in slots(place):
+        if role_of(slot.node) == "depth" and isinstance(slot.parent, ast.Call) and slot.field == "args":
+            less = ast.BinOp(slot.node, ast.Sub(), ast.Constant(1))
+            yield Change("depth-ignored", "depth is passed on as it is", slot.statement, slot.put(less))
+
+
 def depths(place: ast.AST) -> Iterator[Change]:
     for slot in slots(place):
         node = slot.node
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub | ast.Add) and role_of(node.left) == "depth":
             yield Change("depth-off-by-one", "depth changes where it should not", slot.statement, slot.put(node.left))
-        elif role_of(node) == "depth" and isinstance(slot.parent, ast.Call) and slot.field == "args":
-            less = ast.BinOp(node, ast.Sub(), ast.Constant(1))
-            yield Change("depth-ignored", "depth is passed on as it is", slot.statement, slot.put(less))
         elif isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool):
             beside = [getattr(slot.parent, "left", None), *getattr(slot.parent, "comparators", [])]
             if any(other is not None and role_of(other) == "depth" for other in beside):

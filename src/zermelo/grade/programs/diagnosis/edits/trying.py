@@ -16,7 +16,17 @@ from .changing import Change
 
 EARLY = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts)
 LATER = (
-    *(values.utilities, values.minuses, cuts.arguments, moves.depths, moves.players, moves.orders, moves.memories, cuts.statements),
+    *(
+        values.utilities,
+        values.minuses,
+        cuts.arguments,
+        moves.depths_passed,
+        moves.depths,
+        moves.players,
+        moves.orders,
+        moves.memories,
+        cuts.statements,
+    ),
     *(values.returned, values.roundings),
 )
 WHOLE = (values.magnitudes,)

@@ -72,6 +72,7 @@ class Student:
             "roomy": self.entry.roomy,
             "line": self.entry.line,
             "own": own,
+            "beside": file.beside(name),
             "skipped": skipped,
         }
         return self.about

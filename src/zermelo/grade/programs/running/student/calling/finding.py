@@ -1,7 +1,7 @@
 """Finding what is to be graded in a student's file: a function, or a method of a class.
 
-By default it is the first with a known name that has a body and can be called; else the one function that no other calls and that
-searches. If several may be meant, the message names them.
+By default it is the one with a known name that none of the others with known names calls, or the first of these that has a body and can
+be called; else the one function that no other calls and that searches. If several may be meant, the message names them.
 """
 
 from __future__ import annotations
@@ -68,6 +68,9 @@ class File:
         roots = self._roots(names)
         known = sorted((name for name in names if self._rank(name) < len(KNOWN)), key=self._rank)
         known += [name for name in roots if any(stem in plain(name) for stem in STEMS)]
+        outermost = self._outermost(known)
+        if outermost is not None:
+            return outermost
         problem: Abort | None = None
         for name in dict.fromkeys(known):
             try:
@@ -146,6 +149,34 @@ class File:
         """Those that no other function or class of the file uses."""
         return [name for name in names if not any(name in used for other, used in self.names.items() if other != name)]
 
+    def _outermost(self, known: list[str]) -> Entry | None:
+        """The one known function that no other known function calls, if there is one, and if it takes a depth where they do: one that
+        calls them with a depth of its own cannot be compared at others."""
+        inner = {called for name in known for called in self.called(name)}
+        found = list(self._workable([name for name in known if name not in inner]))
+        if len(found) != 1:
+            return None
+        beside = self._workable([name for name in known if name in self.called(found[0].name)])
+        return found[0] if "depth" in found[0].roles or all("depth" not in entry.roles for entry in beside) else None
+
+    def beside(self, name: str) -> list[str]:
+        """The functions with known names that it calls."""
+        known = [
+            other for other in self.defined if other in self.definitions and self._is_candidate(other) and self._rank(other) < len(KNOWN)
+        ]
+        own = name.partition(".")[0]
+        return [other for other in known if other in self.called(own) and own not in self.called(other)]
+
+    def called(self, name: str) -> set[str]:
+        """The functions and classes of the file that it names, and those that these name, but for itself."""
+        found: set[str] = set()
+        waiting = [name.partition(".")[0]]
+        while waiting:
+            for other in _free_names(self.definitions.get(waiting.pop())) & set(self.definitions) - found:
+                found.add(other)
+                waiting.append(other)
+        return found - {name.partition(".")[0]}
+
     def reached(self, name: str) -> set[str]:
         """The names used by a function or class, and by all that it uses."""
         found: set[str] = set()
@@ -211,6 +242,13 @@ def _names(node: ast.AST) -> set[str]:
     """Every name and attribute that is used below a node."""
     found = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
     return found | {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+
+
+def _free_names(definition: ast.AST | None) -> set[str]:
+    """The names that are used in a function or class, but are none of its parameters and variables."""
+    names = [part for part in ast.walk(definition) if isinstance(part, ast.Name)] if definition is not None else []
+    own = {part.id for part in names if isinstance(part.ctx, ast.Store)} | (_parameters(definition) if definition is not None else set())
+    return {part.id for part in names} - own
 
 
 def _is_depth(node: ast.AST) -> bool:
