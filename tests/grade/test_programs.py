@@ -95,6 +95,7 @@ LINES = {
     "alpha-not-raised__notes": 19, "infinities-swapped__first_call": 25, "return-in-loop__both": 16, "minus-forgotten__child": 12,
     "wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
     "window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17,
+    "window-not-passed__two_functions": 22,
     "starts-too-near__named": 4, "min-max-swapped__own_nodes": 17,
     "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
 }  # fmt: skip

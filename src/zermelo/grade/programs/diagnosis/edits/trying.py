@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from . import cuts, moves, values
+from . import cuts, handing, moves, values
 from .changing import Change
 
 EARLY = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts)
@@ -29,7 +29,7 @@ LATER = (
     ),
     *(values.returned, values.roundings),
 )
-WHOLE = (values.magnitudes,)
+WHOLE = (values.magnitudes, handing.handed_down)
 """Changes of several places of the file at once; they come between."""
 TWICE = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses)
 """Kinds of slips that are made where MAX moves and again where MIN does."""
