@@ -256,7 +256,7 @@ def two_at_a_time(row: tuple[int, ...]) -> Iterator[int]:
 
 
 def by_two(row: tuple[int, ...]) -> int:
-    return sum(side_by_side(row))
+    return sum(two_at_a_time(row))
 
 
 @pytest.mark.parametrize(

@@ -601,7 +601,14 @@ class _Exits(ast.NodeTransformer):
     visit_While = visit_For
 
     def visit_Try(self, node: ast.Try) -> Any:
-        return self.all(_finally(self.work, node)) if node.finalbody else self.generic_visit(node)
+        if node.finalbody:
+            return self.all(_finally(self.work, node))
+        before, self.is_needed = self.is_needed, False
+        self.generic_visit(node)
+        for handler in node.handlers if self.is_needed else ():  # nor is it for a `try` within
+            handler.body = [ast.copy_location(ast.If(load(self.left), [ast.Raise(None, None)], []), node), *handler.body]
+        self.is_needed |= before
+        return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         return node
