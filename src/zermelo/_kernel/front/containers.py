@@ -117,14 +117,14 @@ def written_dict(work: Lowering, node: ast.Dict) -> Any:
     return work.in_order(node)
 
 
-def is_dict(work: Lowering, node: Any) -> bool:
-    """Is this surely a dict, and no Counter?"""
+def is_dict(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
+    """Is this surely a dict, and no Counter? A variable that was `seen` on the way here is made of itself: `a, b = a | b, a`."""
     if isinstance(node, ast.Name) and node.id in work.made:
-        return is_dict(work, work.made[node.id])
+        return node.id not in seen and is_dict(work, work.made[node.id], seen | {node.id})
     if isinstance(node, ast.BinOp):
-        return isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right)
+        return isinstance(node.op, ast.BitOr) and is_dict(work, node.left, seen) and is_dict(work, node.right, seen)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
-        return is_dict(work, node.func.value)
+        return is_dict(work, node.func.value, seen)
     if isinstance(node, ast.Dict | ast.DictComp) or (isinstance(node, ast.Call) and work.scope.called(node) in (dict, dict.fromkeys)):
         return True
     try:
@@ -181,12 +181,12 @@ def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
     return load(name)
 
 
-def is_counter(work: Lowering, node: Any) -> bool:
-    """Is this surely a Counter?"""
+def is_counter(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
+    """Is this surely a Counter? (`seen` as in `is_dict`.)"""
     if isinstance(node, ast.Name):
-        return node.id in work.made and is_counter(work, work.made[node.id])
+        return node.id in work.made and node.id not in seen and is_counter(work, work.made[node.id], seen | {node.id})
     if isinstance(node, ast.BinOp):
-        return type(node.op) in COUNTERS and is_counter(work, node.left) and is_counter(work, node.right)
+        return type(node.op) in COUNTERS and is_counter(work, node.left, seen) and is_counter(work, node.right, seen)
     return isinstance(node, ast.Call) and work.scope.called(node) is collections.Counter
 
 

@@ -161,12 +161,12 @@ class _Looks:
             bounds.append(None if worth is None else _number(worth))
         return ast.Subscript(item.value, ast.Slice(*bounds), ast.Load())
 
-    def _is_given(self, place: Any) -> bool:
-        """Does a function get something from outside, or from a field of something?"""
+    def _is_given(self, place: Any, seen: frozenset[str] = frozenset()) -> bool:
+        """Does a function get something from outside, or from a field of something? No variable that was `seen` on the way here does."""
         if not isinstance(place, ast.Name) or place.id not in self.work.scope.local - self.arguments:
             return True
-        made = self.work.made.get(place.id)
-        return made is not None and is_place(made) and not isinstance(made, ast.Constant) and self._is_given(made)
+        made = self.work.made.get(place.id) if place.id not in seen else None
+        return made is not None and is_place(made) and self._is_given(made, seen | {place.id})
 
     def holds_lists(self, made: Any) -> bool:
         """Would an item be a list in Python, where it is a tuple now?"""
