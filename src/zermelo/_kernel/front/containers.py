@@ -165,7 +165,7 @@ def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
         raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
     name, default = work.fresh("dict"), _default(work, made_by)
     counts = isinstance(default, ast.Constant) and default.value == 0
-    kind = ast.Constant(helpers.DEFAULT if counts else helpers.UNKNOWN)
+    kind = ast.Constant(helpers.ADDED if counts else helpers.NOT_KNOWN)
     work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=kind)
     return load(name)
 
@@ -173,7 +173,7 @@ def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
 @lowers_calls(collections.Counter)
 def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
     name = work.fresh("counter")
-    work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTER))
+    work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTED))
     if things is not None:
         text = "K = E\nif F(): T[K] = 0\nT[K] = T.get(K, 0) + 1"
         never, key = work.helper(helpers.never), work.fresh("key")

@@ -110,11 +110,13 @@ def copied(things: Any) -> Any:
     return things.copy()
 
 
-COUNTER, DEFAULT, UNKNOWN = 1, 2, 3
+ERROR, COUNTED, ADDED, NOT_KNOWN = range(4)
+"""What a key answers that is not in a dict: KeyError; 0, as in a Counter; 0, which is put in, as in a defaultdict; what nobody knows any
+more where it is asked."""
 
 
 def with_default(made: dict[Any, Any], kind: int) -> None:
-    """Note in the machine's memory of a dict what a missing key answers: 0, or 0 that is put in, or what only its maker knows."""
+    """Note in the machine's memory of a dict what a missing key answers."""
 
 
 def is_made_by(thing: Any, cls: Any) -> bool:

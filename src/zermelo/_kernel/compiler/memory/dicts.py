@@ -26,6 +26,7 @@ from numba.typed.typedobjectutils import _cast
 
 from ...errors import CannotCompile
 from ...front import helpers
+from ...front.helpers import ADDED, ERROR, NOT_KNOWN
 from ..forms import words
 from ..forms.words import FALSE, WORD, ZERO, instead
 from .runtime import holds_blocks
@@ -36,8 +37,6 @@ USED, FILLED, ROOM, SHIFT, TAKEN, MISSING = range(6)
 """How many entries stand, how many there were, for how many there is room, how far a hash is shifted to give a place (0 where there is no
 table), how many places of the table are not free, and what a key answers that is not there."""
 HEAD = ir.LiteralStructType([WORD] * 6)
-ERROR, COUNTED, ADDED, NOT_KNOWN = range(4)
-"""KeyError; 0, as in a Counter; 0, which is put in, as in a defaultdict; what nobody knows any more where it is asked."""
 SPREAD = 0x9E3779B97F4A7C15
 """2 to the power of 64 by the golden ratio (Knuth, 1973): keys that lie close together come to lie far apart."""
 FREE, GONE = 0, -1
