@@ -21,7 +21,7 @@ from numba import typeof, types
 from numba.core import cgutils
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
-from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper, overload_method, register_model, typeof_impl
+from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper, overload_method, register_jitable, register_model, typeof_impl
 
 from ....bits import U64
 from ....members import number_of
@@ -457,6 +457,17 @@ def _offsets(typingctx: Any, lookup: Any, key: Any) -> Any:
     return types.UniTuple(types.int64, len(forms))(lookup, key), emit
 
 
+@register_jitable
+def _slot_at(lookup, offsets):
+    """The number of the key whose parts stand at these offsets; -1 if it is not there."""
+    place = 0
+    for k, x in enumerate(offsets):
+        if x < 0:
+            return -1
+        place = place * at(lookup.spans, k) + x
+    return at(lookup.slots, place) - 1
+
+
 @intrinsic
 def _flat(typingctx: Any, key: Any) -> Any:
     """A tuple of tuples of numbers as one."""
@@ -479,15 +490,7 @@ def _slot_of_pairs(lookup: Lookup, key: Any) -> Any:
         if tuple(len(part.types) if isinstance(part, types.BaseTuple) else 0 for part in key.types) != shape:
             return lambda lookup, key: -1
 
-        def of_parts(lookup, key):
-            place = 0
-            for k, x in enumerate(_offsets(lookup, _flat(key))):
-                if x < 0:
-                    return -1
-                place = place * at(lookup.spans, k) + x
-            return at(lookup.slots, place) - 1
-
-        return of_parts
+        return lambda lookup, key: _slot_at(lookup, _offsets(lookup, _flat(key)))
     rows = key.item if isinstance(key, Sequence) else getattr(key, "dtype", None)
     if not isinstance(rows, Sequence | types.UniTuple) or len(set(shape)) != 1 or not is_number(getattr(rows, "item", rows.dtype)):
         return None
@@ -521,16 +524,7 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         if arity and isinstance(key, types.BaseTuple) and len(key.types) != arity:
             return lambda lookup, key: -1
         if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or isinstance(key, types.Tuple)):
-
-            def of_parts(lookup, key):
-                place = 0
-                for k, x in enumerate(_offsets(lookup, key)):
-                    if x < 0:
-                        return -1
-                    place = place * at(lookup.spans, k) + x
-                return at(lookup.slots, place) - 1
-
-            return of_parts
+            return lambda lookup, key: _slot_at(lookup, _offsets(lookup, key))
         if arity and lookup.has_words:
 
             def of_row(lookup, key):
