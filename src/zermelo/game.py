@@ -50,9 +50,9 @@ The words a game may say, and what silence means:
     action_name(action), parse_action(text) an action as people write it, and back         the number
     picture()          the board, on several lines                               what __str__ prints
 
-Fields are `int`, `float`, `bool`, `U64`, `str`, an Enum, or tuples of them; tuples and texts keep their length during a game. The
-annotations are the types, in compiled and in plain Python alike. The words are those of Russell and Norvig, *Artificial Intelligence: A
-Modern Approach* (4th ed. 2021, chapter 5).
+Fields are `int`, `float`, `bool`, `U64`, `str`, an Enum, or tuples of them; rules are compiled where tuples and
+texts keep their length during a game. The annotations are the types, in compiled and in plain Python alike. The words are those of
+Russell and Norvig, *Artificial Intelligence: A Modern Approach* (4th ed. 2021, chapter 5).
 """
 
 from __future__ import annotations
@@ -390,7 +390,7 @@ def _member(value: Any, cls: Any, where: str) -> Any:
 def as_declared(state: Any, before: Any = None, word: str = "") -> Any:
     """`state` with every field of its declared type; `before` is the state whose rule `word` made it, if one did.
 
-    Raises GameError if a rule answered something else than a state of its own game, or changed the length of a tuple.
+    Raises GameError if a rule answered something else than a state of its own game.
     """
     if before is not None and type(state) is not type(before):
         cls = type(before)
@@ -405,10 +405,6 @@ def as_declared(state: Any, before: Any = None, word: str = "") -> Any:
         cast_value(value, annotation, f"{origin}{name}")
         for value, (name, annotation) in zip(tuple.__iter__(state), declared_types(cls).items(), strict=True)
     ]
-    if before is not None:
-        for name, value, old in zip(cls._fields, values, before, strict=True):
-            if isinstance(value, tuple) and isinstance(old, tuple) and len(value) != len(old):
-                raise GameError(f"{origin}{name}: a tuple of length {len(old)} became one of length {len(value)}; a board keeps its size")
     return tuple.__new__(cls, values)
 
 
@@ -442,13 +438,21 @@ STATE_WORDS = ("result", "canonical", "passed")
 
 
 def game(cls: type[G]) -> type[G]:
-    """Declare a NamedTuple to be a game: checks the five words, adds the optional ones, and settles the field types.
+    """Declare a NamedTuple to be a game: checks the five words, adds the optional ones, and settles the field types. Of a frozen
+    dataclass it makes the NamedTuple with the same fields and methods.
 
     A class may inherit from another game, and from classes that only add rules: what it does not say itself it has from them.
-    Raises GameError if the class is no NamedTuple, misses a word, declares a constant as a field, or a field that it cannot have.
+    Raises GameError if the class is neither, misses a word, declares a constant as a field, or a field that it cannot have.
     """
+    if "__dataclass_fields__" in getattr(cls, "__dict__", ()):
+        from .records import as_named_tuple
+
+        cls = as_named_tuple(cls)
     if not (isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")):
-        raise GameError(f"@game needs a NamedTuple: write class {getattr(cls, '__name__', 'MyGame')}(NamedTuple)")
+        name = getattr(cls, "__name__", "MyGame")
+        raise GameError(
+            f"@game needs a NamedTuple or a frozen dataclass: write class {name}(NamedTuple), or @dataclass(frozen=True) below @game"
+        )
     for word in REQUIRED:
         if not callable(getattr(cls, word, None)):
             raise GameError(f"{cls.__name__} has no method {word}; a game says {', '.join(REQUIRED)}")
