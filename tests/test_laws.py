@@ -302,7 +302,6 @@ class ResultForgetsToReturn:
         type(self)(self.n - action, 1 - self.mover)
 
 
-@breaks("states keep their declared types", "field heap: a tuple of length 3 became one of length 2; a board keeps its size")
 class BoardShrinks:
     heap: tuple[int, ...] = (1, 1, 1)
 
@@ -317,6 +316,9 @@ class BoardShrinks:
 
     def is_terminal(self: Any) -> bool:
         return not self.heap
+
+    def utility(self: Any, player: int) -> int:
+        return 1 if player else -1
 
 
 @breaks("utilities are numbers", "utility(0) is None (NoneType)")
@@ -610,6 +612,14 @@ def test_compiled_rules_that_answer_otherwise_are_found() -> None:
     sentence = report.failures[0].sentence
     assert sentence.startswith("prior() answers, and compiled raises GameError: OutgrowsTheMachine.prior, line ")
     assert "the result of `<<` does not fit 64 bits" in sentence
+
+
+@compiler
+def test_what_machine_code_meets_on_its_way_is_a_note() -> None:
+    report = check(made(BoardShrinks))
+    assert report.ok, f"\n{report}"
+    (note,) = [note for note in report.notes if note.startswith("plays interpreted: ")]
+    assert "field heap: a tuple of length 3 became one of length 2, and in machine code a tuple keeps its length" in note
 
 
 @compiler

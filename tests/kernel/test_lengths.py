@@ -5,13 +5,15 @@ A kernel answers many questions at once, and is held against its plain form on r
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo import GameError, _kernel, game, minimax
+from zermelo import SearchError, _kernel, game, minimax
 from zermelo._kernel import CannotCompile
 
 NAMES = ("pawn", "ox", "queen", "x")
@@ -204,12 +206,43 @@ class Shrinks(NamedTuple):
         return 0
 
 
-def test_a_field_keeps_its_length(needs_compiler: None) -> None:
-    said = "Shrinks.result, field board: a tuple of length 4 became one of length 3; a board keeps its size"
-    for compiled in (True, False):
-        with pytest.raises(GameError) as error:
-            minimax(Shrinks(), 3, compiled=compiled)
-        assert str(error.value) == said
+def test_a_field_that_does_not_keep_its_length_plays_interpreted(needs_compiler: None, capsys: pytest.CaptureFixture[str]) -> None:
+    said = "Shrinks, field board: a tuple of length 4 became one of length 3, and in machine code a tuple keeps its length"
+    with pytest.raises(SearchError, match=said):
+        minimax(Shrinks(), 3, compiled=True)
+    plain = minimax(Shrinks(), 3, compiled=False)
+    for _ in range(2):
+        found = minimax(Shrinks(), 3)
+        assert (found.value, found.nodes, found.compiled) == (plain.value, plain.nodes, False)
+    assert capsys.readouterr().err.count("keeps its length") == 1
+
+
+PIECES = """
+from typing import NamedTuple
+
+class Piece(NamedTuple):
+    n: int
+
+    def worth(self):
+        return WORTH
+
+def asked(board):
+    pieces = tuple(Piece(i) for i, x in enumerate(board) if x)
+    return sum(piece.worth() for piece in pieces) + max(piece.worth() for piece in sorted(pieces))
+"""
+
+
+def test_classes_of_one_name_are_not_taken_for_each_other(needs_compiler: None, tmp_path: Path) -> None:
+    """As in two games, or in a cell of a notebook that is run again: tuples of unknown length know which class their items are of."""
+    for name, worth in (("first_pieces", "self.n + 1"), ("second_pieces", "self.n * 10"), ("third_pieces", "7 - self.n")):
+        path = tmp_path / f"{name}.py"
+        path.write_text(PIECES.replace("WORTH", worth), encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        board = (1, 0, 2, 1)
+        assert _kernel.compiled(module.asked, board)(board) == module.asked(board)
 
 
 # ---------------------------------------------------------------------------------------------------------- refusals

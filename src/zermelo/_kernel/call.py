@@ -21,7 +21,7 @@ from ..bits import MASK, U64
 from ..members import by_value, member_of, members, numbers
 from ..memory import Memory, machine_memory
 from .errors import CannotCompile
-from .kinds import LENGTH, TOO_LOW, Block, Kind, kind_of
+from .kinds import CELLS, LENGTH, TOO_LOW, Block, Kind, kind_of
 from .loader import FLAT, loaded
 
 LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
@@ -149,12 +149,18 @@ class Packing:
         elif kind[0] == "enum":
             self._word("q", source if issubclass(kind[1], int) else f"{self._numbers(kind[1])}({source})")
         elif all(isinstance(part, str) and part in LETTERS for part in kind[-1]):
-            if kind[-1]:
-                self._word("".join(LETTERS[part] for part in kind[-1]), f"*{source}")
+            items = self._sized(source, kind, where) if kind[0] == "tuple" else source
+            self._word("".join(LETTERS[part] for part in kind[-1]), f"*{items}")
         else:
             for i, part in enumerate(kind[-1]):
                 field = f"{kind[1].__name__}, field {kind[1]._fields[i]}: " if kind[0] in ("record", "address") else where
-                self._add(f"{source}[{i}]", part, block, field)
+                items = self._sized(source, kind, where) if kind[0] == "tuple" and i == 0 else source
+                self._add(f"{items}[{i}]", part, block, field)
+
+    def _sized(self, source: str, kind: Kind, where: str) -> str:
+        """The tuple `source`, if it is as long as its kind says."""
+        self.scope["sized"] = _sized
+        return f"sized({source}, {len(kind[-1])}, {where!r})"
 
     def _numbers(self, cls: Any) -> str:
         """The name of a function that says the number of a member."""
@@ -190,10 +196,17 @@ def _within(number: int) -> int:
     return number
 
 
+def _sized(things: tuple[Any, ...], length: int, where: str) -> tuple[Any, ...]:
+    """A tuple that machine code takes to be so long. Raises CannotCompile if it is not."""
+    if len(things) != length:
+        raise CannotCompile(f"{where}{LENGTH.format('tuple', length, len(things))}; {CELLS}")
+    return things
+
+
 def _codes(text: str, length: int, where: str) -> Iterator[int]:
     """The code points of a text that machine code takes to be so long. Raises CannotCompile if it is not."""
     if len(text) != length:
-        raise CannotCompile(f"{where}{LENGTH.format(length, len(text))}")
+        raise CannotCompile(f"{where}{LENGTH.format('text', length, len(text))}")
     return map(ord, text)
 
 

@@ -23,13 +23,17 @@ from .call import Entry
 from .errors import CannotCompile
 from .fingerprints import class_fingerprint, fingerprint, known
 from .identity import from_library, is_record, lineage, members, named, records_in
-from .kinds import Kind, classes_in, kind_of, read, text_of
+from .kinds import Kind, classes_in, kind_of, read, text_of, without_lengths
 from .watch import Watch
 
 LOCK = threading.RLock()
 _entries: dict[tuple[Any, ...], Entry] = {}
 _refused: dict[tuple[Any, ...], tuple[CannotCompile, list[Watch]]] = {}
 """Why something cannot be compiled, and what its classes were when that was found out."""
+_alike: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+"""What was refused, by what is left where the lengths of texts and tuples are not looked at."""
+TRIES = 2
+"""States whose texts or tuples grow are of another kind at every move: after so many of them were refused, the others are too."""
 
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DISABLE_INTEL_SVML")
 """What the environment may say about the machine code to be made."""
@@ -58,16 +62,19 @@ def _is_current(found: Entry) -> bool:
 
 def _made(function: Any, key: tuple[Any, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Entry:
     classes = tuple(dict.fromkeys(cls for kind in key[1:] for cls in classes_in(kind)))
-    if key in _refused:
-        error, were = _refused[key]
+    alike = _alike.setdefault((function, *map(without_lengths, key[1:])), [])
+    for known_key in [key] if key in _refused else alike[:TRIES] if len(alike) >= TRIES else []:
+        error, were = _refused[known_key]
         if all(watch.rules_same() for watch in were):
             raise error
-        del _refused[key]
+        del _refused[known_key]
+        alike.remove(known_key)
     try:
         rules = tuple((cls, class_fingerprint(cls)) for cls in classes)
         found = _build(function, key[1:], arguments, announce)
     except CannotCompile as error:
         _refused[key] = error, [watch for cls in classes if (watch := known(cls).watch) is not None]
+        alike.append(key)
         raise
     found.rules = tuple((cls, content) for cls, content in rules if known(cls).watch is not None)
     return found

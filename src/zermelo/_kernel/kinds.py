@@ -42,7 +42,8 @@ NUMBERS = {"int", "float", "bool", "word"}
 BOUNDSCHECK = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 MEMORY = "checked" if BOUNDSCHECK else "memory"
 
-LENGTH = "a text of length {} became one of length {}, and in machine code a text keeps its length"
+LENGTH = "a {0} of length {1} became one of length {2}, and in machine code a {0} keeps its length"
+CELLS = "use an empty cell, or an int whose bits say what is there"
 
 TOO_LOW = "-2**63 stands for None in machine code"
 
@@ -192,6 +193,14 @@ def classes_in(kind: Kind) -> Iterator[type]:
             yield kind[1]
         for part in kind[-1]:
             yield from classes_in(part)
+
+
+def without_lengths(kind: Kind) -> Any:
+    """What is left of a kind where it is not looked at how long its texts and tuples are."""
+    if isinstance(kind, str) or kind[0] in PLAIN_PARTS:
+        return kind[0] if kind[0] == "text" else kind
+    parts = map(without_lengths, kind[-1])
+    return (*kind[:-1], tuple(dict.fromkeys(parts) if kind[0] == "tuple" else parts))
 
 
 def text_of(kind: Kind) -> str:

@@ -200,15 +200,15 @@ class Compiled:
         for probe, when in STATES:
             if probe in self.probes and asked(at, when) and (found := self._state(probe, at, probe(at.state))):
                 return found
-        for move, after in at.after.items() if result in self.probes else ():
-            if found := self._state(result, at, after, int(move)):
+        for move, after in at.after.items():
+            if result in self.probes and (found := self._state(result, at, after, int(move))):
                 return found
         return None
 
     def _numbers(self, probe: Callable[..., int], at: Position) -> Breach | None:
         ints, floats = [0] * ROOM, [0.0] * ROOM
         n, m = probe(at.state, ints, floats), self._run(probe, at, self.ints, self.floats)
-        if isinstance(m, Breach):
+        if m is None or isinstance(m, Breach):
             return m
         plain = answers(probe, [wrapped(number) for number in ints[:n]], floats[:n])
         quick = answers(probe, self.ints[: int(m)].tolist(), self.floats[: int(m)].tolist())
@@ -216,17 +216,20 @@ class Compiled:
 
     def _state(self, probe: Callable[..., Any], at: Position, plain: Any, *move: int) -> Breach | None:
         quick = self._run(probe, at, *move)
-        if isinstance(quick, Breach) or agree(plain, quick):
+        if quick is None or isinstance(quick, Breach) or agree(plain, quick):
             return quick if isinstance(quick, Breach) else None
         return Breach(f"{probe.__name__}({', '.join(map(str, move))}) gives {short(plain)}, and compiled {short(quick)}", *move)
 
     def _run(self, probe: Callable[..., Any], at: Position, *arguments: Any) -> Any:
-        """What the compiled probe answers; a breach if it raises."""
+        """What the compiled probe answers; a breach if it raises, None if it meets what it has no form for."""
         state = at_border(at.state)
         try:
-            # Fields of no declared type may be of another type in another state: then it is other machine code.
-            machine = self.probes[probe] if at.before is None else compiled(probe, state, *arguments)
-            return machine(state, *arguments)
+            # A field may be of another type or length in another state: then it is other machine code.
+            return compiled(probe, state, *arguments)(state, *arguments)
+        except CannotCompile as error:
+            del self.probes[probe]
+            self.refusals[str(error)] = None
+            return None
         except Exception as error:  # compiled rules may raise anything, as interpreted ones
             return Breach(f"{probe.__name__}() answers, and compiled raises {type(error).__name__}{what(error)}")
 

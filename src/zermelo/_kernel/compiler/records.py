@@ -5,7 +5,9 @@ What a rule returns is settled as `zermelo.game.as_declared` does in plain Pytho
 
 from __future__ import annotations
 
+import collections
 import inspect
+import weakref
 from typing import Any
 
 from numba import typeof, types
@@ -14,14 +16,14 @@ from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_callable_template
 from numba.cpython import tupleobj
-from numba.extending import intrinsic, lower_builtin
+from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ...bits import U64
 from ...errors import GameError
 from ...game import cast_value, declared_types, element_type, is_game, without_none
 from ...members import is_enum
 from ..errors import CannotCompile
-from ..kinds import ADVICE, LENGTH
+from ..kinds import ADVICE, CELLS, LENGTH
 from .arithmetic.fractions import as_float
 from .arithmetic.whole import Number
 from .forms.maybe import MaybeType
@@ -35,6 +37,29 @@ from .forms.words import frozen, is_number, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 REFUSED = "no state of this game: "
+
+_numbers: weakref.WeakKeyDictionary[type, int] = weakref.WeakKeyDictionary()
+_known_names: collections.Counter[str] = collections.Counter()
+
+
+def _named(numbas: Any) -> Any:
+    """A record's type is told from those of other classes of the same name by its own name, too: it is all that the types of lists, of
+    iterators and of much else are told apart by."""
+
+    def begin(self: Any, *arguments: Any) -> None:
+        numbas(self, *arguments)
+        cls = self.instance_class
+        if cls not in _numbers:
+            _known_names[cls.__name__] += 1
+            _numbers[cls] = _known_names[cls.__name__]
+        if _numbers[cls] > 1:
+            self.name = self.name.replace(cls.__name__, f"{cls.__name__}#{_numbers[cls]}", 1)
+
+    return begin
+
+
+for _kind in (types.NamedTuple, types.NamedUniTuple):
+    _kind.__init__ = _named(_kind.__init__)
 
 KNOWN_CLASSES: dict[type, dict[str, Any]] = {}
 """The classes that compiled code knows, and the rules, helpers and constants of each."""
@@ -64,6 +89,8 @@ def record_type(cls: type, kinds: tuple[Any, ...]) -> Any:
 
 def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
     where = f"{REFUSED}{cls.__name__}, field {name}: "
+    if isinstance(got, types.Optional) and annotation in SCALAR:  # if it is None, that is an error when it is put there
+        got = got.type
     inner = without_none(annotation) if is_game(cls) else None
     if inner is not None:
         value = value_kind(got)
@@ -147,10 +174,10 @@ def _refusal(state: Any, before: Any) -> Exception:
         return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}{hint}")
     name, new, old = next(field for field in zip(cls._fields, state.types, before.types, strict=True) if field[1] != field[2])
     if isinstance(new, types.BaseTuple) and isinstance(old, types.BaseTuple) and len(new) != len(old):
-        reason = f"a tuple of length {len(old)} became one of length {len(new)}; a board keeps its size"
-        return TypingError(f"{REFUSED}{cls.__name__}, field {name}: {reason}")
+        return CannotCompile(f"field {name}: {LENGTH.format('tuple', len(old), len(new))}; {CELLS}")
     if isinstance(new, TextType) and isinstance(old, TextType):
-        return CannotCompile(f"field {name}: {LENGTH.format(old.count, new.count)}; for one of several words use an Enum")
+        advice = "for one of several words use an Enum, and fill up a text that grows"
+        return CannotCompile(f"field {name}: {LENGTH.format('text', old.count, new.count)}; {advice}")
     return CannotCompile(f"field {name} changes from {old} to {new}: {ADVICE}")
 
 
@@ -159,6 +186,17 @@ def _cast_tuple(context: Any, builder: Any, value: Any, source: Any, target: Any
     places = _places(target, where)
     cast = [cast_field(context, builder, *field) for field in zip(items, source.types, target.types, places, strict=True)]
     return context.make_tuple(builder, target, cast)
+
+
+@lower_cast(types.BaseNamedTuple, types.UniTuple)
+@lower_cast(types.BaseNamedTuple, types.Tuple)
+@lower_cast(types.UniTuple, types.BaseNamedTuple)
+@lower_cast(types.Tuple, types.BaseNamedTuple)
+def _other_names(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """A record where a plain tuple is asked for, or the reverse: as keys they are the same."""
+    if len(source.types) != len(target.types):
+        raise NotImplementedError(f"{source} as {target}")
+    return _cast_tuple(context, builder, value, source, target)
 
 
 def _places(target: Any, where: str) -> list[str]:

@@ -107,7 +107,8 @@ def examine(state: Any) -> list[int]:
         return []
     mover = state.to_move()
     if not (hasattr(mover, "__index__") and CHANCE <= mover < cls.PLAYERS):
-        raise _wrong(state, "to_move", (), mover, f"it is a player, 0 to {cls.PLAYERS - 1}, or CHANCE")
+        more = f"; for more players write PLAYERS = {int(mover) + 1} in the class" if is_int(mover) and mover > 0 else ""
+        raise _wrong(state, "to_move", (), mover, f"it is a player, 0 to {cls.PLAYERS - 1}, or CHANCE{more}")
     moves = _outcomes(state) if mover == CHANCE else _actions(state)
     _optional(state, moves, mover == CHANCE)
     return moves
@@ -132,7 +133,8 @@ def _outcomes(state: Any) -> list[int]:
             raise _wrong(state, "chance_outcomes", (), item, "an outcome is an int and its probability", "yields", line)
         found.append(int(item[0]))
     if not found:
-        wanted = "to_move says CHANCE here, so it has to yield (outcome, probability)"
+        has_none = "chance_outcomes" in getattr(type(state), "__silent__", ())
+        wanted = f"to_move says CHANCE here, so {'write the method: ' if has_none else ''}it has to yield (outcome, probability)"
         raise _wrong(state, "chance_outcomes", (), None, wanted, "yields nothing")
     return found
 

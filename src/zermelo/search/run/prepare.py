@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import weakref
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -47,17 +48,26 @@ def prepared(
 Searching = TypeVar("Searching", bound=Callable[..., Any])
 
 
+_met: weakref.WeakSet[type] = weakref.WeakSet()
+"""Games whose machine code met on its way what it has no form for: it is not made for every state anew."""
+
+
 def or_interpreted(search: Searching) -> Searching:
-    """`search`, carried out interpreted where machine code meets what it has no form for only on its way: a text of another length."""
+    """`search`, carried out interpreted where machine code meets what it has no form for only on its way: a tuple of another length."""
 
     @functools.wraps(search)
     def whole(*arguments: Any, **options: Any) -> Any:
+        game = type(arguments[0]) if arguments else None
+        if game in _met and options.get("compiled") is None:
+            options["compiled"] = False
         try:
             return search(*arguments, **options)
         except _kernel.CannotCompile as error:
             if options.get("compiled"):
                 raise SearchError(f"cannot be compiled: {error}") from None
             say_once(str(error))
+            if is_game(game):
+                _met.add(game)  # type: ignore[arg-type]
             return search(*arguments, **{**options, "compiled": False})
 
     return whole  # type: ignore[return-value]

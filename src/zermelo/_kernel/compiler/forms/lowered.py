@@ -25,15 +25,12 @@ from .rows import fits, row_of
 from .sequences import Cells, Sequence, is_list, item_at, write
 from .texts.free import as_free
 from .texts.items import letters, spelt
-from .texts.making import WRONG_LENGTH, text_like
+from .texts.making import WRONG_LENGTH, WRONG_TEXT, text_like
 from .texts.text import CHAR, MachineText, PieceType, TextType, text_kind
 from .texts.written import format_of, written
 from .words import WORD, is_number, overload
 
 KNOWN.update({*helpers.MACHINE_FORMS, text_like})
-
-GREW = "a tuple became longer; a board keeps its size"
-SHRANK = "a tuple became shorter; a board keeps its size"
 
 
 # ------------------------------------------------------------------------------------------------------- tuples from lists
@@ -117,11 +114,11 @@ def _whole(typingctx: Any, cells: Any) -> Any:
 def _store(cells: Any, index: Any, item: Any) -> Any:
     if isinstance(cells, types.List):
         return lambda cells, index, item: cells.append(item)
-    error, sentence = _wrong_length(cells.item, GREW)
+    sentence = _wrong_length(cells.item)
 
     def store(cells, index, item):
         if index >= len(cells):
-            raise error(sentence)
+            raise CannotCompile(sentence)
         write(cells, index, item)
 
     return store
@@ -137,20 +134,22 @@ def _nothing_of(typingctx: Any, things: Any) -> Any:
 def _full(cells: Any, n: Any) -> Any:
     if isinstance(cells, types.List):
         return lambda cells, n: row_of(cells if n else _nothing_of(cells))
-    error, sentence = _wrong_length(cells.item, SHRANK)
+    sentence = _wrong_length(cells.item)
 
     def full(cells, n):
         if n != len(cells):
-            raise error(sentence)
+            raise CannotCompile(sentence)
         return _whole(cells)
 
     return full
 
 
-def _wrong_length(item: Any, sentence: str) -> tuple[type[Exception], str]:
-    """What is raised where more or fewer items come than a board has: characters may be those of a text, which may change its length in
-    plain Python."""
-    return (CannotCompile, WRONG_LENGTH) if isinstance(item, TextType) else (ValueError, sentence)
+WRONG_TUPLE = WRONG_LENGTH.format("tuple")
+
+
+def _wrong_length(item: Any) -> str:
+    """What is said where more or fewer items come than a board has, or characters than a text, which is no error in plain Python."""
+    return WRONG_TEXT if isinstance(item, TextType) else WRONG_TUPLE
 
 
 @overload(helpers.as_tuple)
@@ -224,8 +223,7 @@ def _tuple_like(things: Any, like: Any) -> Any:
     if length == 0:
         return lambda things, like: ()
 
-    grew, longer = _wrong_length(item, GREW)
-    shrank, shorter = _wrong_length(item, SHRANK)
+    sentence = _wrong_length(item)
 
     def collected(things, like):
         n = 0
@@ -233,11 +231,11 @@ def _tuple_like(things: Any, like: Any) -> Any:
             if n == 0:
                 cells = _room(like, thing)
             if n >= len(cells):
-                raise grew(longer)
+                raise CannotCompile(sentence)
             write(cells, n, thing)
             n += 1
         if n != length:
-            raise shrank(shorter)
+            raise CannotCompile(sentence)
         return _whole(cells)
 
     return collected
@@ -281,7 +279,7 @@ def _as_repr(thing: Any) -> Any:
 def _with_item(board: Any, index: Any, item: Any) -> Any:
     def with_item(board, index, item):
         if index == -1 or index < -len(board) or index >= len(board):  # Python's slices overlap, or leave a gap
-            raise ValueError(GREW)
+            raise CannotCompile(WRONG_TUPLE)
         return put(board, index, item)
 
     return with_item
@@ -294,7 +292,7 @@ def _with_part(board: Any, index: Any, part: Any) -> Any:
         def in_place(board, index, part):
             i = as_index(index)
             if i == -1 or i < -len(board) or i >= len(board):  # the slices overlap, or one of them is all of the board
-                raise CannotCompile(WRONG_LENGTH)
+                raise CannotCompile(WRONG_TEXT)
             return put(board, i, part)
 
         return in_place

@@ -14,7 +14,8 @@ from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import intrinsic, lower_cast, overload_method, register_jitable
 
-from ....errors import GameError
+from ...errors import CannotCompile
+from ...kinds import CELLS, LENGTH
 from ..arithmetic.items import as_index
 from ..complaints import plain_type
 from ..raising import Sentence
@@ -290,8 +291,8 @@ def in_field(context: Any, builder: Any, value: Any, source: Sequence, count: in
     form = signature(types.int64, source)
     n = context.compile_internal(builder, lambda things: len(things), form, [value])
     with cgutils.if_unlikely(builder, builder.icmp_signed("!=", n, WORD(count))):
-        sentence = Sentence(f"{where}a tuple of length {count} became one of length {{}}; a board keeps its size", n)
-        context.call_conv.return_dynamic_user_exc(builder, GameError, (sentence,), (types.int64,))
+        sentence = Sentence(f"{where}{LENGTH.format('tuple', count, '{}')}; {CELLS}", n)
+        context.call_conv.return_dynamic_user_exc(builder, CannotCompile, (sentence,), (types.int64,))
     items = [item_at(context, builder, source, value, WORD(place)) for place in range(count)]
     for item in items:  # what they are items of holds them
         context.nrt.decref(builder, source.item, item)

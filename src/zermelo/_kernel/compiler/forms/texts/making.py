@@ -196,7 +196,7 @@ def whole_of(context: Any, builder: Any, value: Any, source: PieceType | FreeTex
     """A text as one of known length; raises CannotCompile if it has another."""
     n = length(context, builder, source, value)
     with cgutils.if_unlikely(builder, builder.icmp_signed("!=", n, WORD(target.count))):
-        sentence = Sentence(f"{where}{LENGTH.format(target.count, '{}')}", n)
+        sentence = Sentence(f"{where}{LENGTH.format('text', target.count, '{}')}", n)
         context.call_conv.return_dynamic_user_exc(builder, CannotCompile, (sentence,), (types.int64,))
     return text_of(builder, [letter(context, builder, source, value, WORD(place)) for place in range(target.count)])
 
@@ -206,7 +206,8 @@ def text_like(things: Any, like: Any) -> Any:
     return "".join(things)
 
 
-WRONG_LENGTH = "a text becomes longer or shorter, and in machine code a text keeps its length"
+WRONG_LENGTH = "a {0} becomes longer or shorter, and in machine code a {0} keeps its length"
+WRONG_TEXT = WRONG_LENGTH.format("text")
 
 
 @overload(text_like)
@@ -219,11 +220,11 @@ def _text_like(things: Any, like: Any) -> Any:
         for thing in things:
             for j in range(size(thing)):
                 if i >= size(like):
-                    raise CannotCompile(WRONG_LENGTH)
+                    raise CannotCompile(WRONG_TEXT)
                 made = with_code(made, i, code_at(thing, j))
                 i += 1
         if i != size(like):
-            raise CannotCompile(WRONG_LENGTH)
+            raise CannotCompile(WRONG_TEXT)
         return made
 
     return spelling
