@@ -195,9 +195,9 @@ OPERATORS: dict[str, Any] = {
 
 
 ARITHMETIC: dict[str, Any] = {f"__{name.strip('_')}__": getattr(operator, name) for name in SIGNS}
-"""Operators of records that are called where a class says what they mean; `__radd__` and its like among them."""
+"""Operators of records that are called where a class says what they mean; `__radd__` and its like and `__bool__` among them."""
 REFLECTED = {f"__r{name[2:]}": name for name in ARITHMETIC if name not in ("__neg__", "__pos__", "__invert__")}
-ARITHMETIC.update(dict.fromkeys(REFLECTED))
+ARITHMETIC.update(dict.fromkeys([*REFLECTED, "__bool__"]))
 
 ASKED: dict[str, Any] = {
     "__len__": len, "__contains__": operator.contains, "__abs__": abs,

@@ -319,6 +319,18 @@ for _name, _function in ASKED.items():
         _question(_name, _function)
 
 
+@overload_first(bool)
+def _truth(a: Any) -> Any:
+    if _says(a, "__bool__"):
+        return _method_call("__bool__", "a")
+    return (lambda a: a.__len__() != 0) if _says(a, "__len__") else None
+
+
+@overload_first(operator.not_)
+def _untruth(a: Any) -> Any:
+    return (lambda a: not bool(a)) if _says(a, "__bool__") or _says(a, "__len__") else None
+
+
 @overload(gone_through)
 def _gone_through(things: Any) -> Any:
     return (lambda things: things.__iter__()) if _says(things, "__iter__") else (lambda things: things)

@@ -16,11 +16,11 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:none|NoneType)$", "None"),
     (r"^U64$", "a U64"),
     (r"^Whole$", "an int that may be a U64"),
-    (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*|FreeText)$", "a text"),
+    (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*|FreeText|(?:Text|Piece)\(.*\))$", "a text"),
     (r"^UniTuple\((.+) x (\d+)\)$", lambda m: f"a tuple of {m[2]} {_plural(plain_type(m[1]))}"),
     (r"^(?:Tuple|Part|View|Cells|Row).*$", "a tuple"),
     (r"^(?:reflected )?list\((.+)\)(?:<.*>)?$", lambda m: f"a list of {_plural(plain_type(m[1]))}"),
-    (r"^(?:reflected )?set\((.+)\)$", lambda m: f"a set of {_plural(plain_type(m[1]))}"),
+    (r"^(?:(?:reflected )?set|Unordered)\((.+)\)$", lambda m: f"a set of {_plural(plain_type(m[1]))}"),
     (r"^Lookup\(.*, None\)$", "a set"),
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType\((.+)\)|Optional\((.+)\))$", lambda m: f"{plain_type(m[1] or m[2])} or None"),
@@ -31,7 +31,7 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
 
 def plain_type(text: str) -> str:
     """A type of the compiler as people call it."""
-    text = text.strip()
+    text = re.sub(r"#\d+", "", text).strip()  # the number of a class among those of its name
     for pattern, words in TYPES:
         match = re.match(pattern, text)
         if match:
@@ -61,6 +61,12 @@ def _types(text: str) -> str:
     return " and ".join(plain_type(part) for part in [*parts, part] if part.strip()) or "nothing"
 
 
+def _answers(text: str) -> str:
+    """What a function answers with that is of several types."""
+    words = dict.fromkeys(_types(text).split(" and "))
+    return " and ".join(words) if len(words) > 1 else f"{next(iter(words))} whose parts differ in type or length"
+
+
 ONE_TYPE = "one variable keeps one type"
 
 COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
@@ -68,7 +74,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         r"Cannot unify (.+) and (.+) for '\$?([\w.$]+?)(?:\.\d+)?'",
         lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {ONE_TYPE}",
     ),
-    (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_types(m[1])}: a function answers one type"),
+    (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_answers(m[1])}: a function answers one type"),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
     (r"Cannot resolve setattr: \((.+)\)\.(\w+)", lambda m: f"`.{m[2]} = ...` of {plain_type(m[1])}: nothing is changed in place"),
     (
@@ -80,8 +86,12 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: "a set as a key of a dict has no machine form: use tuple(sorted(...))",
     ),
     (
-        r">>> setitem\(DictType\[.*, DictType\[.*\)$",
-        lambda m: "a dict of dicts that grows has no machine form: use one dict, with pairs as its keys",
+        r">>> setitem\(DictType\[.*\]<iv=[^>]*>, (.*)\)$",
+        lambda m: f"a dict is given {_types(m[1])}, and was taken to hold others: the keys of a dict are of one type, and its values too",
+    ),
+    (
+        r">>> with_item\((.*)\)$",
+        lambda m: f"an item of a tuple is changed ({_types(m[1])}): items keep their type, and texts their length",
     ),
     (r">>> (\w+)\((.*)\)$", lambda m: f"`{_operator(m[1])}` of {_types(m[2])} has no machine form"),
     (

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba.core import (
+    base,
     cgutils,
     compiler,
     config,
@@ -67,6 +68,7 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_function_type", _resolve_call),
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
+            (base.BaseContext, "generic_compare", _compared),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
             (lowering.Lower, "lower_inst", _lower_inst),
             *UNIFIED,
@@ -131,6 +133,16 @@ def _resolve_name(self: Any, typ: Any, attr: str) -> Any:
             return found
         known = _names[key] = typ, found
     return known[1]
+
+
+_numbas_compared = base.BaseContext.generic_compare
+
+
+def _compared(self: Any, builder: Any, key: Any, kinds: Any, values: Any) -> Any:
+    """Tuples within tuples are compared item by item also where one of them is a record and the other is none."""
+    if kinds[0] != kinds[1] and all(isinstance(kind, containers.BaseTuple) for kind in kinds):
+        return self.get_function(key, typing.signature(types.boolean, *kinds))(builder, values)
+    return _numbas_compared(self, builder, key, kinds, values)
 
 
 _numbas_call_type = types.Function.get_call_type

@@ -26,6 +26,7 @@ from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
 from .special.copies import definition_of
+from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
 from .trees import loaded, parents_of, stored, unmangle
 from .unordered import look_at_sets
@@ -115,6 +116,8 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     before = ast.dump(node)
     objects.look_at_changes(work, node)
     look_at_functions(work, node)
+    if not work.is_generator:
+        settle_end(work, node, [part.value for part in _own(node) if isinstance(part, ast.Return)])
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)

@@ -24,34 +24,64 @@ INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "l
 
 def look_at_contents(node: ast.FunctionDef) -> None:
     """Where the items of a container are containers that are made empty, note on them what is put into them: `by[k].append(i)` says of
-    `by = {}`, `by[k] = []`, `by.setdefault(k, [])`, `defaultdict(list)` and `[[] for ...]`."""
-    put: dict[str, Any] = {}
+    `by = {}`, `by[k] = []`, `by.setdefault(k, [])`, `defaultdict(list)` and `[[] for ...]`, `by[k][x] += 1` of `[Counter(), Counter()]`."""
+    put, pairs = _put_into_items(node)
+    for name, made in _made_by_name(node) if put or pairs else ():
+        for one in made:
+            if name in put and (_is_made_empty(one, "list", "set", "deque") or _is_named(one, "list", "set")):
+                one.holds = put[name]
+            elif name in pairs and (_is_made_empty(one, "dict", "Counter", "defaultdict") or _is_named(one, "dict", "Counter")):
+                one.holds = pairs[name]
+
+
+def _put_into_items(node: ast.FunctionDef) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    """By the variable that holds containers: something like what is put into lists and sets among them, and a dict with a key and a value
+    like those that are put into dicts."""
+    put: dict[Any, Any] = {}
+    pairs: dict[Any, Any] = {}
     for part in ast.walk(node):
+        goal: Any = part.targets[0] if isinstance(part, ast.Assign) else part.target if isinstance(part, ast.AugAssign) else None
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
-            holder = _holder(part.func.value)
-            if holder is not None:
-                put.setdefault(holder, like([node], part.args[-1]))
+            put.setdefault(_holder(part.func.value), like([node], part.args[-1]))
         elif isinstance(part, ast.Assign) and isinstance(part.value, ast.BinOp) and isinstance(part.value.right, ast.List):
-            holder = _holder(part.targets[0])  # by[k] = by.get(k, []) + [i]
-            if holder is not None and part.value.right.elts:
-                put.setdefault(holder, like([node], part.value.right.elts[0]))
-    for part in _assigned_one_by_one(node) if put else ():
-        made: list[Any] = []
+            if part.value.right.elts:  # by[k] = by.get(k, []) + [i]
+                put.setdefault(_holder(goal), like([node], part.value.right.elts[0]))
+        elif isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
+            worth = _such_as(node, part.value)  # type: ignore[attr-defined]
+            pairs.setdefault(_holder(goal.value), ast.Dict([_such_as(node, goal.slice)], [worth]))
+    for found in (put, pairs):
+        found.pop(None, None)
+    return put, pairs
+
+
+def _made_by_name(node: ast.FunctionDef) -> Iterator[tuple[str | None, list[Any]]]:
+    """The variables that get something, and the expressions of which that is made."""
+    for part in _assigned_one_by_one(node):
         if isinstance(part, ast.Assign) and len(part.targets) == 1:
             goal = part.targets[0]
-            name = goal.id if isinstance(goal, ast.Name) else _holder(goal)
-            inner = [*ast.walk(part.value)][1:] if isinstance(goal, ast.Name) else [part.value]
-            made = [one for one in inner if name in put]
-        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and part.value is not None:
-            name, made = part.target.id, [*ast.walk(part.value)][1:] if part.target.id in put else []
+            within = isinstance(goal, ast.Name)
+            yield (goal.id if isinstance(goal, ast.Name) else _holder(goal)), [*ast.walk(part.value)][1:] if within else [part.value]
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ("setdefault", "get"):
-            name = part.func.value.id if isinstance(part.func.value, ast.Name) else None
-            made = part.args[1:] if name in put else []
-        for one in made:
-            is_made_empty = isinstance(one, ast.List | ast.Call) and not getattr(one, "elts", None) and not getattr(one, "args", None)
-            is_its_maker = isinstance(one, ast.Name) and one.id in ("list", "set") and isinstance(one.ctx, ast.Load)
-            if is_made_empty or is_its_maker:
-                one.holds = put[name]  # type: ignore[index]
+            yield (part.func.value.id if isinstance(part.func.value, ast.Name) else None), part.args[1:]
+
+
+def _is_named(node: Any, *names: str) -> bool:
+    return isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
+
+
+def _is_made_empty(node: Any, *makers: str) -> bool:
+    """Is this `[]`, `{}` or a call of one of the `makers` that is given nothing to begin with?"""
+    if isinstance(node, ast.Call):
+        called = getattr(node.func, "attr", getattr(node.func, "id", None))
+        return called in makers and len(node.args) == (called == "defaultdict")
+    return (isinstance(node, ast.List) and "list" in makers and not node.elts) or (
+        isinstance(node, ast.Dict) and "dict" in makers and not node.keys
+    )
+
+
+def _such_as(node: Any, what: Any) -> Any:
+    """Something of the type of a key or value that is put into a dict."""
+    return copy.deepcopy(what) if isinstance(what, ast.Constant) else like([node], what)
 
 
 def _assigned_one_by_one(node: Any) -> Iterator[Any]:
@@ -103,6 +133,10 @@ def _default(work: Lowering, made_by: Any) -> Any:
         made: Any = ast.List([], ast.Load()) if known is list else ast.Call(load("set"), [], [])
         made.holds = made_by.holds
         return made
+    if known in (dict, collections.Counter) and hasattr(made_by, "holds"):
+        made = ast.Call(made_by, [], [])
+        made.holds = made_by.holds
+        return made
     return copy.deepcopy(made_by.body) if isinstance(made_by, ast.Lambda) else None
 
 
@@ -111,10 +145,24 @@ def written_dict(work: Lowering, node: ast.Dict) -> Any:
     """A dict some of whose keys are letters and some words: of texts of any length."""
     if None in node.keys:
         return _merged(work, node)
+    if hasattr(node, "holds"):
+        return empty_dict(work, node)
     texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
     if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
         node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
     return work.in_order(node)
+
+
+def empty_dict(work: Lowering, node: Any, missing: int = helpers.ERROR) -> ast.Name:
+    """A new dict, with what it will hold if that is noted on `node`, and what a missing key answers."""
+    name = work.fresh("dict")
+    work.emit("T = {}", T=name)
+    if hasattr(node, "holds"):
+        pair = copy.deepcopy(node.holds)
+        work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=pair.keys[0], V=pair.values[0])
+    if missing != helpers.ERROR:
+        work.emit("F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(missing))
+    return load(name)
 
 
 def is_dict(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
@@ -163,22 +211,19 @@ def _merged(work: Lowering, node: ast.Dict) -> Any:
 def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
     if made_by is None or _default(work, made_by) is None:
         raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
-    name, default = work.fresh("dict"), _default(work, made_by)
+    default = _default(work, made_by)
     counts = isinstance(default, ast.Constant) and default.value == 0
-    kind = ast.Constant(helpers.ADDED if counts else helpers.NOT_KNOWN)
-    work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=kind)
-    return load(name)
+    return empty_dict(work, node, helpers.ADDED if counts else helpers.NOT_KNOWN)
 
 
 @lowers_calls(collections.Counter)
 def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
-    name = work.fresh("counter")
-    work.emit("T = {}\nF(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTED))
+    name = empty_dict(work, node, helpers.COUNTED)
     if things is not None:
         text = "K = E\nif F(): T[K] = 0\nT[K] = T.get(K, 0) + 1"
         never, key = work.helper(helpers.never), work.fresh("key")
         loop(work, *each(work, things), lambda element: work.emit(text, T=name, K=key, F=never, E=work.expr(element)))
-    return load(name)
+    return name
 
 
 def is_counter(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
@@ -286,6 +331,8 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if not is_place(default) and not isinstance(default, ast.Constant):
         default = work.keep(default)
     insert(work, method.value, key, default)
+    if method.attr == "get":
+        return ast.Call(work.helper(helpers.got), [method.value, copy.deepcopy(key), copy.deepcopy(default)], [])
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
 
 

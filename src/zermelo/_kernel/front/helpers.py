@@ -110,6 +110,11 @@ def copied(things: Any) -> Any:
     return things.copy()
 
 
+def got(things: Any, key: Any, default: Any) -> Any:
+    """`things.get(key, default)`."""
+    return things.get(key, default)
+
+
 ERROR, COUNTED, ADDED, NOT_KNOWN = range(4)
 """What a key answers that is not in a dict: KeyError; 0, as in a Counter; 0, which is put in, as in a defaultdict; what nobody knows any
 more where it is asked."""
@@ -327,7 +332,7 @@ MACHINE_FORMS: set[Any] = {
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
     unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, empty_like, with_default, copied,
-    nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
+    got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

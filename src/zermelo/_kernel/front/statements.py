@@ -15,6 +15,7 @@ from .expressions import is_not_implemented
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
+from .special.ends import ends
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
 from .trees import in_list, joined, load, loaded, located, quote, stored, target, value
@@ -507,7 +508,7 @@ def attempt(work: Lowering, node: ast.Try) -> None:
     body = [inner for step in body for inner in (step if isinstance(step, list) else [step])]
     work.tries -= 1
     parts = {"E": error, "B": body, "N": work.helper(helpers.nothing_caught), "C": work.helper(helpers.caught)}
-    otherwise = work.body(node.orelse) if node.orelse else quote("raise AssertionError") if _ends(node.body) else [ast.Pass()]
+    otherwise = work.body(node.orelse) if node.orelse else quote("raise AssertionError") if ends(node.body) else [ast.Pass()]
     after = {"R": rest, "O": otherwise, "T": work.helper(helpers.was_caught)}
     work.emit("E = N()\ntry: B\nexcept: E = C()\nif T(E): R\nelse: O", **parts, **after)
 
@@ -531,14 +532,6 @@ class _Steps(ast.NodeTransformer):
         return node
 
 
-def _ends(body: list[Any]) -> bool:
-    """Does nothing that stands after these statements ever happen?"""
-    last = body[-1]
-    if isinstance(last, ast.If):
-        return bool(last.orelse) and _ends(last.body) and _ends(last.orelse)
-    return isinstance(last, ast.Return | ast.Raise | ast.Continue | ast.Break)
-
-
 def _finally(work: Lowering, node: ast.Try) -> list[ast.stmt]:
     """`finally` as plain statements: what it says happens after all went well, before what was raised goes on, and before a `return`,
     `break` or `continue` leaves."""
@@ -557,7 +550,7 @@ def _finally(work: Lowering, node: ast.Try) -> list[ast.stmt]:
     ]
     inner = [ast.Try(parts[0], handlers, parts[-1], [])] if handlers else [*parts[0], *parts[-1]]
     before = quote("T = False", T=leaving.left) if leaving.is_needed else []
-    after = [] if _ends(node.body) and not node.handlers else node.finalbody
+    after = [] if ends(node.body) and not node.handlers else node.finalbody
     made = [*before, ast.Try(inner, [ast.ExceptHandler(None, None, [*last, again])], [], []), *after]
     for step in made:
         located(step, node)

@@ -23,10 +23,10 @@ from numba.extending import intrinsic, lower_getattr, models, register_model
 
 from ....memory import folded
 from ..copies import KNOWN
-from .kept import constant
+from .kept import Kept, constant
 from .maybe import MaybeType, inside, made, there
 from .members.member import MemberType
-from .texts.text import FreeText, TextType, codes_of, text_of
+from .texts.text import TextType, codes_of, text_of
 from .words import WORD, WholeType, overload, u64
 
 DOUBLE = ir.DoubleType()
@@ -198,7 +198,7 @@ def size_of(kind: Any) -> int:
         return 0 if is_empty(kind) else sum(map(size_of, kind.types))
     if isinstance(kind, TextType):
         return kind.count
-    if isinstance(kind, FreeText):
+    if isinstance(kind, Kept):
         return 2
     if isinstance(kind, MaybeType):
         return 1 + size_of(kind.value)
@@ -259,10 +259,10 @@ class Words:
             return context.make_tuple(builder, kind, [self.value(part) for part in kind.types])
         if isinstance(kind, TextType):
             return text_of(builder, [self.word() for _ in range(kind.count)])
-        if isinstance(kind, FreeText):  # in a table of constants: how far from here its letters lie, and how many they are
+        if isinstance(kind, Kept):
             here = builder.gep(self.cells, [ir.Constant(ir.IntType(32), self.at)])
-            letters = builder.gep(here, [self.word()])
-            return constant(context, builder, kind, letters, self.word())
+            items = builder.gep(here, [self.word()])
+            return constant(context, builder, kind, items, self.word())
         if isinstance(kind, MaybeType):
             is_set = self.value(types.boolean)
             return made(context, builder, kind, is_set, self.value(kind.value))

@@ -16,6 +16,10 @@ from numba.cpython.listobj import ListInstance
 from .words import WORD, ZERO
 
 
+class Kept(types.IterableType, types.Hashable):
+    """The type of such a text or tuple. In a table of constants it is two words: how far its items lie from the first, and how many."""
+
+
 def kept(context: Any, builder: Any, kind: Any, things: Any, value: Any) -> Any:
     """A list of type `things`, which belongs to whoever asks and changes no more, as a text or tuple of type `kind`."""
     items = ListInstance(context, builder, things, value)
@@ -27,7 +31,7 @@ def kept(context: Any, builder: Any, kind: Any, things: Any, value: Any) -> Any:
 def constant(context: Any, builder: Any, kind: Any, address: Any, n: Any) -> Any:
     """What lies among the constants of the program, as a text or tuple of type `kind`: it belongs to nobody."""
     made = cgutils.create_struct_proxy(kind)(context, builder)
-    made.data, made.n, made.step = address, n, WORD(1)
+    made.data, made.n, made.step = builder.bitcast(address, made.data.type), n, WORD(1)
     made.owner = cgutils.get_null_value(made.owner.type)
     return made._getvalue()
 

@@ -22,7 +22,7 @@ from numba.extending import intrinsic, lower_builtin, overload_method, register_
 from ..arithmetic.items import as_index
 from ..arithmetic.words import may_be_word
 from .cells import Words, size_of
-from .kept import constant, part
+from .kept import Kept, constant, part
 from .texts.text import FREE, TEXTS
 from .words import TRUE, WORD, ZERO, overload
 
@@ -85,7 +85,7 @@ class Cells(Sequence):
         super().__init__(f"Cells({item}, {length})", item)
 
 
-class Row(Sequence, types.Hashable):
+class Row(Sequence, Kept):
     """A tuple whose length is known only when it runs: the address of its first item, how many there are, how far each lies from the one
     before, and the list that they belong to."""
 

@@ -26,12 +26,15 @@ from numba.extending import intrinsic, lower_builtin, make_attribute_wrapper, ov
 from ....bits import U64
 from ....members import number_of
 from ...errors import CannotCompile
+from ...identity import is_own_class
+from ...objects import of_object
 from ..records import settled_type
+from .kept import Kept
 from .maybe import EITHER, is_there, what_is_there
 from .members.member import MemberType
 from .members.operators import member_number
 from .rows import as_row
-from .sequences import Sequence, SequenceIterator, View, at, cut, iterator, size
+from .sequences import Row, Sequence, SequenceIterator, View, at, cut, iterator, size
 from .texts.free import address_of
 from .texts.items import as_text, code_at, code_of
 from .texts.text import CHAR, FREE, FreeText, PieceType, TextType, text_kind
@@ -104,12 +107,12 @@ class Table:
 
 
 def _placed(words: list[Any]) -> list[int]:
-    """Words among which texts stand, their letters behind them."""
+    """Words among which others are named that lie apart, with these behind them."""
     found = list(words)
     for place, word in enumerate(words):
-        if isinstance(word, _Letters):
+        if isinstance(word, _Apart):
             found[place] = len(found) - place
-            found += map(ord, word)
+            found += word
     return found
 
 
@@ -195,13 +198,15 @@ def in_memory(constant: Any) -> Table | Slots | None:
     if kind is None or (kind.leaf == FREE and _has_lengths(rows, kind.depth)):
         return None
     is_short = set(kind.signs) == {"T"} and not _is_ragged(rows, kind.depth) and len(_leaves_of(rows)) < LEAVES
-    return None if is_short and not _holds_free(kind.leaf) and rows == constant else Table(kind, rows)
+    return None if is_short and not _holds_apart(kind.leaf) and rows == constant else Table(kind, rows)
 
 
 def _plain(constant: Any) -> Any:
-    """Ranges as tuples, all the way down."""
+    """Ranges as tuples and objects as records, all the way down."""
     if type(constant) in (tuple, list):
         return type(constant)(map(_plain, constant))
+    if is_own_class(type(constant)):
+        return of_object(constant)
     return tuple(constant) if type(constant) is range else constant
 
 
@@ -238,20 +243,31 @@ def _kind_of_all(items: list[Any]) -> Any:
 
 
 def _of_both(one: Any, other: Any) -> Any:
-    """The type of records that differ in how long their texts are; None if they differ otherwise."""
+    """The type of records that differ in how long their texts and tuples are; None if they differ otherwise."""
     if one == other or one is None or other is None:
         return one if one == other else None
     if isinstance(one, TextType | FreeText) and isinstance(other, TextType | FreeText):
         return FREE
-    alike = isinstance(one, types.BaseTuple) and isinstance(other, types.BaseTuple) and len(one.types) == len(other.types)
-    if not alike or getattr(one, "instance_class", None) is not getattr(other, "instance_class", None):
+    classes = [getattr(kind, "instance_class", None) for kind in (one, other)]
+    if not all(isinstance(kind, types.BaseTuple | Row) for kind in (one, other)) or classes[0] is not classes[1]:
         return None
+    if isinstance(one, Row) or isinstance(other, Row) or len(one.types) != len(other.types):
+        items = [item for kind in (one, other) for item in ((kind.item,) if isinstance(kind, Row) else kind.types)]
+        item = functools.reduce(_of_both, items)
+        return Row(item) if _is_words(item) else None
     parts = [_of_both(*pair) for pair in zip(one.types, other.types, strict=True)]
-    return None if None in parts else settled_type(types.BaseTuple.from_types(tuple(parts), getattr(one, "instance_class", None)))
+    return None if None in parts else settled_type(types.BaseTuple.from_types(tuple(parts), classes[0]))
 
 
-def _holds_free(kind: Any) -> bool:
-    return kind == FREE or (isinstance(kind, types.BaseTuple) and any(map(_holds_free, kind.types)))
+def _is_words(kind: Any) -> bool:
+    """Does a value of this type lie in memory as it does in a table, word by word?"""
+    if isinstance(kind, types.BaseTuple):
+        return all(map(_is_words, kind.types))
+    return kind in (types.int64, types.float64, u64) or isinstance(kind, MemberType)
+
+
+def _holds_apart(kind: Any) -> bool:
+    return isinstance(kind, Kept) or (isinstance(kind, types.BaseTuple) and any(map(_holds_apart, kind.types)))
 
 
 def _kind_of(item: Any) -> Any:
@@ -267,8 +283,8 @@ def _kind_of(item: Any) -> Any:
     return None if None in kinds else settled_type(types.BaseTuple.from_types(kinds, type(item) if hasattr(item, "_fields") else None))
 
 
-class _Letters(str):
-    """A text within a record of a table: in its place stands how far away its letters lie."""
+class _Apart(tuple[int, ...]):
+    """The words of a text or tuple in a record of a table, of another length in others: in their place stands how far away they lie."""
 
 
 def words_of(kind: Any, item: Any) -> Iterator[Any]:
@@ -279,7 +295,9 @@ def words_of(kind: Any, item: Any) -> Iterator[Any]:
     elif isinstance(kind, TextType):
         yield from map(ord, item)
     elif isinstance(kind, FreeText):
-        yield from (_Letters(item), len(item))
+        yield from (_Apart(map(ord, item)), len(item))
+    elif isinstance(kind, Row):
+        yield from (_Apart(word for inner in item for word in words_of(kind.item, inner)), len(item))
     else:
         yield word_of(float(item) if isinstance(kind, types.Float) else item)
 

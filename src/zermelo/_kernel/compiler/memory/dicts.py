@@ -164,6 +164,20 @@ def _copied(things):
     return copied if isinstance(things, types.DictType) else lambda things: things.copy()
 
 
+@words.overload(helpers.got)
+def _got(things, key, default):
+    """What is there, or the default: never None, as numba's own may be."""
+    if not isinstance(things, types.DictType):
+        return lambda things, key, default: things.get(key, default)
+    kind = things.key_type
+
+    def got(things, key, default):
+        entry = found(things, _cast(key, kind))
+        return value_at(things, entry) if entry >= 0 else default
+
+    return got
+
+
 @words.overload_first(operator.getitem)
 def _item(d, key):
     """`d[key]` of a dict that may have been made as a Counter or a defaultdict, somewhere else."""

@@ -10,7 +10,7 @@ import operator
 from typing import Any
 
 from .. import helpers
-from ..containers import BOUNDED, add_all, empty_list
+from ..containers import BOUNDED, add_all, empty_dict, empty_list
 from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
@@ -171,7 +171,7 @@ def copied(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 @lowers_calls(dict)
 def dict_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
-        return ast.Dict([], [])
+        return empty_dict(work, node) if hasattr(node, "holds") else ast.Dict([], [])
     name = work.fresh("dict")
     work.emit("T = {}", T=name)
     loop(

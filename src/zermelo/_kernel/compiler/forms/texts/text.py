@@ -19,6 +19,7 @@ from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
 from numba.extending import lower_cast, models, register_model, typeof_impl
 
+from ..kept import Kept
 from ..words import WORD, ZERO, frozen, frozen_tuple
 
 # ------------------------------------------------------------------------------------------------------------- types
@@ -108,7 +109,7 @@ class PieceType(types.IterableType):
         return Conversion.safe if isinstance(other, types.StringLiteral) and len(other.literal_value) <= self.most else None
 
 
-class FreeText(types.IterableType, types.Hashable):
+class FreeText(Kept):
     """A text of any length: the address of its first code point, how many there are, how far each lies from the one before, and the list
     that they belong to; constants belong to none."""
 
