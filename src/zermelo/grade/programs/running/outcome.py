@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any, NamedTuple
 
 from ..cases.game_tree import ROOT_ID
@@ -88,7 +89,7 @@ def check(outcome: Outcome, expected: Expected, criteria: Criteria) -> Checks:
 
 
 def close(one: float, other: float) -> bool:
-    return one == other or abs(one - other) <= TOLERANCE * max(1.0, abs(other))
+    return one == other or (math.isfinite(other) and abs(one - other) <= TOLERANCE * max(1.0, abs(other)))
 
 
 def agrees(answer: Answer, outcome: Outcome, loosely: bool = False, seen: bool = True) -> bool:
