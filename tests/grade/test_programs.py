@@ -41,12 +41,12 @@ from zermelo.grade.programs.cases.suite import (
     tree_case,
 )
 from zermelo.grade.programs.cases.variants import ALPHABETA, BELOW, MINIMAX, ROOT_ONLY, Variant
-from zermelo.grade.programs.diagnosis.faults import Situation, faults_for, pairs
+from zermelo.grade.programs.diagnosis.faults import Situation, faults_for, pairs, partial_faults
 from zermelo.grade.programs.grading import grade, grade_folder, graded, row, table_of
 from zermelo.grade.programs.reporting import pages
 from zermelo.grade.programs.reporting.grade import Grade
 from zermelo.grade.programs.reporting.verdict import Verdict
-from zermelo.grade.programs.running.outcome import Outcome
+from zermelo.grade.programs.running.outcome import Outcome, close
 from zermelo.grade.programs.running.student.log import Log
 from zermelo.grade.programs.running.student.positions import Position
 from zermelo.trace import record
@@ -82,6 +82,7 @@ def test_every_student_gets_the_right_verdict(path: Path) -> None:
     done = grade(path, **options_of(path))
     wanted = path.stem.partition("__")[0]
     assert done.verdict.code == wanted, str(done)
+    assert PARTS.get(path.stem, "") in done.verdict.title
     assert done.ok == (wanted == "right")
     assert (done.points == 10) == done.ok
     assert done.verdict.line == LINES.get(path.stem, done.verdict.line)
@@ -111,6 +112,27 @@ def test_the_ten_typical_faults_are_all_here() -> None:
 def test_the_line_of_a_syntax_error_is_named(tmp_path: Path) -> None:
     done = grade(written(tmp_path, "def alphabeta(state):\n    print state\n"))
     assert (done.verdict.code, done.verdict.line) == ("syntax", 2)
+
+
+PARTS = {
+    "cut-missing__second_ghost_gt": "where agent 2 or a later one moves", "zero-is-nothing__bound": "where the bound is 0 there is no cut",
+    "min-max-swapped__parity_of_depth": "swapped where it is odd", "first-child__before_the_loop": "neither tested for a cut nor moves",
+    "depth-not-restored__cut": "where a cut returns", "wrong-average__running": "(average + v) / 2",
+    "window-not-passed__explicit_stack": "the root's window", "wrong-value__sorted_pairs": "MAX takes its last child and MIN its first",
+}  # fmt: skip
+
+
+def test_an_infinity_is_close_to_nothing_but_itself() -> None:
+    assert close(math.inf, math.inf) and close(1.0, 1.0 + 1e-12)
+    assert not close(1.75, math.inf) and not close(0.0, -math.inf) and not close(math.inf, -math.inf)
+
+
+@pytest.mark.parametrize(
+    "situation", (Situation(), Situation(cuts=False, chance=True, weighted=True), Situation(deep=True, rounds=True)), ids=str
+)
+def test_no_partial_fault_is_another_model_twice(situation: Situation) -> None:
+    models = [fault.model for fault in partial_faults(situation)]
+    assert len(models) == len(set(models)) > 50
 
 
 SITUATIONS = (
@@ -728,7 +750,7 @@ NEGAMAX = (STUDENTS / "right__negamax.py").read_text(encoding="utf-8")
         (NOTES.replace("state.utility()", "state.utility(1)"), "wrong-utility", "it takes the utility of the wrong player", "(1)"),
         (NOTES.replace("state.utility()", "-state.utility(0)"), "wrong-utility", "or its negative", "(1)"),
         (NEGAMAX.replace("sign * node.utility(0)", "node.utility(0)"), "wrong-utility", "of the player to move", "(1)"),
-        (NOTES.replace("state.utility()", "abs(state.utility())"), "wrong-value", "it returns wrong values, also where", "(-1)"),
+        (NOTES.replace("state.utility()", "abs(state.utility())"), "wrong-utility", "its value without the sign", "(-1)"),
     ],
 )
 def test_a_wrong_value_comes_before_wrong_visits(tmp_path: Path, text: str, code: str, words: str, position: str) -> None:

@@ -4,6 +4,7 @@ right on every case?  ──▶ "right"; also if another right algorithm does th
 the same as one faulty model on every case?  ──▶ its name; where several do the same, the text decides: which small change mends it?
 mended by one small change to its text?  ──▶ the name of what that change mends, and the line
 the same as two faults at once?  ──▶ both names
+the same as a rarer fault, or one that holds only at some nodes?  ──▶ its name
 else  ──▶ the symptom, and the fault that explains most
 """
 
@@ -18,7 +19,7 @@ from ..reporting.verdict import Verdict, verdict_on_trouble
 from ..running.outcome import Checks, Outcome, Result, agrees, check
 from ..running.runner import Runner
 from .fault import Fault
-from .faults import Situation, faults_for, pairs
+from .faults import Situation, faults_for, pairs, partial_faults
 from .repairs import Repair, line_of, repairs
 from .source import unreachable, window_updates
 from .symptoms import SYMPTOMS, evidence, symptom, wrong_action
@@ -103,7 +104,7 @@ class Diagnosis:
 
     def _by_fault_or_action(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         """Where no value is returned, a fault explains wrong actions better than a wrong choice of the action does."""
-        if all(outcome.value is None for _, outcome in results) and self.alike(results, failed):
+        if all(outcome.value is None for _, outcome in results) and (self.alike(results, failed) or self._partial(failed, results)):
             return self._by_fault(results, failed)
         return self._by_action(failed, results) or self._by_fault(results, failed)
 
@@ -117,8 +118,14 @@ class Diagnosis:
         mending = self._mending(results, failed, wanted)
         if alike:
             return self._of_alike(alike, mending)
+        if mending and mending[0].code in GUESSED and (partial := self._partial(failed, results)) is not None:
+            self.fault = partial
+            return self._at(Verdict(partial.code, partial.title, partial.advice), mending[0])
         if mending:
             return self._repaired(mending[0], failed)
+        self.fault = self._partial(failed, results) or self._under_condition(failed, results)
+        if self.fault is not None:
+            return Verdict(self.fault.code, self.fault.title, self.fault.advice)
         likely = (fault for fault in pairs(self.faults) if self._explaining([fault], failed[:SEVERAL]))
         self.fault = self._explaining(likely, [*failed, *results])
         return Verdict(self.fault.code, self.fault.title, self.fault.advice) if self.fault is not None else None
@@ -181,6 +188,21 @@ class Diagnosis:
             return verdict
         return verdict._replace(title=f"{verdict.title} (line {line}: {text})", line=line, text=text)
 
+    def _partial(self, failed: list[Result], results: list[Result]) -> Fault | None:
+        """The rarer fault, or the one at some nodes only, that does the same on every case."""
+        return self._explaining(partial_faults(self.situation), [*failed, *results])
+
+    def _under_condition(self, failed: list[Result], results: list[Result]) -> Fault | None:
+        """A fault that explains all where the depth is odd, or even, while everything else is right."""
+        for rest, words in ((1, "odd"), (0, "even")):
+            there = [result for result in results if result[0].depth is not None and result[0].depth % 2 == rest]
+            if there and all(case.depth is None or case.depth % 2 == rest for case, _ in failed):
+                limited = [result for result in failed if result[0].depth is not None]
+                fault = self._explaining(self.faults, [*limited, *there]) if limited else None
+                if fault is not None:
+                    return fault._replace(title=f"{fault.title}, but only where the depth is {words}")
+        return None
+
     def _explaining(self, faults: Iterable[Fault], results: list[Result]) -> Fault | None:
         """The first fault that does the same on every case."""
         return next((fault for fault in faults if all(self.matches(fault, *result) for result in results)), None)
@@ -230,6 +252,8 @@ OF_TEXT = ("unreachable", "wrong-key", "window-not-passed", "arguments-swapped",
 """Faults that the text alone tells from others with the same effect."""
 STARTS = ("infinities-swapped", "starts-at-zero", "starts-too-near")
 """Faults that leave a program without any action."""
+GUESSED = ("remembers-bounds", "wrong-key")
+"""Faults that a change mends by leaving something out, which may be there for another purpose."""
 LOCATED_BY = {"remembers-bounds": ("wrong-key",), "depth-off-by-one": ("depth-ignored",), "own-bound-only": ("window-not-passed",)}
 """Faults whose line a change shows that mends a fault with another name."""
 

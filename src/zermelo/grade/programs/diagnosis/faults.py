@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from ..cases.models import Model
 from ..cases.others import Negamax
-from ..cases.variants import ALPHABETA, EVERYWHERE, MINIMAX, Variant
-from . import table, table_chance
+from ..cases.variants import ALPHABETA, CHANCE_NODES, EVEN_LEFT, EVERYWHERE, FIRST_OTHER, LATER_OTHERS, MINIMAX, ODD_LEFT, Variant
+from . import table, table_chance, table_partial
 from .fault import Fault
 
 
@@ -71,9 +71,29 @@ def _belongs(fault: Fault, situation: Situation) -> bool:
     return (situation.deep or not (depth or by_depth)) and not (in_rounds and not situation.rounds) and not (in_plies and situation.rounds)
 
 
+@functools.cache
+def partial_faults(situation: Situation) -> list[Fault]:
+    """Rarer faults in this situation, and those that hold only at some nodes; see `table_partial`."""
+    common = (*table.FAULTS, *(table_chance.FAULTS if situation.chance else ()))
+    faults = [fault for fault in table_partial.partial(common) if _possible(fault.model, situation) and _belongs(fault, situation)]
+    if not situation.cuts:
+        faults = [fault._replace(model=without_cuts(fault.model)) for fault in faults]
+    return list({fault.model: fault for fault in reversed(faults)}.values())[::-1]
+
+
+def _possible(model: Model, situation: Situation) -> bool:
+    """Are there such nodes, agents and depths?"""
+    if not isinstance(model, Variant):
+        return False
+    by_depth = model.where in (EVEN_LEFT, ODD_LEFT) or model.roles in ("even", "odd") or "left" in model.utility_of + model.estimate_of
+    by_agent = model.where in (FIRST_OTHER, LATER_OTHERS) or model.roles == "ply"
+    by_chance = model.where == CHANCE_NODES or model.chance != "mean"
+    return situation.deep >= by_depth and (situation.rounds or situation.chance) >= by_agent and situation.chance >= by_chance
+
+
 WITHOUT_WINDOW = (
     *("start", "start_at", "loop", "loop_at", "roles", "operators", "swapped_at", "utility_of", "estimate_of", "keeps", "order", "skips"),
-    *("root", "extra", "extra_rounds", "depth", "memory", "key", "chance", "averages", "where"),
+    *("stops", "root", "extra", "extra_rounds", "depth", "memory", "key", "chance", "averages", "where"),
 )
 """The settings of a variant that do not concern the window."""
 

@@ -9,7 +9,8 @@ from ..running.outcome import Checks, Outcome, Result
 SYMPTOMS = {
     "non-terminal": (
         "it treats a position as the end of the game that is not",
-        "only is_terminal decides whether the game is over: not the depth, the number of actions, or a value",
+        "only is_terminal decides whether the game is over, not the number of actions, or a value; a search with a depth ends there, too, "
+        "but nowhere before: see that the depth that is left is right, also after a cut",
     ),
     "visits-again": (
         "it searches positions again that it has already searched",
