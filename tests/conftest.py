@@ -29,14 +29,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONGEST = [
-    "test_docs", "test_mcts", "test_lab", "test_shares", "test_wasm", "test_cache", "test_benchmarks", "test_laws", "test_player",
-    "test_cli", "test_places", "test_stars", "test_backgammon", "test_star", "test_programs", "test_drawings", "test_alphabeta",
-    "test_deepen", "test_cli_searches", "test_values", "test_checkers", "test_chess", "test_exercises", "test_fallback",
+    "test_front", "test_arithmetic", "test_player", "test_benchmarks", "test_lab", "test_programs", "test_laws", "test_mcts",
+    "test_shares", "test_wasm", "test_docs", "test_played", "test_places", "test_cache", "test_accumulators", "test_drawings",
+    "test_exercises", "test_lengths", "test_cli", "test_stars", "test_backgammon", "test_star", "test_alphabeta", "test_deepen",
+    "test_cli_searches", "test_values", "test_checkers", "test_chess", "test_fallback",
 ]  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files that take longest come first, so that no worker begins with one of them when the others have finished."""
+    """The files that take longest come first, so that no worker begins with one of them when the others have finished.
+
+    The documentation comes after those that compile the searches that its pages show: it finds them in the cache.
+    """
     place = {name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
 
