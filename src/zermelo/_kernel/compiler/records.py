@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import collections
 import inspect
+import operator
 import weakref
 from typing import Any
 
@@ -33,7 +34,7 @@ from .forms.rows import fits, in_field
 from .forms.sequences import Row, Sequence
 from .forms.texts.making import whole_of
 from .forms.texts.text import CHAR, FreeText, PieceType, TextType, text_kind
-from .forms.words import frozen, is_number, u64
+from .forms.words import frozen, is_number, overload, u64
 
 SCALAR = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
 REFUSED = "no state of this game: "
@@ -197,6 +198,26 @@ def _other_names(context: Any, builder: Any, source: Any, target: Any, value: An
     if len(source.types) != len(target.types):
         raise NotImplementedError(f"{source} as {target}")
     return _cast_tuple(context, builder, value, source, target)
+
+
+@intrinsic
+def _without_names(typingctx: Any, record: Any) -> Any:
+    """The fields of a record, or the items of a tuple, as a plain tuple."""
+    plain = types.BaseTuple.from_types(tuple(record.types))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        context.nrt.incref(builder, record, args[0])
+        return _cast_tuple(context, builder, args[0], record, plain)
+
+    return plain(record), emit
+
+
+@overload(operator.add)
+def _put_together(a: Any, b: Any) -> Any:
+    """`record + (x,)`, and `(*record, x)`: a plain tuple."""
+    both = isinstance(a, types.BaseTuple) and isinstance(b, types.BaseTuple)
+    named = both and (isinstance(a, types.BaseNamedTuple) or isinstance(b, types.BaseNamedTuple))
+    return (lambda a, b: _without_names(a) + _without_names(b)) if named else None
 
 
 def _places(target: Any, where: str) -> list[str]:
