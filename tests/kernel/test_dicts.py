@@ -224,6 +224,32 @@ def test_what_a_missing_key_answers_travels_with_the_dict(made: Callable[..., An
         assert made(counters_that_travel, row)(row) == counters_that_travel(row)
 
 
+def counters_among_others(row: tuple[int, ...]) -> int:
+    """Counters and their like as items of lists and dicts, and one of two."""
+    each: list[Counter[int]] = [Counter(), Counter()]
+    sums: list[dict[int, int]] = [defaultdict(int) for _ in range(3)]
+    by: dict[int, Counter[int]] = defaultdict(Counter)
+    nested: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    mine: Counter[int] = Counter()
+    theirs: Counter[int] = Counter()
+    for i, x in enumerate(row):
+        each[i % 2][x] += 1
+        sums[i % 3][x] += i
+        by[x][i % 3] += 1
+        nested[x][i % 2] += i
+        (mine if x == 1 else theirs)[i % 3] += 1
+    total = each[0][1] - each[1][1] + 10 * (sum(c[1] for c in sums) - sums[2][2])
+    total += 100 * (by[1][0] * 3 + by[2][1] + len(by)) + 1000 * (nested[1][0] * 3 + nested[2][1] + len(nested))
+    return total + mine[0] - theirs[2]
+
+
+def test_counters_among_others(made: Callable[..., Any]) -> None:
+    chance = random.Random(4)
+    for _ in range(50):
+        row = tuple(chance.randrange(4) for _ in range(9))
+        assert made(counters_among_others, row)(row) == counters_among_others(row)
+
+
 def test_a_missing_list_is_refused_where_nobody_knows_of_it(made: Callable[..., Any]) -> None:
     def many(row: tuple[int, ...], key: int) -> int:
         return len(a_list_by_key(row)[key])
