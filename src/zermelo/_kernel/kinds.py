@@ -34,6 +34,7 @@ from .fingerprints import class_fingerprint
 Kind = Any
 
 ADVICE = "use int, float, bool, U64, str, an Enum or tuples of them"
+AMONG = "use a tuple of bools, one for each thing that may be in it, or an int whose bits say which are"
 
 PLAIN: dict[type, str] = {type(None): "nothing", int: "int", float: "float", bool: "bool", U64: "word"}
 DECLARED: dict[Any, str] = {int: "int", float: "float", bool: "bool", U64: "word"}
@@ -126,7 +127,7 @@ def _record_kind(record: Any) -> Kind:
     told_by_type = all(isinstance(value, tuple | str | enum.Enum | Memory) or type(value) in PLAIN for value in record)
     if told_by_type:
         told_by_length = ((place, kind[-1][place]) for place, value in enumerate(record) if isinstance(value, tuple | str))
-        _known_records[key] = (kind, tuple((place, part) for place, part in told_by_length if record[place] or part[0] == "text"))
+        _known_records[key] = (kind, tuple(told_by_length))
     return kind
 
 
@@ -141,7 +142,8 @@ def _field_kinds(record: Any) -> Iterator[Kind]:
             elif type(value) is not annotation:
                 cast_value(value, annotation, where)
         except CannotCompile as error:
-            raise CannotCompile(f"{where}: {error}; {ADVICE}") from None
+            instead = AMONG if isinstance(value, set | frozenset) else ADVICE
+            raise CannotCompile(f"{where}: {error}; {instead}") from None
         yield kind
 
 
