@@ -217,6 +217,34 @@ def test_a_field_that_does_not_keep_its_length_plays_interpreted(needs_compiler:
     assert capsys.readouterr().err.count("keeps its length") == 1
 
 
+@game
+class Hands(NamedTuple):
+    hand: tuple[int, ...] = ()
+    n: int = 2
+
+    def to_move(self):  # type: ignore[no-untyped-def]
+        return self.n % 2
+
+    def actions(self):  # type: ignore[no-untyped-def]
+        yield 1
+
+    def result(self, action):  # type: ignore[no-untyped-def]
+        return self._replace(n=self.n - 1)
+
+    def is_terminal(self):  # type: ignore[no-untyped-def]
+        return self.n == 0
+
+    def utility(self, player):  # type: ignore[no-untyped-def]
+        worth = 2 * len(self.hand) + (4 in self.hand)
+        return worth if player == 0 else -worth
+
+
+def test_a_tuple_is_not_empty_in_all_states_because_it_was_in_the_first(needs_compiler: None) -> None:
+    for hand, worth in (((), 0), ((4,), 3), ((1, 2, 3), 6), ((), 0)):
+        for compiled in (True, False):
+            assert minimax(Hands(hand), compiled=compiled).value == worth
+
+
 PIECES = """
 from typing import NamedTuple
 
