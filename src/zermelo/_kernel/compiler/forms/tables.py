@@ -277,7 +277,7 @@ def _kind_of(item: Any) -> Any:
     if isinstance(item, enum.Enum | str):
         kind = typeof(frozen(item))
         return kind if isinstance(kind, TextType | MemberType) else None
-    if not isinstance(item, tuple) or not item:
+    if not isinstance(item, tuple):
         return None
     kinds = tuple(map(_kind_of, item))
     return None if None in kinds else settled_type(types.BaseTuple.from_types(kinds, type(item) if hasattr(item, "_fields") else None))
