@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import pickle
 from dataclasses import dataclass, field, replace
@@ -57,7 +58,7 @@ class Board:
 
 
 @game
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Written(Board):
     """Squares are filled one by one."""
 
@@ -77,6 +78,7 @@ class Written(Board):
     def result(self, action):  # type: ignore[no-untyped-def]
         board = list(self.board)
         board[action] = self.mover + 1
+        self = replace(self)
         return replace(self, board=tuple(board), mover=self.other, last=action)
 
 
@@ -86,6 +88,7 @@ def test_it_has_the_fields_methods_and_documentation_of_the_dataclass() -> None:
     assert (Written.__doc__, Written.__name__, Written.__module__) == ("Squares are filled one by one.", "Written", __name__)
     assert Written.full().is_terminal() and start.other == 1
     assert replace(start, last=3).last == 3 and dataclasses.asdict(start)["mover"] == 0 and dataclasses.is_dataclass(start)
+    assert copy.deepcopy(start) == start
     assert pickle.loads(pickle.dumps(start.result(2))) == start.result(2)
 
 

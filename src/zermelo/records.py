@@ -77,7 +77,8 @@ def _written(cls: type) -> dict[str, Any]:
 def _is_generated(name: str, value: Any) -> bool:
     """Is this made by a decorator, or by Python itself, for every class?"""
     if isinstance(value, types.FunctionType):
-        return name.startswith("__") and value.__code__.co_filename.startswith("<string")
+        made = value.__code__.co_filename.startswith("<string") or value.__module__ == dataclasses.__name__
+        return name.startswith("__") and made
     return name.startswith("__") and name != "__class_getitem__"
 
 

@@ -90,6 +90,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: f"a dict is given {_types(m[1])}, and was taken to hold others: the keys of a dict are of one type, and its values too",
     ),
     (
+        r">>> (?:static_)?getitem\(Tuple\(.*\), (?:u?int64|Literal\[int\]\(-?\d+\))\)$",
+        lambda m: "which item of a tuple this is has to be known, for they differ in type, or in the type or length of their parts",
+    ),
+    (
         r">>> with_item\((.*)\)$",
         lambda m: f"an item of a tuple is changed ({_types(m[1])}): items keep their type, and texts their length",
     ),
@@ -174,7 +178,7 @@ OPERATORS = {
     "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "all_in": "<=",
     "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
     "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
-    "set_apart": ".isdisjoint",
+    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "ol_dict_update": ".update",
 }  # fmt: skip
 
 

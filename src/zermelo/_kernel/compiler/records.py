@@ -239,7 +239,7 @@ def cast_field(context: Any, builder: Any, value: Any, source: Any, target: Any,
         number = context.cast(builder, value, source, types.int64)
         return checked(context, builder, number, target, GameError, f"{where}{cls.__name__} has no member {{}}; give it a member")
     if isinstance(source, Sequence) and isinstance(target, types.BaseTuple):
-        items = in_field(context, builder, value, source, len(target.types), f"{REFUSED}{where}")
+        items = in_field(context, builder, value, source, len(target.types), where)
         cast = [cast_field(context, builder, item, source.item, part, where) for item, part in zip(items, target.types, strict=True)]
         return context.make_tuple(builder, target, cast)
     if isinstance(source, PieceType | FreeText) and isinstance(target, TextType):

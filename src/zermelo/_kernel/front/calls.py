@@ -371,6 +371,8 @@ def like_field(work: Lowering, record: Any, field: str) -> ast.expr:
 def replace(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if node.args or any(keyword.arg is None for keyword in node.keywords):
         raise Obstacle(node, "`_replace`: name the fields that change")
+    if not node.keywords:
+        return work.expr(method.value)
     if work.scope.is_state(method.value):
         for keyword in node.keywords:
             _sized(work, keyword.value, work.scope.owner, str(keyword.arg))

@@ -29,9 +29,10 @@ def kept(context: Any, builder: Any, kind: Any, things: Any, value: Any) -> Any:
 
 
 def constant(context: Any, builder: Any, kind: Any, address: Any, n: Any) -> Any:
-    """What lies among the constants of the program, as a text or tuple of type `kind`: it belongs to nobody."""
+    """What lies among the constants of the program, a word or several for each item, as a text or tuple of type `kind`: it belongs to
+    nobody."""
     made = cgutils.create_struct_proxy(kind)(context, builder)
-    made.data, made.n, made.step = builder.bitcast(address, made.data.type), n, WORD(1)
+    made.data, made.n, made.step = builder.bitcast(address, made.data.type), n, WORD(8 if kind.dtype == types.boolean else 1)
     made.owner = cgutils.get_null_value(made.owner.type)
     return made._getvalue()
 

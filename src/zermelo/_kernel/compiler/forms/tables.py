@@ -254,7 +254,7 @@ def _of_both(one: Any, other: Any) -> Any:
     if isinstance(one, Row) or isinstance(other, Row) or len(one.types) != len(other.types):
         items = [item for kind in (one, other) for item in ((kind.item,) if isinstance(kind, Row) else kind.types)]
         item = functools.reduce(_of_both, items)
-        return Row(item) if _is_words(item) else None
+        return Row(item) if item == types.boolean or _is_words(item) else None
     parts = [_of_both(*pair) for pair in zip(one.types, other.types, strict=True)]
     return None if None in parts else settled_type(types.BaseTuple.from_types(tuple(parts), classes[0]))
 
