@@ -82,7 +82,7 @@ USES: dict[str, Callable[..., Any]] = {
     "fields": lambda v, w, e: v.x + w.y + (e == 2),
     "unpacking": lambda v, w, e: next(a * b for a, b in [w]),
 }
-ANSWERED = {"member + 1", "fields", "unpacking", "+", "-"}
+ANSWERED = {"member + 1", "fields", "unpacking", "+", "-", "truth", "and", "not"}
 
 
 @pytest.mark.parametrize("use", USES)
