@@ -34,10 +34,10 @@ def as_named_tuple(cls: Any) -> type:
     above: Any = make(name, [field.name for field in fields], defaults=_defaults(cls, fields), module=cls.__module__)
     above.__annotations__ = {field.name: field.type for field in fields}
     names = {*above._fields}
-    bases: tuple[type, ...] = (above,)
-    for base in cls.__mro__[-2:0:-1]:  # in the order in which super() goes through them
-        bases = (_with_methods(base, (), names) if bases == (above,) else _with_methods(base, bases[:1], names), above)
-    made = _with_methods(cls, bases, names)
+    parents: tuple[type, ...] = ()
+    for base in cls.__mro__[-2:0:-1]:  # each below the last, so that super() goes through them in this order
+        parents = (_with_methods(base, parents, names),)
+    made = _with_methods(cls, (*parents, above), names)
     made.__dataclass_fields__ = cls.__dataclass_fields__  # for dataclasses.replace, asdict and their like
     return made  # type: ignore[no-any-return]
 

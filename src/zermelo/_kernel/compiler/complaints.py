@@ -48,7 +48,7 @@ def _plural(words: str) -> str:
     return f"{name}s {more}".strip() if first in ("a", "an") and rest else words
 
 
-def _types(text: str) -> str:
+def _each_type(text: str) -> list[str]:
     """The types of a call, in parentheses in the compiler's text, as people call them."""
     parts, depth, part = [], 0, ""
     for letter in text:
@@ -58,13 +58,17 @@ def _types(text: str) -> str:
             part = ""
         else:
             part += letter
-    return " and ".join(plain_type(part) for part in [*parts, part] if part.strip()) or "nothing"
+    return [plain_type(part) for part in [*parts, part] if part.strip()]
+
+
+def _types(text: str) -> str:
+    return " and ".join(_each_type(text)) or "nothing"
 
 
 def _answers(text: str) -> str:
     """What a function answers with that is of several types."""
-    words = dict.fromkeys(_types(text).split(" and "))
-    return " and ".join(words) if len(words) > 1 else f"{next(iter(words))} whose parts differ in type or length"
+    words = dict.fromkeys(_each_type(text))
+    return " and ".join(words) if len(words) > 1 else f"{next(iter(words), 'nothing')} whose parts differ in type or length"
 
 
 ONE_TYPE = "one variable keeps one type"

@@ -209,9 +209,9 @@ def _merged(work: Lowering, node: ast.Dict) -> Any:
 
 @lowers_calls(collections.defaultdict)
 def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
-    if made_by is None or _default(work, made_by) is None:
+    default = _default(work, made_by) if made_by is not None else None
+    if default is None:
         raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
-    default = _default(work, made_by)
     counts = isinstance(default, ast.Constant) and default.value == 0
     return empty_dict(work, node, helpers.ADDED if counts else helpers.NOT_KNOWN)
 

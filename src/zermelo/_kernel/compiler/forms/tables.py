@@ -294,10 +294,8 @@ def words_of(kind: Any, item: Any) -> Iterator[Any]:
             yield from words_of(part, inner)
     elif isinstance(kind, TextType):
         yield from map(ord, item)
-    elif isinstance(kind, FreeText):
-        yield from (_Apart(map(ord, item)), len(item))
-    elif isinstance(kind, Row):
-        yield from (_Apart(word for inner in item for word in words_of(kind.item, inner)), len(item))
+    elif isinstance(kind, Kept):
+        yield from (_Apart(word for inner in item for word in words_of(kind.dtype, inner)), len(item))
     else:
         yield word_of(float(item) if isinstance(kind, types.Float) else item)
 

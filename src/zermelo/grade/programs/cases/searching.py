@@ -16,7 +16,7 @@ from ....game import CHANCE
 from .chances import expected
 from .game_tree import Node
 from .places import ENDLESS, applies
-from .steps import SLICES, at_limit, child_window, children_of, holds, keeping, key_of, leaf_value, maximizes, updated
+from .steps import at_limit, child_window, children_of, holds, keeping, key_of, leaf_value, maximizes, part_of, updated
 from .variants import ALPHABETA, BOTH, EVERYWHERE, MINIMAX, Answer, Variant
 
 
@@ -158,10 +158,8 @@ class _Run:
 
     def chance_value(self, node: Node, variant: Variant, alpha: float, beta: float, depth: int) -> float:
         self.expanded.append(node.id)
-        children, weights = node.children, node.weights
-        if variant.skips in SLICES and len(children) > 1:
-            part = SLICES[variant.skips]
-            children, weights = children[part], weights[part]
+        part = part_of(node.children, variant)
+        children, weights = node.children[part], node.weights[part]
         if variant.order == "reversed":
             children, weights = children[::-1], weights[::-1]
         values = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from .game_tree import Node
@@ -95,14 +96,18 @@ SLICES = {"first": slice(1, None), "last": slice(-1), "two": slice(2), "three": 
 """What of the children is searched, where some are left out."""
 
 
+def part_of(children: Sequence[Node], variant: Variant) -> slice:
+    """Which children are searched: of several, some may be left out."""
+    return SLICES.get(variant.skips, slice(None)) if len(children) > 1 else slice(None)
+
+
 def children_of(node: Node, variant: Variant, is_root: bool, maximizing: bool) -> list[tuple[Node, bool]]:
     """The children in the order of the search, and whether each is searched for the second time."""
     children = node.children[::-1] if variant.order == "reversed" else node.children
     if variant.order.endswith(" first"):
         high = variant.order == "high first" or (variant.order != "low first" and maximizing == (variant.order == "best first"))
         children = sorted(children, key=lambda child: child.value, reverse=high)
-    if variant.skips in SLICES and len(children) > 1:
-        children = children[SLICES[variant.skips]]
+    children = children[part_of(children, variant)]
     first = [(children[0], False)] if is_root and variant.root == "twice" and children else []
     return first + [(child, bool(first) and child is children[0]) for child in children]
 

@@ -120,15 +120,15 @@ class Diagnosis:
             return self._of_alike(alike, mending)
         if mending and mending[0].code in GUESSED and (partial := self._partial(failed, results)) is not None:
             self.fault = partial
-            return self._at(Verdict(partial.code, partial.title, partial.advice), mending[0])
+            return self._at(partial.verdict, mending[0])
         if mending:
             return self._repaired(mending[0], failed)
         self.fault = self._partial(failed, results) or self._under_condition(failed, results)
         if self.fault is not None:
-            return Verdict(self.fault.code, self.fault.title, self.fault.advice)
+            return self.fault.verdict
         likely = (fault for fault in pairs(self.faults) if self._explaining([fault], failed[:SEVERAL]))
         self.fault = self._explaining(likely, [*failed, *results])
-        return Verdict(self.fault.code, self.fault.title, self.fault.advice) if self.fault is not None else None
+        return self.fault.verdict if self.fault is not None else None
 
     def _of_alike(self, alike: list[Fault], mending: list[Repair]) -> Verdict:
         """The fault of those that do the same which the text decides for; else the likeliest."""
@@ -142,7 +142,7 @@ class Diagnosis:
         self.fault = alike[0]
         if mending:
             return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
-        return self._by_text(Verdict(self.fault.code, self.fault.title, self.fault.advice))
+        return self._by_text(self.fault.verdict)
 
     def _repaired(self, repair: Repair, failed: list[Result]) -> Verdict:
         """What no model does, but a small change mends. What is conspicuous comes before a change that only happens to mend it."""

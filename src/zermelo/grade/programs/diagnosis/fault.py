@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cases.models import Model
+from ..reporting.verdict import Verdict
 
 
 class Fault(NamedTuple):
@@ -22,3 +23,8 @@ class Fault(NamedTuple):
     model: Model
     loose: bool = False
     parts: tuple[Model, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """Its name alone, without a line."""
+        return Verdict(self.code, self.title, self.advice)
