@@ -16,12 +16,17 @@ from typing import Any, NamedTuple
 from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
-from . import calls, containers, expressions, objects, patterns, statements
-from .containers import look_at_contents, look_at_deques, look_at_dicts, look_at_empties
-from .fixed import look_at_fixed
+from . import calls, expressions, objects, patterns, statements
+from .containers import dicts
+from .containers.contents import look_at_contents
+from .containers.deques import look_at_deques
+from .containers.dicts import look_at_dicts
+from .containers.empties import look_at_empties
+from .containers.fixed import look_at_fixed
+from .containers.lists import look_at_lists, look_at_once
+from .containers.unordered import look_at_sets
 from .functions import look_at_functions
 from .library import others, reductions, sequences, sets, texts, tuples
-from .lists import look_at_lists, look_at_once
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
@@ -29,11 +34,10 @@ from .special.copies import definition_of
 from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
 from .trees import loaded, parents_of, stored, unmangle
-from .unordered import look_at_sets
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
-CONSTRUCTS = (calls, containers, expressions, patterns, statements, others, reductions, sequences, sets, texts, tuples)
+CONSTRUCTS = (calls, dicts, expressions, patterns, statements, others, reductions, sequences, sets, texts, tuples)
 """Imported for what they lower."""
 
 RETURNED_LAZILY: set[Any] = {map, filter, iter, itertools.chain, itertools.takewhile, itertools.product, itertools.combinations}

@@ -18,7 +18,8 @@ from ...game import declared_types, element_type, written
 from ..identity import from_library, is_own_class, is_record, names_in
 from ..objects import record_class
 from . import helpers
-from .containers import is_empty, show_types
+from .containers.empties import show_types
+from .containers.examples import is_empty
 from .functions import choice, is_chosen
 from .helpers import method_of
 from .library.sets import ALGEBRA

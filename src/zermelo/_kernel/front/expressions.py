@@ -11,7 +11,10 @@ from typing import Any
 from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
-from .containers import COUNTERS, beside, empty_list, is_counter, is_dict, kind_of_empty, of_set
+from .containers.dicts import COUNTERS, is_counter, is_dict
+from .containers.empties import beside, empty_list
+from .containers.examples import kind_of_empty
+from .containers.unordered import of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant

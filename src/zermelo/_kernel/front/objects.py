@@ -18,7 +18,7 @@ from ...game import written
 from ..identity import is_own_class
 from ..objects import BOX, NOTHING, boxed_names
 from . import helpers
-from .containers import example_of, kind_of_empty, like
+from .containers.examples import example_of, kind_of_empty, like
 from .lowering import Lowering, Obstacle
 from .source import source_of
 from .trees import load, quote, renamed, stored, target, unmangle, value

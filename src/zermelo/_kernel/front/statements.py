@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import helpers
-from .containers import add_all, begin_bounded, bounded_by, empty_list, is_dict, kind_of_empty, like, put_bounded, show_item, show_types
+from .containers.deques import begin_bounded, bounded_by, put_bounded
+from .containers.dicts import is_dict
+from .containers.empties import add_all, empty_list, show_item, show_types
+from .containers.examples import kind_of_empty, like
 from .expressions import is_not_implemented
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers

@@ -9,7 +9,7 @@ import operator
 from typing import Any
 
 from .. import helpers
-from ..containers import of_set
+from ..containers.unordered import of_set
 from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant

@@ -10,7 +10,9 @@ import operator
 from typing import Any
 
 from .. import helpers
-from ..containers import BOUNDED, add_all, empty_dict, empty_list
+from ..containers.deques import BOUNDED
+from ..containers.dicts import empty_dict
+from ..containers.empties import add_all, empty_list
 from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant

@@ -6,7 +6,8 @@ import ast
 from typing import Any
 
 from .. import helpers
-from ..containers import empty_list, of_set
+from ..containers.empties import empty_list
+from ..containers.unordered import of_set
 from ..loops import For, collected, each
 from ..lowering import Lowering, lowers_calls, lowers_methods
 from ..trees import in_list, load

@@ -3,7 +3,7 @@
 A rule that makes a set to ask what it holds, how many, or whether it lies within another one never learns where its items stand. Such a
 set needs no table: whole numbers up to PLACES, and pairs of them up to SIDE, are a bit each, on the stack of the function (see
 `runtime.near`); whatever else it holds is in a usual set beside the bits, which is made when the first such item comes. Which sets these
-are is seen by `front.unordered`.
+are is seen by `front.containers.unordered`.
 """
 
 from __future__ import annotations

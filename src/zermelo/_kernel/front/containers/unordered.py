@@ -10,15 +10,14 @@ import ast
 import types
 from typing import Any
 
-from ...game import written
-from . import helpers
-from .containers import of_set
+from ....game import written
+from .. import helpers
+from ..loops import each, loop
+from ..lowering import Lowering, lowers_calls
+from ..scope import NotConstant
+from ..source import source_of
+from ..trees import exchange, inlined, is_place, load, loaded, parents_of, stored
 from .lists import on_the_spot
-from .loops import each, loop
-from .lowering import Lowering, lowers_calls
-from .scope import NotConstant
-from .source import source_of
-from .trees import exchange, inlined, load, loaded, parents_of, stored
 
 CHANGES = {"add", "discard", "remove", "clear", "update"}
 ASKS = {"issubset", "issuperset", "isdisjoint"}
@@ -278,3 +277,12 @@ def unordered(work: Lowering, node: ast.Call, things: Any = None) -> Any:
     elif things is not None:
         loop(work, *each(work, things), lambda one: work.emit("T.add(E)", T=name, E=work.expr(one)))
     return load(name)
+
+
+def of_set(work: Lowering, made: Any) -> Any:
+    """What `set(...)` makes a set of, if it can be gone through as often as one likes: for questions that need no set. Else None."""
+    if not isinstance(made, ast.Call) or len(made.args) != 1 or made.keywords or isinstance(made.args[0], ast.Starred):
+        return None
+    if work.scope.called(made) not in (set, frozenset) or not (is_place(made.args[0]) or isinstance(made.args[0], ast.Tuple)):
+        return None
+    return made.args[0]

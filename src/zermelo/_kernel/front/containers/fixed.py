@@ -11,9 +11,9 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from .lowering import Lowering
-from .scope import NotConstant
-from .trees import enclosing, is_place, parents_of, stored
+from ..lowering import Lowering
+from ..scope import NotConstant
+from ..trees import enclosing, is_place, parents_of, stored
 
 MOST = 16
 """So many items of a comprehension are written out."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from .library.tuples import length_of
-from .lowering import Lowering
-from .scope import NotConstant
-from .trees import enclosing, exchange, is_place, loaded, parents_of, stored
+from ..library.tuples import length_of
+from ..lowering import Lowering
+from ..scope import NotConstant
+from ..trees import enclosing, exchange, is_place, loaded, parents_of, stored
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
 

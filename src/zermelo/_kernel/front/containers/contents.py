@@ -1,0 +1,91 @@
+"""Containers among the items of containers: what is put into those that are made empty."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from .examples import INSERTIONS, like
+
+
+def look_at_contents(node: ast.FunctionDef) -> None:
+    """Where the items of a container are containers that are made empty, note on them what is put into them: `by[k].append(i)` says of
+    `by = {}`, `by[k] = []`, `by.setdefault(k, [])`, `defaultdict(list)` and `[[] for ...]`, `by[k][x] += 1` of `[Counter(), Counter()]`."""
+    put, pairs = _put_into_items(node)
+    for name, made in _made_by_name(node) if put or pairs else ():
+        for one in made:
+            if name in put and (_is_made_empty(one, "list", "set", "deque") or _is_named(one, "list", "set")):
+                one.holds = put[name]
+            elif name in pairs and (_is_made_empty(one, "dict", "Counter", "defaultdict") or _is_named(one, "dict", "Counter")):
+                one.holds = pairs[name]
+
+
+def _put_into_items(node: ast.FunctionDef) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    """By the variable that holds containers: something like what is put into lists and sets among them, and a dict with a key and a value
+    like those that are put into dicts."""
+    put: dict[Any, Any] = {}
+    pairs: dict[Any, Any] = {}
+    for part in ast.walk(node):
+        goal: Any = part.targets[0] if isinstance(part, ast.Assign) else part.target if isinstance(part, ast.AugAssign) else None
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
+            put.setdefault(_holder(part.func.value), like([node], part.args[-1]))
+        elif isinstance(part, ast.Assign) and isinstance(part.value, ast.BinOp) and isinstance(part.value.right, ast.List):
+            if part.value.right.elts:  # by[k] = by.get(k, []) + [i]
+                put.setdefault(_holder(goal), like([node], part.value.right.elts[0]))
+        elif isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
+            worth = _such_as(node, part.value)  # type: ignore[attr-defined]
+            pairs.setdefault(_holder(goal.value), ast.Dict([_such_as(node, goal.slice)], [worth]))
+    for found in (put, pairs):
+        found.pop(None, None)
+    return put, pairs
+
+
+def _made_by_name(node: ast.FunctionDef) -> Iterator[tuple[str | None, list[Any]]]:
+    """The variables that get something, and the expressions of which that is made."""
+    for part in assigned_one_by_one(node):
+        if isinstance(part, ast.Assign) and len(part.targets) == 1:
+            goal = part.targets[0]
+            within = isinstance(goal, ast.Name)
+            yield (goal.id if isinstance(goal, ast.Name) else _holder(goal)), [*ast.walk(part.value)][1:] if within else [part.value]
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ("setdefault", "get"):
+            yield (part.func.value.id if isinstance(part.func.value, ast.Name) else None), part.args[1:]
+
+
+def _is_named(node: Any, *names: str) -> bool:
+    return isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
+
+
+def _is_made_empty(node: Any, *makers: str) -> bool:
+    """Is this `[]`, `{}` or a call of one of the `makers` that is given nothing to begin with?"""
+    if isinstance(node, ast.Call):
+        called = getattr(node.func, "attr", getattr(node.func, "id", None))
+        return called in makers and len(node.args) == (called == "defaultdict")
+    return (isinstance(node, ast.List) and "list" in makers and not node.elts) or (
+        isinstance(node, ast.Dict) and "dict" in makers and not node.keys
+    )
+
+
+def _such_as(node: Any, what: Any) -> Any:
+    """Something of the type of a key or value that is put into a dict."""
+    return copy.deepcopy(what) if isinstance(what, ast.Constant) else like([node], what)
+
+
+def assigned_one_by_one(node: Any) -> Iterator[Any]:
+    """The nodes in `node`; `a, b = x, y` as `a = x` and `b = y`, `a: int = x` as `a = x`."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.AnnAssign) and part.value is not None:
+            yield ast.Assign([part.target], part.value)
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple) and isinstance(part.value, ast.Tuple):
+            yield from (ast.Assign([goal], worth) for goal, worth in zip(part.targets[0].elts, part.value.elts, strict=False))
+        yield part
+
+
+def _holder(node: Any) -> str | None:
+    """The variable that holds the container that `node` means, an item of it or what `setdefault` answers; None if it means another."""
+    if isinstance(node, ast.Subscript):
+        return node.value.id if isinstance(node.value, ast.Name) else _holder(node.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "setdefault":
+        return node.func.value.id if isinstance(node.func.value, ast.Name) else None
+    return None

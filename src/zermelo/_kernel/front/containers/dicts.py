@@ -1,0 +1,267 @@
+"""Local dicts, `defaultdict`s and `Counter`s."""
+
+from __future__ import annotations
+
+import ast
+import collections
+import copy
+import enum
+from typing import Any
+
+from .. import helpers
+from ..loops import each, loop, opened
+from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
+from ..scope import NotConstant
+from ..trees import is_place, load, target, value
+from .contents import assigned_one_by_one
+
+
+def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note which local variables are dicts with a default: `defaultdict` and `Counter`."""
+    work.counters |= {name for name, made in work.made.items() if is_counter(work, made)}
+    for part in assigned_one_by_one(node):
+        if (
+            isinstance(part, ast.Assign)
+            and len(part.targets) == 1
+            and isinstance(part.targets[0], ast.Name)
+            and isinstance(part.value, ast.Call)
+        ):
+            called = work.scope.called(part.value)
+            if called is collections.Counter:
+                work.counters.add(part.targets[0].id)
+            elif called is collections.defaultdict and part.value.args:
+                work.defaults[part.targets[0].id] = _default(work, part.value.args[0])
+    work.defaults |= {name: ast.Constant(0) for name in work.counters}
+
+
+def _default(work: Lowering, made_by: Any) -> Any:
+    """What a defaultdict puts in for a missing key; None if that has no machine form."""
+    try:
+        known = work.scope.known(made_by)
+    except NotConstant:
+        known = None
+    if known in (int, float, bool):
+        return ast.Constant(known())
+    if known in (list, set) and hasattr(made_by, "holds"):
+        made: Any = ast.List([], ast.Load()) if known is list else ast.Call(load("set"), [], [])
+        made.holds = made_by.holds
+        return made
+    if known in (dict, collections.Counter) and hasattr(made_by, "holds"):
+        made = ast.Call(made_by, [], [])
+        made.holds = made_by.holds
+        return made
+    return copy.deepcopy(made_by.body) if isinstance(made_by, ast.Lambda) else None
+
+
+@lowers(ast.Dict)
+def written_dict(work: Lowering, node: ast.Dict) -> Any:
+    """A dict some of whose keys are letters and some words: of texts of any length."""
+    if None in node.keys:
+        return _merged(work, node)
+    if hasattr(node, "holds"):
+        return empty_dict(work, node)
+    texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+    if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
+        node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
+    return work.in_order(node)
+
+
+def empty_dict(work: Lowering, node: Any, missing: int = helpers.ERROR) -> ast.Name:
+    """A new dict, with what it will hold if that is noted on `node`, and what a missing key answers."""
+    name = work.fresh("dict")
+    work.emit("T = {}", T=name)
+    if hasattr(node, "holds"):
+        pair = copy.deepcopy(node.holds)
+        work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=pair.keys[0], V=pair.values[0])
+    if missing != helpers.ERROR:
+        work.emit("F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(missing))
+    return load(name)
+
+
+def is_dict(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
+    """Is this surely a dict, and no Counter? A variable that was `seen` on the way here is made of itself: `a, b = a | b, a`."""
+    if isinstance(node, ast.Name) and node.id in work.made:
+        return node.id not in seen and is_dict(work, work.made[node.id], seen | {node.id})
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.BitOr) and is_dict(work, node.left, seen) and is_dict(work, node.right, seen)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
+        return is_dict(work, node.func.value, seen)
+    if isinstance(node, ast.Dict | ast.DictComp) or (isinstance(node, ast.Call) and work.scope.called(node) in (dict, dict.fromkeys)):
+        return True
+    try:
+        return type(work.constant(node)) is dict
+    except NotConstant:
+        return False
+
+
+@lowers_calls(dict.fromkeys)
+def from_keys(work: Lowering, node: ast.Call, things: Any, worth: Any = None) -> Any:
+    if worth is None:
+        raise Obstacle(node, "`dict.fromkeys`: say what stands under the keys, as in dict.fromkeys(things, 0)")
+    name, one = work.fresh("dict"), work.keep(work.expr(worth))
+    work.emit("T = {}", T=name)
+    loop(work, *each(work, things), lambda key: work.emit("T[K] = V", T=name, K=work.expr(key), V=one))
+    return load(name)
+
+
+def _merged(work: Lowering, node: ast.Dict) -> Any:
+    """`{**a, **b, k: v}` entry by entry."""
+    name, key, worth = work.fresh("dict"), work.fresh("key"), work.fresh("worth")
+    work.emit("T = {}", T=name)
+    for k, v in zip(node.keys, node.values, strict=True):
+        if k is None:
+            pairs = ast.Call(ast.Attribute(v, "items", ast.Load()), [], [])
+            found = opened(work, ast.Tuple([target(key), target(worth)], ast.Store()), ast.copy_location(pairs, v))
+            both = ast.Tuple([load(key), load(worth)], ast.Load())
+            loop(work, found, both, lambda pair: work.emit("T[K] = V", T=name, K=work.expr(pair.elts[0]), V=work.expr(pair.elts[1])))
+        else:
+            made = work.held(work.expr(k), [v])
+            work.emit("T[K] = V", T=name, K=made, V=work.expr(v))
+    return load(name)
+
+
+@lowers_calls(collections.defaultdict)
+def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
+    default = _default(work, made_by) if made_by is not None else None
+    if default is None:
+        raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
+    counts = isinstance(default, ast.Constant) and default.value == 0
+    return empty_dict(work, node, helpers.ADDED if counts else helpers.NOT_KNOWN)
+
+
+@lowers_calls(collections.Counter)
+def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
+    name = empty_dict(work, node, helpers.COUNTED)
+    if things is not None:
+        text = "K = E\nif F(): T[K] = 0\nT[K] = T.get(K, 0) + 1"
+        never, key = work.helper(helpers.never), work.fresh("key")
+        loop(work, *each(work, things), lambda element: work.emit(text, T=name, K=key, F=never, E=work.expr(element)))
+    return name
+
+
+def is_counter(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
+    """Is this surely a Counter? (`seen` as in `is_dict`.)"""
+    if isinstance(node, ast.Name):
+        return node.id in work.made and node.id not in seen and is_counter(work, work.made[node.id], seen | {node.id})
+    if isinstance(node, ast.BinOp):
+        return type(node.op) in COUNTERS and is_counter(work, node.left, seen) and is_counter(work, node.right, seen)
+    return isinstance(node, ast.Call) and work.scope.called(node) is collections.Counter
+
+
+COUNTERS: dict[Any, Any] = {
+    ast.Sub: helpers.counts_less, ast.Add: helpers.counts_more, ast.BitAnd: helpers.counts_in_both, ast.BitOr: helpers.counts_in_either,
+}  # fmt: skip
+"""What operators make of two Counters."""
+
+
+@lowers_methods("most_common")
+def most_common(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """The pairs of a Counter, those with the highest counts first, equal ones in their order."""
+    pairs = value("sorted(D.items(), key=lambda _x: _x[1], reverse=True)", D=method.value)
+    made = work.expr(pairs)
+    return ast.Subscript(made, ast.Slice(None, work.expr(node.args[0])), ast.Load()) if node.args else made
+
+
+@lowers_methods("subtract")
+def subtract(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`counter.subtract(things)`."""
+    if not is_counter(work, method.value) or len(node.args) != 1:
+        return None
+    key = work.fresh("key")
+    text = "K = E\nT[K] = T.get(K, 0) - N"
+    if is_counter(work, node.args[0]):
+        pairs = ast.Call(ast.Attribute(node.args[0], "items", ast.Load()), [], [])
+        goal = ast.Tuple([target("_k"), target("_n")], ast.Store())
+        both = ast.Tuple([load("_k"), load("_n")], ast.Load())
+        loop(work, opened(work, goal, pairs), both, lambda e: work.emit(text, T=method.value, K=key, E=e.elts[0], N=e.elts[1]))
+    else:
+        loop(work, *each(work, node.args[0]), lambda e: work.emit(text, T=method.value, K=key, E=work.expr(e), N=ast.Constant(1)))
+    return ast.Constant(None)
+
+
+@lowers_methods("total")
+def total(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return work.expr(value("sum(D.values())", D=method.value)) if is_counter(work, method.value) else None
+
+
+def _may_be_asked(work: Lowering, node: ast.Subscript) -> bool:
+    """May this be an item of an object whose class says what that is?"""
+    if not isinstance(node.ctx, ast.Load) or isinstance(node.slice, ast.Slice) or isinstance(node.value, ast.Tuple | ast.List):
+        return False
+    return work.folded(node, is_read=True) is None
+
+
+def _refuse_classes(work: Lowering, node: ast.Subscript) -> None:
+    """Raises Obstacle for `KINDS[x]` where the table holds classes."""
+    try:
+        table = work.scope.known(node.value) if isinstance(node.value, ast.Name) else None
+    except NotConstant:
+        return
+    things = list(table.values()) if isinstance(table, dict) else table if isinstance(table, list | tuple) else []
+    if things and all(isinstance(thing, type) and not isinstance(thing, enum.EnumMeta) for thing in things):
+        raise Obstacle(
+            node, f"`{ast.unparse(node.value)}`: classes in a table have no machine form; choose one with `if`, each called by name"
+        )
+
+
+@lowers(ast.Subscript)
+def item(work: Lowering, node: ast.Subscript) -> Any:
+    _refuse_classes(work, node)
+    default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
+    if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
+        default = ast.Constant(0)
+    if default is None and "__getitem__" in work.scope.methods and _may_be_asked(work, node):
+        return work.in_order(ast.Call(work.helper(helpers.item_of), [node.value, node.slice], []))
+    if default is None or isinstance(node.slice, ast.Slice):
+        return work.in_order(node)
+    made = node.value if isinstance(node.value, ast.Name) else work.keep(work.expr(node.value))
+    key = work.held(work.expr(node.slice))
+    if not isinstance(key, ast.Name | ast.Constant):
+        key = work.keep(key)
+    if isinstance(node.ctx, ast.Load) and (is_counter(work, node.value) or getattr(node.value, "id", None) in work.counters):
+        insert(work, made, key, default)
+        return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
+    insert(work, made, key, default, "if K not in T: T[K] = E")
+    return ast.Subscript(copy.deepcopy(made), copy.deepcopy(key), node.ctx)
+
+
+def insert(work: Lowering, made: Any, key: Any, worth: Any, text: str = "") -> None:
+    """Write an insertion that never happens, and what else is written about it."""
+    work.emit(f"if F(): T[K] = E\n{text}", F=work.helper(helpers.never), T=made, K=key, E=work.expr(copy.deepcopy(worth)))
+
+
+@lowers_methods("get", "setdefault", "pop")
+def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`d.get(k, default)` of a local dict that may be empty still."""
+    if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
+        return None
+    if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
+        return None
+    if method.attr == "pop" and isinstance(node.args[0], ast.Constant) and not isinstance(node.args[1], ast.Constant):
+        return None
+    key, default = (work.expr(argument) for argument in node.args)
+    key = key if isinstance(key, ast.Name | ast.Constant) else work.keep(key)
+    if not is_place(default) and not isinstance(default, ast.Constant):
+        default = work.keep(default)
+    insert(work, method.value, key, default)
+    if method.attr == "get":
+        return ast.Call(work.helper(helpers.got), [method.value, copy.deepcopy(key), copy.deepcopy(default)], [])
+    return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
+
+
+@lowers_methods("update")
+def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`a.update(...)` of a set with something lazy, or of a Counter with things to be counted."""
+    if is_counter(work, method.value) and len(node.args) == 1 and not is_counter(work, node.args[0]):
+        key = work.fresh("key")
+        loop(work, *each(work, node.args[0]), lambda e: work.emit("K = E\nT[K] = T.get(K, 0) + 1", T=method.value, K=key, E=work.expr(e)))
+        return ast.Constant(None)
+    if len(node.args) > 1 and is_place(method.value):
+        for things in node.args:
+            one = ast.copy_location(ast.Call(ast.Attribute(method.value, "update", ast.Load()), [things], []), node)
+            work.statement(ast.copy_location(ast.Expr(one), node))
+        return ast.Constant(None)
+    if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
+        return None
+    loop(work, *each(work, node.args[0]), lambda element: work.emit("T.add(E)", T=method.value, E=work.expr(element)))
+    return ast.Constant(None)

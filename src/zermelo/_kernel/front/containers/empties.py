@@ -1,0 +1,204 @@
+"""Containers that are handed on, asked or returned while they are empty.
+
+An empty container says nothing of what it will hold, and machine code wants to know. Where it is made, or first used, an insertion is
+written that never happens: it is there for its types.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from typing import Any
+
+from .. import helpers
+from ..lowering import Lowering
+from ..trees import load
+from .examples import INSERTIONS, PUSHED, annotated_item, called_name, example_of, is_empty, kind_of_empty, like, worth_of
+
+SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = V"}
+"""How an insertion is written that never happens."""
+
+
+def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, what other
+    returns hold, else whole numbers."""
+    answers = [part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
+    item = annotated_item(node.returns)
+    for answer in answers:
+        if item is not None:
+            break
+        if isinstance(answer, ast.List) and answer.elts:
+            item = _item_like(work, node, answer.elts[0])
+        elif isinstance(answer, ast.ListComp):
+            item = like(node.body, answer.elt)
+        elif isinstance(answer, ast.Name):
+            item = example_of(node.body, answer.id, "list")
+    empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
+    for inner in (one for answer in answers if isinstance(answer, ast.List) and isinstance(item, ast.List) for one in answer.elts):
+        if isinstance(inner, ast.List) and not inner.elts:  # `return [[]]`
+            inner.holds = item.elts[0]  # type: ignore[attr-defined]
+    if len(empty) < len(answers) or item is not None:
+        work.answer = item if item is not None else ast.Constant(0)
+    work.grown = _grown(work, node)
+    returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
+    for part in ast.walk(node):
+        if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
+            continue
+        goal, kind = part.targets[0] if isinstance(part, ast.Assign) else part.target, kind_of_empty(work, part.value)
+        if not isinstance(goal, ast.Name) or kind is None:
+            continue
+        said = annotated_item(part.annotation) if isinstance(part, ast.AnnAssign) else None
+        if said is None and goal.id in work.items:
+            continue
+        if said is None and kind in ("set", "dict") and not _is_filled(node, goal.id):
+            said = ast.Constant(0)
+        if said is None and kind == "list" and example_of(node.body, goal.id, kind) is None:
+            if any(not _is_own(node, things) for things in work.grown.get(goal.id, ())):
+                continue  # what is added says what it holds
+            said = work.answer if goal.id in returned else None
+            said = said if said is not None else _elsewhere(node, goal.id)
+            if said is None and goal.id in work.grown:
+                said = work.assumed[goal.id] = ast.Constant(0)
+        if said is None and kind == "list" and not _is_put_into(node, goal.id):
+            said = example_of(node.body, goal.id, kind)
+        if said is not None:
+            work.items[goal.id] = said
+
+
+def _item_like(work: Lowering, node: ast.FunctionDef, item: Any) -> Any:
+    """Something like an item of a list that a function answers; None if nothing is known of it."""
+    if is_empty(work, item):
+        return None
+    if (given := _given(node, item)) is not None:
+        return given
+    inner = example_of(node.body, item.id, "list") if isinstance(item, ast.Name) else None
+    return ast.List([inner], ast.Load()) if inner is not None else like(node.body, item)
+
+
+def _is_put_into(node: ast.FunctionDef, name: str) -> bool:
+    """Does anything change a list, so that this says what it holds?"""
+    parts = [part for part in ast.walk(node) if isinstance(part, ast.Attribute) and getattr(part.value, "id", "") == name]
+    pushes = (part for part in ast.walk(node) if isinstance(part, ast.Call) and called_name(part) in PUSHED and part.args)
+    return any(part.attr in INSERTIONS for part in parts) or any(getattr(part.args[0], "id", "") == name for part in pushes)
+
+
+def _given(node: ast.FunctionDef, answer: Any) -> Any:
+    """What a function answers if it is something that it was given, or `tuple` or `list` of that; else None."""
+    is_copied = isinstance(answer, ast.Call) and len(answer.args) == 1 and called_name(answer) in ("tuple", "list")
+    inner = answer.args[0] if is_copied else answer
+    given = isinstance(inner, ast.Name) and inner.id in [argument.arg for argument in node.args.args]
+    return copy.deepcopy(answer) if given else None
+
+
+def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
+    """The local lists that are made empty, and what is added to each as a whole."""
+    found: dict[str, list[Any]] = {}
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assign | ast.AnnAssign) and part.value is not None:
+            goal = part.targets[0] if isinstance(part, ast.Assign) else part.target
+            pairs = (
+                zip(goal.elts, part.value.elts, strict=False) if isinstance(goal, ast.Tuple) and isinstance(part.value, ast.Tuple) else ()
+            )
+            for one, made in (*pairs, (goal, part.value)):
+                if isinstance(one, ast.Name) and kind_of_empty(work, made) == "list":
+                    found[one.id] = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name):
+            found.get(part.target.id, []).append(part.value)
+        elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend" and part.args:
+            found.get(getattr(part.func.value, "id", ""), []).append(part.args[0])
+    return found
+
+
+def _is_filled(node: ast.FunctionDef, name: str) -> bool:
+    """May anything be put into a set or dict, or may it be another's?"""
+    harmless = {"get", "keys", "values", "items", "copy", "isdisjoint"}
+    asked = {
+        part.value
+        for part in ast.walk(node)
+        if (isinstance(part, ast.Attribute) and part.attr in harmless)
+        or (isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load))
+    }
+    for part in ast.walk(node):
+        if isinstance(part, ast.Compare):
+            asked |= {side for side, op in zip(part.comparators, part.ops, strict=True) if isinstance(op, ast.In | ast.NotIn)}
+        elif (
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Name)
+            and part.func.id in ("len", "bool", "sum", "sorted", "any", "all")
+        ):
+            asked |= {*part.args}
+        elif isinstance(part, ast.For | ast.comprehension):
+            asked.add(part.iter)
+        elif isinstance(part, ast.If | ast.While | ast.IfExp):
+            asked.add(part.test)
+        elif isinstance(part, ast.UnaryOp):
+            asked.add(part.operand)
+    uses = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name]
+    return sum(not isinstance(use.ctx, ast.Load) for use in uses) > 1 or any(
+        use not in asked for use in uses if isinstance(use.ctx, ast.Load)
+    )
+
+
+def _is_own(node: ast.FunctionDef, things: Any) -> bool:
+    """Is something what the function itself answers?"""
+    return isinstance(things, ast.Call) and getattr(things.func, "attr", getattr(things.func, "id", None)) == node.name
+
+
+def _elsewhere(node: ast.FunctionDef, name: str) -> Any:
+    """An item of a list that the same variable holds at another place; None if there is none."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name) and part.targets[0].id == name:
+            made = part.value
+            if isinstance(made, ast.List) and made.elts:
+                return like(node.body, made.elts[0])
+            if isinstance(made, ast.ListComp):
+                return like(node.body, made.elt)
+    return None
+
+
+def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any, given: dict[str, Any] | None = None) -> None:
+    """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold. `given`
+    are the arguments of the call by parameter."""
+    kind = kind_of_empty(work, made)
+    plain = {parameter: argument for parameter, argument in (given or {}).items() if not work.needs(argument)}
+    example = example_of(body, within, kind, plain) if kind is not None else None
+    if kind is None or example is None:
+        return
+    if isinstance(before := work.assumed.get(name), ast.If):
+        before.body = [ast.copy_location(ast.Pass(), before)]
+    worth = worth_of(body, within, plain) if kind == "dict" else ast.Constant(0)
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(example), V=work.expr(worth))
+
+
+def show_item(work: Lowering, name: str, kind: str) -> None:
+    """Where a list, set or dict is made empty: say what it will hold, if that was noted."""
+    item = work.items.get(name)
+    if isinstance(item, ast.Dict) and kind == "dict":
+        work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=copy.deepcopy(item.keys[0]), V=copy.deepcopy(item.values[0]))
+    elif item is not None:
+        work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(copy.deepcopy(item)), V=ast.Constant(0))
+        if name in work.assumed:
+            work.assumed[name] = work.out[-1]
+
+
+def empty_list(work: Lowering, item: Any, kind: str = "list") -> ast.Name:
+    """A new list (or set), of which only is known what it would hold: things like `item`."""
+    name = work.keep(ast.List([], ast.Load()) if kind == "list" else ast.Call(load("set"), [], []), "nothing")
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(copy.deepcopy(item)), V=ast.Constant(0))
+    return name
+
+
+def beside(work: Lowering, made: Any, other: Any) -> Any:
+    """`made`, an empty list that stands where `other` may stand as well, with what it will hold; anything else as it is."""
+    if kind_of_empty(work, made) != "list" or kind_of_empty(work, other) is not None or hasattr(made, "holds"):
+        return made
+    item = like([], other.elts[0] if isinstance(other, ast.List) else other.elt if isinstance(other, ast.ListComp) else None)
+    return empty_list(work, item)
+
+
+def add_all(work: Lowering, name: str, things: Any) -> None:
+    """`name += things` of a list that was made empty: item by item, so that it is seen what it holds."""
+    new = work.keep(things, "new")
+    work.emit("if F(): T.append(I(N))\nA(T, N)", F=work.helper(helpers.never), I=work.helper(helpers.one_of), T=name, N=new,
+              A=work.helper(helpers.add_all))  # fmt: skip
