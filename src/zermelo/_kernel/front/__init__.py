@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
-from . import calls, expressions, objects, patterns, statements
+from . import attempts, calls, expressions, objects, patterns, statements
 from .containers import dicts
 from .containers.contents import look_at_contents
 from .containers.deques import look_at_deques
@@ -26,7 +26,7 @@ from .containers.fixed import look_at_fixed
 from .containers.lists import look_at_lists, look_at_once
 from .containers.unordered import look_at_sets
 from .functions import look_at_functions
-from .library import others, reductions, sequences, sets, texts, tuples
+from .library import lazy, others, reductions, sequences, sets, texts, tuples
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import rebuilt, source_of
@@ -37,7 +37,7 @@ from .trees import loaded, parents_of, stored, unmangle
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
-CONSTRUCTS = (calls, dicts, expressions, patterns, statements, others, reductions, sequences, sets, texts, tuples)
+CONSTRUCTS = (attempts, calls, dicts, expressions, patterns, statements, lazy, others, reductions, sequences, sets, texts, tuples)
 """Imported for what they lower."""
 
 RETURNED_LAZILY: set[Any] = {map, filter, iter, itertools.chain, itertools.takewhile, itertools.product, itertools.combinations}

@@ -24,7 +24,7 @@ from ...front.helpers import (
 )
 from ..memory.sets import intersection, update
 from .sequences import View, was_set
-from .tables import Lookup
+from .tables.layout import Lookup
 from .unordered.bits import Unordered, is_set
 from .unordered.whole import how_many_common
 from .words import overload, overload_first, overload_method

@@ -18,7 +18,7 @@ from numba.core.types import containers
 from numba.cpython import setobj
 from numba.cpython.setobj import SetInstance, _SetPayload
 
-from ..forms.tables import Lookup
+from ..forms.tables.layout import Lookup
 from ..forms.words import WORD
 from .runtime import holds_blocks
 

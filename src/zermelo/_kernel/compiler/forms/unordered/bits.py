@@ -18,7 +18,7 @@ from numba.extending import register_model
 
 from ...memory import runtime
 from ..sequences import was_set
-from ..tables import Lookup
+from ..tables.layout import Lookup
 from ..words import WORD
 
 PLACES = 128
