@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import subprocess
 import sys
@@ -15,9 +16,11 @@ from typing import Any
 def hearing_ctrl_c() -> Iterator[None]:
     """SIGINT means here, and to every process started meanwhile, what it means at a terminal; in the background it is ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.disable()  # hypothesis listens to the collector, and what is raised while it does so is lost
     try:
         yield
     finally:
+        gc.enable()
         signal.signal(signal.SIGINT, before)
 
 

@@ -11,7 +11,7 @@ import builtins
 import functools
 import inspect
 import types
-from typing import Any
+from typing import Any, NamedTuple
 
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
@@ -19,6 +19,15 @@ from .trees import load, loaded, renamed, stored
 
 MANY = 256
 """A table of functions has at most so many rows."""
+
+
+class Method(NamedTuple):
+    """A method of the state in which a rule is asked."""
+
+    of: str
+    """The variable that holds the state."""
+    name: str
+    function: types.FunctionType
 
 
 def look_at_functions(work: Lowering, node: ast.FunctionDef) -> None:
@@ -89,20 +98,42 @@ class _Tables(ast.NodeTransformer):
         return self.generic_visit(node) if made is node else made
 
     def visit_Tuple(self, node: Any) -> Any:
-        """`(plus, times)` where it is written."""
-        if isinstance(node.ctx, ast.Load) and len(node.elts) > 1:
-            found = [self._function(item) for item in node.elts]
-            if all(found):
-                return ast.copy_location(self.numbers(tuple(found)), node)
-        return self.generic_visit(node)
+        """`(plus, times)` where it is written, `[("plus", plus), ("times", times)]` or `{1: plus, 2: times}`."""
+        try:
+            table = self._read(node)
+        except NotConstant:
+            return self.generic_visit(node)
+        return ast.copy_location(self.numbers(table), node) if _is_table(table) else self.generic_visit(node)
 
-    visit_List = visit_Tuple
+    visit_List = visit_Dict = visit_Tuple
+
+    def visit_IfExp(self, node: Any) -> Any:
+        """`plus if test else times`."""
+        functions = tuple(map(self._function, (node.orelse, node.body)))
+        if None in functions:
+            return self.generic_visit(node)
+        first = ast.IfExp(self.visit(node.test), ast.Constant(1), ast.Constant(0))
+        return ast.copy_location(ast.Subscript(self.numbers(functions), first, ast.Load()), node)
+
+    def _read(self, node: Any) -> Any:
+        """What a table holds that is written in a rule. Raises NotConstant."""
+        match node:
+            case ast.Tuple(elts=items, ctx=ast.Load()) | ast.List(elts=items, ctx=ast.Load()) if len(items) > 1:
+                made = map(self._read, items)
+                return tuple(made) if isinstance(node, ast.Tuple) else list(made)
+            case ast.Dict(keys=keys, values=things) if None not in keys:
+                return {self.work.scope.constant(key): self._read(thing) for key, thing in zip(keys, things, strict=True)}
+        return self._function(node) or self.work.scope.constant(node)
 
     def _function(self, node: Any) -> Any:
         try:
             found = self.work.scope.known(node)
         except NotConstant:
             return None
+        if isinstance(found, staticmethod):
+            return found.__func__
+        if isinstance(node, ast.Attribute) and isinstance(found, types.FunctionType) and self.work.scope.is_state(node.value):
+            return Method(self.work.scope.me, node.attr, found)
         return found if _is_function(found) else None
 
     def numbers(self, table: Any) -> Any:
@@ -139,7 +170,7 @@ def _is_table(table: Any) -> bool:
 
 
 def _is_function(thing: Any) -> bool:
-    return isinstance(thing, types.FunctionType | types.BuiltinFunctionType)
+    return isinstance(thing, types.FunctionType | types.BuiltinFunctionType | Method)
 
 
 def is_chosen(work: Lowering, called: Any) -> bool:
@@ -158,7 +189,11 @@ def choice(work: Lowering, node: ast.Call) -> ast.expr:
     given = [work.keep(work.expr(argument), "given") for argument in node.args]
     name = work.fresh("chosen")
     steps: list[ast.stmt] = []
-    for k in sorted((k for k in among if _takes(work.functions[k], len(given))), reverse=True):
+    taking = sorted((k for k in among if _takes(work.functions[k], len(given))), reverse=True)
+    if not taking:
+        count = f"{len(given)} argument{'s' * (len(given) != 1)}"
+        raise Obstacle(node, f"`{ast.unparse(node.func)}`: none of the functions that it may be takes {count}")
+    for k in taking:
         body = work.block(functools.partial(_called, work, node, name, work.functions[k], given))
         test = ast.Compare(load(which.id), [ast.Eq()], [ast.Constant(k)])
         steps = [ast.If(test, body, steps)] if steps else body
@@ -167,14 +202,22 @@ def choice(work: Lowering, node: ast.Call) -> ast.expr:
 
 
 def _called(work: Lowering, node: ast.Call, name: str, function: Any, given: list[ast.Name]) -> None:
-    known: str = function.__name__
-    named = load(known) if getattr(builtins, known, None) is function else work.helper(function)
-    work.scope.globals.setdefault(named.id, function)
+    named: Any
+    known = getattr(function, "__name__", "")
+    if isinstance(function, Method):
+        named = ast.Attribute(load(function.of), function.name, ast.Load())
+    elif getattr(builtins, known, None) is function:
+        named = load(known)
+    else:
+        named = work.helper(function)
+        work.scope.globals.setdefault(named.id, function)
     work.emit("T = E", T=name, E=work.expr(ast.copy_location(ast.Call(named, [load(part.id) for part in given], []), node)))
 
 
 def _takes(function: Any, count: int) -> bool:
     """Can a function be called with so many arguments?"""
+    if isinstance(function, Method):
+        return _takes(function.function, 1 + count)
     try:
         inspect.signature(function).bind(*[None] * count)
     except TypeError:

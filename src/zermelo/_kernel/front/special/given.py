@@ -112,6 +112,11 @@ def _is_variable(work: Lowering, node: Any) -> bool:
     return isinstance(node, ast.Name) and node.id in work.scope.local
 
 
+def _is_value(work: Lowering, node: Any) -> bool:
+    """Is something an object, and no module or class?"""
+    return isinstance(node, ast.Call | ast.Subscript) or _is_variable(work, node)
+
+
 def _with_parameters(node: Any, function: Any, taken: int) -> ast.FunctionDef | None:
     """A definition that calls `node` with as many arguments as the function takes."""
     parameters = list(inspect.signature(function).parameters.values())[taken:]
@@ -194,7 +199,7 @@ def _helper(work: Lowering, node: ast.Call, called: Any) -> tuple[Any, list[Any]
     elif isinstance(node.func, ast.Attribute) and work.scope.is_state(node.func.value) and isinstance(called, types.FunctionType):
         owner: Any = work.scope.owner
         return _own(method_of(written(called), owner)), [node.func.value, *node.args]
-    elif called is None and isinstance(node.func, ast.Attribute) and _is_variable(work, node.func.value):
+    elif called is None and isinstance(node.func, ast.Attribute) and _is_value(work, node.func.value):
         methods = work.scope.methods.get(node.func.attr, [])
         return _own(written(methods[0])) if len(methods) == 1 else None, [node.func.value, *node.args]
     return (_own(written(called)) if isinstance(called, types.FunctionType) else None), list(node.args)
