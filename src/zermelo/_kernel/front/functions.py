@@ -192,7 +192,7 @@ def choice(work: Lowering, node: ast.Call) -> ast.expr:
     taking = sorted((k for k in among if _takes(work.functions[k], len(given))), reverse=True)
     if not taking:
         count = f"{len(given)} argument{'s' * (len(given) != 1)}"
-        raise Obstacle(node, f"`{ast.unparse(node.func)}`: none of the functions that it may be takes {count}")
+        raise Obstacle(node, f"none of the functions that may be called here takes {count}")
     for k in taking:
         body = work.block(functools.partial(_called, work, node, name, work.functions[k], given))
         test = ast.Compare(load(which.id), [ast.Eq()], [ast.Constant(k)])
