@@ -20,6 +20,7 @@ from typing import Any
 from ..bits import U64Table
 from ..errors import GameError
 from ..game import declared_enums, written
+from .families import family
 from .objects import ABSTRACT, METACLASSES, no_equality, record_class
 
 PACKAGE = __name__.partition(".")[0]
@@ -280,7 +281,10 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
     elif isinstance(thing, tuple | list | dict) and not isinstance(thing, U64Table):
         if is_record(type(thing)):
             records_in(type(thing), found, seen)
-        for item in (*thing, *thing.values()) if isinstance(thing, dict) else thing:
+        items = list(thing.values()) if isinstance(thing, dict) else list(thing)
+        if items and all(is_own_class(type(item)) for item in items) and (shared := family(items)) is not None:
+            records_in(shared, found, seen)
+        for item in (*thing, *items) if isinstance(thing, dict) else items:
             if type(item) not in PLAIN:
                 records_in(item, found, seen)
     return found

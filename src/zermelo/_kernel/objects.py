@@ -49,14 +49,14 @@ ORDERED: dict[str, Any] = {
 _records: dict[type, tuple[Any, type]] = {}
 
 
-def _written(cls: type) -> dict[str, Any]:
+def body_of(cls: type) -> dict[str, Any]:
     """What a class and those that it inherits from say, by name."""
     return {name: value for base in reversed(cls.__mro__[:-1]) if base not in ABSTRACT for name, value in vars(base).items()}
 
 
 def record_class(cls: type) -> Any:
     """The named tuple that stands for the objects of a class of one's own."""
-    now = tuple((name, id(value)) for name, value in _written(cls).items() if not name.startswith("__weakref"))
+    now = tuple((name, id(value)) for name, value in body_of(cls).items() if not name.startswith("__weakref"))
     known, made = _records.get(cls, (None, None))
     if known != now or made is None:
         made = _made(cls)
@@ -69,8 +69,13 @@ def boxed_names(cls: type) -> frozenset[str]:
     return record_class(cls).__boxed__  # type: ignore[no-any-return]
 
 
+def operators_of(cls: type) -> set[str]:
+    """The special methods that the author of a class wrote, without those that make or show an object."""
+    return {name for name, value in body_of(cls).items() if name.startswith("__") and name not in SPECIAL and _is_written(value)}
+
+
 def _made(cls: type) -> Any:
-    written = _written(cls)
+    written = body_of(cls)
     first = [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else _given_by_init(cls.__mro__)
     later = {name for value in _functions_around(cls) for name in _assigned_in(value)}
     names = dict.fromkeys((*first, *(_assigned_in(written.get("__post_init__")))))

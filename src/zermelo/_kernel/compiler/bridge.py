@@ -152,15 +152,29 @@ def _call(context: Any, kind: Any, name: str, given: tuple[Any, ...]) -> _Call:
     return _Call(copy, takes, gives, answer, bound)
 
 
+def _in_order(kind: Any, name: str, count: int, named: Any) -> list[inspect.Parameter]:
+    """The parameters that a call of a method gives, the first so many by their places and the rest by name."""
+    value = KNOWN_CLASSES[kind.instance_class][name]
+    function = getattr(value, "__func__", value)
+    parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
+    order = parameters[: count + len(named)]
+    if {parameter.name for parameter in order[count:]} != {*named}:
+        raise TypingError(f"{name}: write the arguments in their order, without keywords")
+    return [parameter.replace(default=parameter.empty, kind=parameter.POSITIONAL_OR_KEYWORD) for parameter in order]
+
+
 @functools.cache
 def _method(name: str) -> Any:
     class Method(AbstractTemplate):
         key = ("zermelo", name)
 
         def generic(self, args: Any, kws: Any) -> Any:
-            if kws:
-                raise TypingError(f"{name}: write the arguments in their order, without keywords")
-            return signature(_call(self.context, self.this, name, tuple(args)).answer, *args, recvr=self.this)
+            if not kws:
+                return signature(_call(self.context, self.this, name, tuple(args)).answer, *args, recvr=self.this)
+            order = _in_order(self.this, name, len(args), kws)
+            given = (*args, *(kws[parameter.name] for parameter in order[len(args) :]))
+            answer = _call(self.context, self.this, name, given).answer
+            return signature(answer, *given, recvr=self.this).replace(pysig=inspect.Signature(order))
 
     return Method
 

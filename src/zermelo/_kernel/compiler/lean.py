@@ -304,6 +304,8 @@ def _settle_questions(state: Any) -> None:
             kind = state.args[thing.index]
             if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.misc.Optional):
                 known = questions.answer_known(asked, kind, about.value)
+                if known is None:
+                    continue
                 step.value = ir.Const(known, step.loc)
                 state.func_ir._definitions[step.target.name] = [step.value]
 

@@ -6,7 +6,8 @@ import ast
 import functools
 from typing import Any
 
-from ..identity import is_record
+from ..identity import is_own_class, is_record
+from ..objects import record_class
 from . import helpers
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
@@ -126,7 +127,7 @@ def _mapping(work: Lowering, node: ast.MatchMapping, subject: Any) -> tuple[list
 
 
 def _class(work: Lowering, node: ast.MatchClass, subject: Any) -> tuple[list[ast.expr], Bound]:
-    """`Point(x=0, y=y)`: machine code knows the type of everything, and the record is of this class."""
+    """`Point(x=0, y=y)`, `int(x)`: a question of its class, and one pattern for each attribute."""
     try:
         cls = work.scope.known(node.cls)
     except NotConstant:
@@ -135,11 +136,13 @@ def _class(work: Lowering, node: ast.MatchClass, subject: Any) -> tuple[list[ast
         asked = ast.Call(work.helper(helpers.is_kind), [subject, ast.Constant(cls.__name__)], [])
         more, names = pattern(work, node.patterns[0], subject) if node.patterns else ([], [])
         return [asked, *more], names
-    if not is_record(cls):
-        raise Obstacle(node, f"the pattern `{ast.unparse(node)}`: compare with ==")
-    tests: list[ast.expr] = []
+    places = getattr(cls, "__match_args__", ())
+    if not (is_record(cls) or is_own_class(cls)) or len(node.patterns) > len(places):
+        raise Obstacle(node, f"the pattern `{ast.unparse(node)}`: name a NamedTuple or class of yours, and its attributes")
+    record = record_class(cls) if is_own_class(cls) else cls
+    tests: list[ast.expr] = [ast.Call(work.helper(helpers.is_made_by), [subject, work.helper(record)], [])]
     bound: Bound = []
-    for name, inner in [*zip(cls._fields, node.patterns, strict=False), *zip(node.kwd_attrs, node.kwd_patterns, strict=True)]:
+    for name, inner in [*zip(places, node.patterns, strict=False), *zip(node.kwd_attrs, node.kwd_patterns, strict=True)]:
         more, names = pattern(work, inner, ast.Attribute(subject, name, ast.Load()))
         tests, bound = tests + more, bound + names
     return tests, bound

@@ -7,9 +7,10 @@ from typing import Any
 from numba import types
 from numba.extending import overload as numba_overload
 
+from ...families import FAMILY
 from ...front import helpers
 from ..complaints import plain_type
-from .maybe import EITHER, is_there, without_none
+from .maybe import EITHER, is_there, what_is_there, without_none
 from .texts.text import text_kind
 from .unordered.bits import Unordered
 from .words import is_number, overload
@@ -52,21 +53,38 @@ def is_of_class(kind: Any, cls: Any, exactly: bool) -> bool:
     return record is wanted if exactly else issubclass(record, wanted)
 
 
-def answer_known(function: Any, kind: Any, about: Any) -> bool:
-    """What one of the four questions answers about a value that is there."""
-    exactly = function in (helpers.is_just, helpers.is_just_by)
+def answer_known(function: Any, kind: Any, about: Any) -> bool | None:
+    """What one of the four questions answers about a value that is there; None if that is a matter of which object it is."""
     about = getattr(about, "literal_value", about)
+    objects = answers_of_objects(function, kind, about)
+    if objects:
+        return objects[0] if len(set(objects)) == 1 else None
+    exactly = function in (helpers.is_just, helpers.is_just_by)
     return is_among(kind, about, exactly) if isinstance(about, str) else is_of_class(kind, about, exactly)
+
+
+def answers_of_objects(function: Any, kind: Any, about: Any) -> tuple[bool, ...]:
+    """The answers for each of the objects for which a record may stand (see `families`); none for everything else."""
+    cls = about if isinstance(about, type) else getattr(about, "instance_class", None)
+    wanted = getattr(cls, "__own_class__", ())
+    exactly = function in (helpers.is_just, helpers.is_just_by)
+    objects = getattr(getattr(kind, "instance_class", None), FAMILY, ())
+    return tuple(type(one) is wanted if exactly else isinstance(one, wanted) for one in objects)
 
 
 def _question(function: Any) -> None:
     def form(thing: Any, about: Any) -> Any:
         if isinstance(about, types.UnicodeType):
             return None
+        of_none = answer_known(function, types.none, about)
+        known = answer_known(function, without_none(thing), about)
+        if known is None:
+            answers = answers_of_objects(function, without_none(thing), about)
+            if isinstance(thing, EITHER):
+                return lambda thing, about: answers[what_is_there(thing).place] if is_there(thing) else of_none
+            return lambda thing, about: answers[thing.place]
         if isinstance(thing, EITHER):
-            of_value, of_none = answer_known(function, without_none(thing), about), answer_known(function, types.none, about)
-            return lambda thing, about: of_value if is_there(thing) else of_none
-        known = answer_known(function, thing, about)
+            return lambda thing, about: known if is_there(thing) else of_none
         return lambda thing, about: known
 
     form.__annotations__ = {}

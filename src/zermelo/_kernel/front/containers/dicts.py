@@ -200,7 +200,7 @@ def _refuse_classes(work: Lowering, node: ast.Subscript) -> None:
     things = list(table.values()) if isinstance(table, dict) else table if isinstance(table, list | tuple) else []
     if things and all(isinstance(thing, type) and not isinstance(thing, enum.EnumMeta) for thing in things):
         raise Obstacle(
-            node, f"`{ast.unparse(node.value)}`: classes in a table have no machine form; choose one with `if`, each called by name"
+            node, f"`{ast.unparse(node.value)}`: classes in a table have no machine form; put objects into it, or choose a class with `if`"
         )
 
 

@@ -24,9 +24,15 @@ FOUND = "_yielded"
 def calls_itself(node: ast.FunctionDef, function: types.FunctionType | None) -> bool:
     """Does a generator call itself, by its name or as a method, or through others that it calls?"""
     called = {part.func for part in ast.walk(node) if isinstance(part, ast.Call)}
-    if any(getattr(what, "id", getattr(what, "attr", None)) == node.name for what in called):
+    if any(getattr(what, "id", getattr(what, "attr", None)) == node.name for what in called if not _is_above(what)):
         return True
     return function is not None and _leads_back(function)
+
+
+def _is_above(called: Any) -> bool:
+    """Is this `super().name`, another method of that name?"""
+    of = getattr(called, "value", None)
+    return isinstance(of, ast.Call) and getattr(of.func, "id", None) == "super"
 
 
 def _leads_back(function: types.FunctionType) -> bool:

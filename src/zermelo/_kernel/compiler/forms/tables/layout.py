@@ -13,7 +13,7 @@ import functools
 import itertools
 import operator
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -25,6 +25,7 @@ from numba.extending import make_attribute_wrapper, register_model, typeof_impl
 
 from .....bits import U64
 from .....members import number_of
+from ....families import in_family
 from ....identity import is_own_class
 from ....objects import of_object
 from ...records import settled_type
@@ -199,10 +200,17 @@ def in_memory(constant: Any) -> Table | Slots | None:
 def _plain(constant: Any) -> Any:
     """Ranges as tuples and objects as records, all the way down."""
     if type(constant) in (tuple, list):
-        return type(constant)(map(_plain, constant))
+        return type(constant)(_all_plain(constant))
     if is_own_class(type(constant)):
         return of_object(constant)
     return tuple(constant) if type(constant) is range else constant
+
+
+def _all_plain(things: Iterable[Any]) -> list[Any]:
+    """The items of a table, objects of several classes as records of one."""
+    things = list(things)
+    together = in_family(things) if things and all(is_own_class(type(thing)) for thing in things) else None
+    return together if together is not None else list(map(_plain, things))
 
 
 def _view(rows: Any) -> View | None:
@@ -319,7 +327,8 @@ def _leaves_of(rows: Any) -> list[Any]:
 
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
-    keys, values = map(list, zip(*((_plain(key), _plain(worth)) for key, worth in pairs), strict=True))
+    keys, values = map(list, zip(*pairs, strict=True))
+    keys, values = list(map(_plain, keys)), _all_plain(values)
     shapes = {tuple(len(part) if type(part) is tuple else 0 for part in key) if type(key) is tuple else () for key in keys}
     shape = shapes.pop() if len(shapes) == 1 and any(max(one, default=0) for one in shapes) else ()
     if shape:

@@ -1,0 +1,118 @@
+"""Objects of several classes in one table, `PIECES = {"r": Rook(), "b": Bishop()}`, as machine code knows them: records of one class.
+
+Such a record holds the place of its object among those of the table. What follows a dot is asked of that object: attributes are tables of
+their values, and a method is a choice among the objects' methods.
+"""
+
+from __future__ import annotations
+
+import collections
+import inspect
+import types
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .objects import body_of, boxed_names, no_equality, operators_of
+
+FAMILY = "family_of_objects"
+"""Where a class says for which objects its records stand."""
+
+_families: dict[tuple[int, ...], tuple[Any, list[Any], type]] = {}
+
+
+def family(objects: Iterable[Any]) -> Any:
+    """The record class for the objects in a table, all of classes of the author's own; None if they are of one class, may change, or
+    say what operators make of them."""
+    objects = list({id(thing): thing for thing in objects}.values())
+    classes = dict.fromkeys(map(type, objects))
+    if len(classes) < 2 or any(boxed_names(cls) or operators_of(cls) for cls in classes):
+        return None
+    key = tuple(map(id, objects))
+    now = [(name, id(value)) for one in objects for name, value in _attributes(one).items()]
+    known, _, made = _families.get(key, (None, None, None))
+    if known != now or made is None:
+        made = _made(objects)
+        _families[key] = now, objects, made
+    return made
+
+
+def in_family(objects: list[Any]) -> list[Any] | None:
+    """Objects of several classes as records of one; None if they are not."""
+    made = family(objects)
+    if made is None:
+        return None
+    places = {id(thing): place for place, thing in enumerate(getattr(made, FAMILY))}
+    return [made(places[id(thing)]) for thing in objects]
+
+
+def _attributes(thing: Any) -> dict[str, Any]:
+    """What stands after the dot of an object, by name: as it was written, not as it is asked for."""
+    return {**body_of(type(thing)), **vars(thing)}
+
+
+def _made(objects: list[Any]) -> Any:
+    name = "_or_".join(dict.fromkeys(type(thing).__name__ for thing in objects))
+    make: Any = collections.namedtuple
+    made: Any = make(name, ["place"])
+    made.__module__, made.__own_class__, made.__eq__ = type(objects[0]).__module__, made, no_equality
+    setattr(made, FAMILY, tuple(objects))
+    written = [_attributes(thing) for thing in objects]
+    for shared in dict.fromkeys(part for each in written for part in each if not part.startswith("__")):
+        asked = _asked(shared, [each.get(shared, MISSING) for each in written], objects)
+        if asked is not None:
+            setattr(made, shared, asked)
+    return made
+
+
+MISSING: Any = object()
+"""Stands for what an object does not have."""
+
+
+def _asked(name: str, values: list[Any], objects: list[Any]) -> Any:
+    """What stands for a name after such an object; None if it means this to one object and that to another."""
+    scope: dict[str, Any] = {"__name__": type(objects[0]).__module__} | {f"object_{k}": thing for k, thing in enumerate(objects)}
+    found = [value for value in values if value is not MISSING]
+    functions = [getattr(value, "__func__", value) for value in found]
+    if all(isinstance(function, types.FunctionType) for function in functions):
+        taken = [_parameters(value, function) for value, function in zip(found, functions, strict=True)]
+        if None in taken or any(other != taken[0] for other in taken):
+            return None
+        is_generator = any(map(inspect.isgeneratorfunction, functions))
+        call, parameters = f"{name}({', '.join(taken[0] or ())})", ["self", *_with_defaults(found[0], functions[0])]
+        exec(_written(name, parameters, values, call, is_generator), scope)
+        return scope[name]
+    if MISSING in values or any(isinstance(value, types.FunctionType | property | staticmethod | classmethod) for value in found):
+        text = _written(name, ["self"], values, name, False)
+    else:
+        scope["values"] = tuple(values)
+        text = f"def {name}(self):\n    return values[self.place]\n"
+    exec(text, scope)
+    return property(scope[name])
+
+
+def _parameters(value: Any, function: Any) -> list[str] | None:
+    """The names of what a method takes; None if it takes anything else than so many arguments."""
+    parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
+    plain = all(parameter.kind is parameter.POSITIONAL_OR_KEYWORD for parameter in parameters)
+    return [parameter.name for parameter in parameters] if plain else None
+
+
+def _with_defaults(value: Any, function: Any) -> Iterator[str]:
+    parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
+    for parameter in parameters:
+        given = parameter.default if isinstance(parameter.default, bool | int | float | None) else parameter.empty
+        yield parameter.name if given is parameter.empty else f"{parameter.name}={given!r}"
+
+
+def _written(name: str, parameters: list[str], values: list[Any], asked: str, is_generator: bool) -> str:
+    """The source of a function that answers what the object answers whose record it is given."""
+    lines = [f"def {name}({', '.join(parameters)}):"]
+    for place, worth in enumerate(values):
+        lines.append(f"    {'el' if place else ''}if self.place == {place}:" if place < len(values) - 1 else "    else:")
+        if worth is MISSING:
+            lines.append(f"        raise AttributeError({name!r})")
+        elif is_generator:
+            lines += [f"        for one in object_{place}.{asked}:", "            yield one"]
+        else:
+            lines.append(f"        return object_{place}.{asked}")
+    return "\n".join(lines)
