@@ -22,7 +22,7 @@ from .containers.contents import look_at_contents
 from .containers.deques import look_at_deques
 from .containers.dicts import look_at_dicts
 from .containers.empties import look_at_empties
-from .containers.fixed import look_at_fixed
+from .containers.fixed import look_at_fixed, look_at_rests
 from .containers.lists import look_at_lists, look_at_once
 from .containers.unordered import look_at_sets
 from .functions import look_at_functions
@@ -109,6 +109,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     work.read_names = loaded(node)
     _look_at_variables(work, node)
     has_fixed = look_at_fixed(work, node)
+    look_at_rests(work, node)
     look_at_lists(work, node)
     look_at_deques(work, node)
     look_at_contents(node)

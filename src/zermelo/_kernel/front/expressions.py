@@ -14,6 +14,7 @@ from . import helpers
 from .containers.dicts import COUNTERS, is_counter, is_dict
 from .containers.empties import beside, empty_list
 from .containers.examples import kind_of_empty
+from .containers.lists import is_constant_list, own_list
 from .containers.unordered import of_set
 from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
@@ -66,6 +67,8 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     if kind_of_empty(work, node.body) or kind_of_empty(work, node.orelse):
         test = work.held(test)
         node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
+    if is_constant_list(work, node.body) != is_constant_list(work, node.orelse):
+        node = ast.IfExp(test, own_list(work, node.body), own_list(work, node.orelse))
     if not work.needs(node.body) and not work.needs(node.orelse):
         return ast.IfExp(test, work.expr(node.body), work.expr(node.orelse))
     name = work.fresh()
@@ -278,12 +281,17 @@ def _same_items(work: Lowering, node: ast.Compare) -> ast.expr | None:
 
 
 def _as_nothing(work: Lowering, node: ast.Compare) -> ast.expr | None:
-    """`these == set()`."""
+    """`these == set()`, `these == []`."""
     for made, other in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
         is_call = isinstance(made, ast.Call) and not made.args and not made.keywords
         if is_call and work.scope.called(made) in (set, frozenset, helpers.unordered):
-            found = ast.Call(work.helper(helpers.is_empty_set), [work.read(other)], [])
-            return found if isinstance(node.ops[0], ast.Eq) else ast.UnaryOp(ast.Not(), found)
+            asked = helpers.is_empty_set
+        elif isinstance(made, ast.List) and not made.elts and not isinstance(other, ast.List):
+            asked = helpers.is_empty_list
+        else:
+            continue
+        found = ast.Call(work.helper(asked), [work.read(other)], [])
+        return found if isinstance(node.ops[0], ast.Eq) else ast.UnaryOp(ast.Not(), found)
     return None
 
 
@@ -304,14 +312,22 @@ def items(work: Lowering, node: ast.Tuple) -> Any:
     parts: list[ast.expr] = []
     for item in node.elts:
         if isinstance(item, ast.Starred):
-            parts.append(ast.Call(load("tuple"), [item.value], []) if isinstance(item.value, ast.GeneratorExp) else item.value)
+            parts.append(_as_items(work, item.value))
         elif parts and isinstance(parts[-1], ast.Tuple):
             parts[-1].elts.append(item)
         else:
             parts.append(ast.Tuple([item], ast.Load()))
     if len(parts) == 1:
-        return ast.Call(work.helper(helpers.as_tuple), [work.expr(parts[0])], [])
+        return work.expr(parts[0])
     return work.expr(functools.reduce(lambda a, b: ast.BinOp(a, ast.Add(), b), parts))
+
+
+def _as_items(work: Lowering, things: ast.expr) -> ast.expr:
+    """What `*things` puts into a tuple, as a tuple."""
+    if is_constant_list(work, things):
+        return work.written(tuple(work.constant(things))) or things
+    made = load("tuple") if isinstance(things, ast.GeneratorExp) else work.helper(helpers.as_tuple)
+    return ast.Call(made, [things], [])
 
 
 @lowers(ast.List)
@@ -368,6 +384,8 @@ def sums(work: Lowering, node: ast.BinOp) -> Any:
         return work.expr(ast.copy_location(ast.Dict([None, None], [node.left, node.right]), node))
     if type(node.op) in COUNTERS and is_counter(work, node):
         return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
+    if isinstance(node.op, ast.Mult):
+        node = ast.copy_location(ast.BinOp(own_list(work, node.left), node.op, own_list(work, node.right)), node)
     changed = _repeated(work, node)
     if changed is None:
         changed = _put(work, node)

@@ -100,6 +100,11 @@ def is_empty_set(thing: Any) -> bool:
     return isinstance(thing, set | frozenset) and not thing
 
 
+def is_empty_list(thing: Any) -> bool:
+    """`thing == []`."""
+    return isinstance(thing, list) and not thing
+
+
 def empty_like(things: Any, kind: str) -> Any:
     """A new list, set or dict, beside one that is empty."""
     return {"list": list, "set": set, "dict": dict}[kind]()
@@ -331,7 +336,8 @@ MACHINE_FORMS: set[Any] = {
     lost_after, with_lost, with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
-    unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, empty_like, with_default, copied,
+    unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
+    empty_like, with_default, copied,
     got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""

@@ -106,6 +106,10 @@ class Lowering:
         """By the name of a variable: which of them it may stand for."""
         self.tables: dict[str, frozenset[int]] = {}
         """By the name of a table: which of them it holds."""
+        self.parts: set[str] = set()
+        """Names of `first, *rest = things` for which a part of a tuple does."""
+        self.copies_answers = False
+        """Does a function return constant lists, and others?"""
         self.boards: set[str] = set()
         """Lists of a known length that never leave the function."""
         self.bounded: dict[str, Any] = {}
@@ -353,6 +357,8 @@ class Lowering:
             return ast.Call(load("range"), [ast.Constant(part) for part in (found.start, found.stop, found.step)], [])
         if is_enumeration(found) or isinstance(node, ast.Name):
             return None  # it is what it is
+        if isinstance(found, list) and not found:
+            return None  # a tuple would be no list
         if isinstance(found, list | dict | set | frozenset) and not is_read and not isinstance(node, ast.Attribute | ast.Subscript):
             return None
         return self.written(found)
@@ -364,7 +370,7 @@ class Lowering:
         if isinstance(found, type | range):
             return None
         name = f"_constant_{len(self.named)}"
-        self.named[name] = tuple(found) if isinstance(found, list) else found
+        self.named[name] = found
         return load(name)
 
     def helper(self, function: Any) -> ast.Name:

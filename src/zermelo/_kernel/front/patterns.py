@@ -52,15 +52,18 @@ def _cases(work: Lowering, cases: list[ast.match_case], subject: Any) -> None:
     work.emit("if not D: C", D=done, C=work.block(rest))
 
 
-def _taken(work: Lowering, bound: Bound, body: list[ast.stmt]) -> None:
+def _bind(work: Lowering, bound: Bound) -> None:
     for name, part in bound:
-        work.emit("T = E", T=name, E=part)
+        work.emit("T = E", T=name, E=work.expr(part) if isinstance(part, ast.Call) else part)
+
+
+def _taken(work: Lowering, bound: Bound, body: list[ast.stmt]) -> None:
+    _bind(work, bound)
     work.out += work.body(body)
 
 
 def _guarded(work: Lowering, case: ast.match_case, bound: Bound, done: str) -> None:
-    for name, part in bound:
-        work.emit("T = E", T=name, E=part)
+    _bind(work, bound)
     work.emit("if G: B", G=work.test(case.guard), B=[*quote("D = True", D=done), *work.body(case.body)])
 
 
@@ -105,6 +108,8 @@ def _sequence(work: Lowering, node: ast.MatchSequence, subject: Any) -> tuple[li
         if stars:
             end = ast.Constant(star - n + 1) if star < n - 1 else None
             parts[star] = ast.Subscript(subject, ast.Slice(ast.Constant(star), end), ast.Load())
+            if node.patterns[star].name not in work.parts:  # type: ignore[attr-defined]
+                parts[star] = value("list(E)", E=parts[star])
     bound: Bound = []
     for part, inner in zip(parts, node.patterns, strict=False):
         if isinstance(inner, ast.MatchStar):

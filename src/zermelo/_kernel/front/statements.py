@@ -14,6 +14,7 @@ from .containers.deques import begin_bounded, bounded_by, put_bounded
 from .containers.dicts import is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types
 from .containers.examples import kind_of_empty, like
+from .containers.lists import own_list
 from .expressions import is_not_implemented
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
@@ -245,6 +246,7 @@ def returned(work: Lowering, node: ast.Return) -> None:
     elif work.answer is not None and kind_of_empty(work, node.value) == "list":
         work.out.append(ast.Return(empty_list(work, work.answer)))
     else:
+        node.value = own_list(work, node.value) if work.copies_answers else node.value
         work.out.append(work.in_order(node))
 
 
@@ -344,7 +346,7 @@ def _has_stars(node: Any) -> bool:
 
 
 def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
-    """`first, *rest = things`: the parts of a tuple; the rest is a tuple too."""
+    """`first, *rest = things`: the parts of a tuple; the rest is a list, or a part of the tuple if it is only looked at."""
     made = work.expr(things)
     made = made if isinstance(made, ast.Name) and made.id not in stored(goal) else work.keep(made)
     n = len(goal.elts)
@@ -356,7 +358,9 @@ def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
         elif place == star:
             end = ast.Constant(star - n + 1) if star < n - 1 else None
             part: ast.expr = ast.Subscript(copy.deepcopy(made), ast.Slice(ast.Constant(place) if place else None, end), ast.Load())
-            work.emit("T = E", T=item.value, E=part)
+            if item.value.id not in work.parts:
+                part = value("list(E)", E=part)
+            work.emit("T = E", T=item.value, E=work.expr(part))
         else:
             part = value("T[I]", T=made, I=ast.Constant(place if place < star else place - n))
             assign(work, item, part)

@@ -11,6 +11,7 @@ from ...families import FAMILY
 from ...front import helpers
 from ..complaints import plain_type
 from .maybe import EITHER, is_there, what_is_there, without_none
+from .sequences import is_list
 from .texts.text import text_kind
 from .unordered.bits import Unordered
 from .words import is_number, overload
@@ -40,7 +41,9 @@ def is_among(kind: Any, names: str, exactly: bool) -> bool:
     if isinstance(record, type):
         made = getattr(record, "__own_class__", record)
         return not exactly and any(issubclass(made, helpers.KINDS[name]) for name in names.split(","))
-    name = "tuple" if isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False) else _kind_name(kind)
+    name = (
+        "tuple" if isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False) else "list" if is_list(kind) else _kind_name(kind)
+    )
     return name in wanted or (name == "bool" and "int" in wanted and not exactly)
 
 
@@ -89,6 +92,11 @@ def _question(function: Any) -> None:
 
     form.__annotations__ = {}
     numba_overload(function, prefer_literal=True)(form)
+
+
+@overload(helpers.is_empty_list)
+def _is_empty_list(thing: Any) -> Any:
+    return (lambda thing: len(thing) == 0) if is_list(thing) else lambda thing: False
 
 
 @overload(helpers.is_empty_set)

@@ -418,14 +418,20 @@ def is_list(kind: Any) -> bool:
     return isinstance(kind, types.List) or (isinstance(kind, Sequence) and not kind.is_tuple and not was_set(kind))
 
 
+def _are_compared(a: Any, b: Any) -> bool:
+    """Are two things compared here: one of them a sequence of ours, or one a list and the other none?"""
+    is_ours = isinstance(a, Sequence) or isinstance(b, Sequence) or is_list(a) != is_list(b)
+    return is_ours and _is_items(a) and _is_items(b)
+
+
 @overload(operator.eq)
 def _eq(a: Any, b: Any) -> Any:
-    if not (isinstance(a, Sequence) or isinstance(b, Sequence)) or not (_is_items(a) and _is_items(b)):
+    if not _are_compared(a, b):
         return None
-    if () in (getattr(a, "types", None), getattr(b, "types", None)):
-        return lambda a, b: len(a) == len(b)
     if is_list(a) != is_list(b):
         return lambda a, b: False  # as in Python
+    if () in (getattr(a, "types", None), getattr(b, "types", None)):
+        return lambda a, b: len(a) == len(b)
 
     if isinstance(a, types.Tuple | types.NamedTuple):
         return lambda a, b: b == a
@@ -464,7 +470,7 @@ def each_equal(typingctx: Any, row: Any, things: Any) -> Any:
 
 @overload(operator.ne)
 def _ne(a: Any, b: Any) -> Any:
-    if not (isinstance(a, Sequence) or isinstance(b, Sequence)) or not (_is_items(a) and _is_items(b)):
+    if not _are_compared(a, b):
         return None
     return lambda a, b: not a == b  # noqa: SIM201
 

@@ -14,6 +14,7 @@ from .. import helpers
 from ..lowering import Lowering
 from ..trees import load
 from .examples import INSERTIONS, PUSHED, annotated_item, called_name, example_of, is_empty, kind_of_empty, like, worth_of
+from .lists import is_constant_list
 
 SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = V"}
 """How an insertion is written that never happens."""
@@ -33,6 +34,8 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             item = like(node.body, answer.elt)
         elif isinstance(answer, ast.Name):
             item = example_of(node.body, answer.id, "list")
+    constant = [is_constant_list(work, answer) for answer in answers]
+    work.copies_answers = any(constant) and not all(constant)
     empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
     for inner in (one for answer in answers if isinstance(answer, ast.List) and isinstance(item, ast.List) for one in answer.elts):
         if isinstance(inner, ast.List) and not inner.elts:  # `return [[]]`

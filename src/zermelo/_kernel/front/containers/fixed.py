@@ -46,6 +46,19 @@ def look_at_fixed(work: Lowering, node: ast.FunctionDef) -> bool:
     return found
 
 
+def look_at_rests(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note which lists that `first, *rest = things` makes are only looked at: parts of tuples will do for them."""
+    looks = _Looks(work, node)
+    stars = {part.value.id for part in ast.walk(node) if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)}
+    for name in stars | {part.name for part in ast.walk(node) if isinstance(part, ast.MatchStar) and part.name}:
+        stores = [use for use in looks.names.get(name, ()) if not isinstance(use.ctx, ast.Load)]
+        uses = [use for use in looks.names.get(name, ()) if isinstance(use.ctx, ast.Load)]
+        if not all(isinstance(looks.parents[use], ast.Starred) for use in stores):
+            continue
+        if all(looks.is_looked_at(use, False) or looks.is_put_together(use) for use in uses):
+            work.parts.add(name)
+
+
 class _Looks:
     """What happens to the variables of a function."""
 
@@ -214,6 +227,11 @@ class _Looks:
         if isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Add):
             return self._is_part_of_another(parent, of_lists)
         return False
+
+    def is_put_together(self, place: Any) -> bool:
+        """Is this `(*rest, x)`?"""
+        parent = self.parents[place]
+        return isinstance(parent, ast.Starred) and isinstance(self.parents[parent], ast.Tuple | ast.List)
 
     def _is_part_of_another(self, whole: Any, of_lists: bool) -> bool:
         """Is `rows + columns` gone through where it stands, or what a variable holds that is only looked at?"""

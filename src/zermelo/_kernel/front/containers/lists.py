@@ -8,7 +8,7 @@ from typing import Any
 from ..library.tuples import length_of
 from ..lowering import Lowering
 from ..scope import NotConstant
-from ..trees import enclosing, exchange, is_place, loaded, parents_of, stored
+from ..trees import enclosing, exchange, is_place, load, loaded, parents_of, stored
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
 
@@ -34,6 +34,21 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
         on_stack = all(isinstance(part, ast.Call) and is_place(part.args[0]) for part in made) and not work.is_generator
         if on_stack and all(_stays(work, place, parents) for place in places):
             work.boards.add(name)
+
+
+def is_constant_list(work: Lowering, node: Any) -> bool:
+    """Is this a list among the constants of the rules?"""
+    if not is_place(node):
+        return False
+    try:
+        return isinstance(work.constant(node), list)
+    except NotConstant:
+        return False
+
+
+def own_list(work: Lowering, node: Any) -> Any:
+    """A list that is a constant as a new list, to stand where another may stand as well; anything else as it is."""
+    return ast.copy_location(ast.Call(load("list"), [node], []), node) if is_constant_list(work, node) else node
 
 
 def _assigned(parent: Any, place: ast.Name) -> Any:
