@@ -40,6 +40,8 @@ LEAVES = 24
 """A constant tuple of at least so many numbers is memory; a smaller one stays a tuple."""
 LETTERS = 64
 """Texts of different lengths are memory where they have more letters than this, or are items of tables."""
+PLACE = 4
+"""The values of a dict may be places of so many numbers."""
 SLOTS = 1 << 16
 """A dict or set may have at most so many places for keys."""
 
@@ -213,10 +215,11 @@ def _all_plain(things: Iterable[Any]) -> list[Any]:
     return together if together is not None else list(map(_plain, things))
 
 
-def _view(rows: Any) -> View | None:
-    """The type of a table, if its items are all of one type, at one depth, and its levels all lists, all tuples or all sets."""
+def _view(rows: Any, longest: int = 2) -> View | None:
+    """The type of a table, if its items are all of one type, at one depth, and its levels all lists, all tuples or all sets. Tuples within
+    it of whole numbers, at most `longest`, are items as they are: places on a board, which rules make as well."""
     levels, items = [rows], [list(rows)]
-    while items[-1] and len({type(item) for item in items[-1]}) == 1 and type(items[-1][0]) in ROWS:
+    while items[-1] and len({type(item) for item in items[-1]}) == 1 and type(items[-1][0]) in ROWS and not _are_places(items[-1], longest):
         levels.append(items[-1][0])
         items.append([inner for item in items[-1] for inner in item])
     if not items[-1] and len(items) > 1:
@@ -228,6 +231,11 @@ def _view(rows: Any) -> View | None:
         if type(levels.pop()) is not tuple:
             return None
     return None
+
+
+def _are_places(items: list[Any], longest: int) -> bool:
+    lengths = {len(item) if type(item) is tuple else 0 for item in items}
+    return len(lengths) == 1 and 2 <= lengths.pop() <= longest and all({*map(type, item)} == {int} for item in items)
 
 
 def _signs(levels: list[Any]) -> str:
@@ -352,7 +360,7 @@ def _slots(constant: Any) -> Slots | None:
         return None
     if not isinstance(constant, dict):
         return Slots(Lookup(item, arity, None, shape), keys, [])
-    kind = _view(tuple(values)) or _alike(values)
+    kind = _view(tuple(values), PLACE) or _alike(values)
     return Slots(Lookup(item, arity, kind, shape), keys, values) if kind is not None else None
 
 

@@ -13,6 +13,7 @@ from numba.extending import intrinsic, lower_builtin
 
 from ....front import helpers
 from ..maybe import EITHER, is_there, what_is_there
+from ..sequences import Sequence, is_list
 from ..words import operator_rule, overload, overload_method
 from .bits import ROW, Bits, Unordered, is_pair
 from .others import add_other, clear_others, discard_other, holds_other, of_others
@@ -129,6 +130,10 @@ def _contains_another(these: Any, item: Any) -> Any:
         if len(item) == 2 and all(isinstance(part, types.Integer | types.Boolean) for part in item.types):
             return lambda these, item: (int(item[0]), int(item[1])) in these
         return lambda these, item: False
+    if is_pair(these.dtype) and isinstance(item, Sequence) and item.dtype in (types.int64, types.boolean):
+        if is_list(item):
+            return None
+        return lambda these, item: len(item) == 2 and (int(item[0]), int(item[1])) in these
     return lambda these, item: _among_others(these, item)
 
 
