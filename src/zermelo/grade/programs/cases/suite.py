@@ -48,7 +48,28 @@ TEXTBOOK = (
     "((3 5) (3 9 1))",
 )
 """Trees from textbooks and lecture notes, with numbers for leaves that are open there."""
-MIN_ROOTS = ("(min (21 -3) (12 70 -4) (73 -14))", "(min (3 12 8) (2 4 6))", "(min (2) (5 1))", "(min ((1 2) (3 4)) ((0 5) (2 7)))")
+WINDOW = (
+    *("(5 ((3 (4 9))))", "((5 ((7 (6 9)))))", "(0 ((-4 (-2 1))))", "((0 ((4 (2 -1)))))"),  # a bound from two plies above counts
+    *("(3 1 (2 5))", "((3 7 (5 1)))", "(4 8 (5 -3))", "((8 4 (7 9)))"),  # the best child so far, not the last, nor the first
+    *("(3 (9) (7 1))", "((8 (2) (4 10)))", "(2 (9 (4 7) (8 9)) 1)", "((2 ((8 ((1 1) 3 5)) 1 3)))"),
+    *("((0 ((3) (0 1 3) (2))))", "((((5 ((3 (4 9)))))))", "(((1 7) (2 (0 9))) ((7 1) (3 (6 2))))"),
+)
+"""Small trees, each of which shows that alpha or beta is moved wrongly (`beta = v`, `alpha = max(alpha, last)`, a bound of 0 that counts as
+none, …), which needs up to six plies and rarely shows on random trees. They were found by trying such slips on thousands of small trees."""
+WINDOW_OF_THREE = (
+    "((5 (7 (6 9))))",
+    "(5 (((3 (4 9)))))",
+    "((5 (3 (4 9))))",
+    "(5 ((4 9)))",
+    "((5 7 ((6 9))))",
+    "((((3 (2 9)))))",
+    "((5 (((7 ((6 9)))))))",
+)
+"""The same for MAX and two opponents."""
+MIN_ROOTS = (
+    *("(min (21 -3) (12 70 -4) (73 -14))", "(min (3 12 8) (2 4 6))", "(min (2) (5 1))", "(min ((1 2) (3 4)) ((0 5) (2 7)))"),
+    *("(min 5 8 (6 2))", "(min 5 ((7 (6 9))))", "(min ((5 ((3 (4 9))))))"),
+)
 """Trees with MIN to move at the root: for functions that ask who moves."""
 FAR = {3: -860.0, 7: 830.0}
 """To all leaves of random trees whose number ends so this is added. No leaf reaches 900, so that 999 may stand for infinity."""
@@ -218,6 +239,10 @@ def suite(wanted: Wanted) -> tuple[Case, ...]:
         cases = [case.at_depth(None if number % 3 == 2 else case.agents * (1 + number % 3)) for number, case in enumerate(cases)]
     elif wanted.deep:
         cases = [case.at_depth(None if number % 5 == 4 else 1 + number % 5) for number, case in enumerate(cases)]
+    if trees and not wanted.chance:  # to the end: a limit would hide what they show
+        cases += [text_case("tree", text, None) for text in WINDOW]
+        plain = [text_case("tree", text, None).nested or 0.0 for text in WINDOW_OF_THREE if wanted.rounds]
+        cases += [tree_case(nested, None, TWO_OPPONENTS) for nested in plain]
     return tuple(sorted(cases, key=lambda case: case.nodes))
 
 

@@ -56,6 +56,9 @@ class Diagnosis:
         if not failed:
             return Verdict("right", f"right: it does what {self.criteria} does")
         if all(case.root.mover == 1 for case, _ in failed):
+            mending = self._mending(results, failed)  # a slip in what is only done where MIN moves first
+            if mending:
+                return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
             title = "it assumes that MAX moves at the root, although it asks who moves"
             return Verdict("min-root", title, "if MIN moves at the root, the smallest value counts")
         return (
@@ -155,7 +158,7 @@ class Diagnosis:
     def _at(self, verdict: Verdict, repair: Repair) -> Verdict:
         """The verdict with the line that mends it."""
         text = line_of(self.source, repair.line)
-        advice = f"{verdict.advice}; {repair.advice}" if verdict.advice else repair.advice
+        advice = "; ".join(filter(None, (verdict.advice, repair.advice)))
         return verdict._replace(title=f"{verdict.title} (line {repair.line}: {text})", advice=advice, line=repair.line, text=text)
 
     def _located(self, verdict: Verdict, results: list[Result], failed: list[Result]) -> Verdict:

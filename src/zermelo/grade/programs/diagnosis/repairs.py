@@ -31,7 +31,8 @@ class Repair(Edit):
 
     @property
     def advice(self) -> str:
-        return f"with `{self.after}` there it is right"
+        """What was tried, and made it right; "" where the change shows in no line."""
+        return self.how or (f"with `{self.after}` there it is right" if self.after else "")
 
 
 def repairs(

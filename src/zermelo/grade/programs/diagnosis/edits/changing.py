@@ -17,12 +17,17 @@ Make: TypeAlias = Callable[[], Callable[[], None]]
 
 
 class Change(NamedTuple):
-    """The code and the title of the fault that a change mends, the node to show, and what makes the change."""
+    """The code and the title of the fault that a change mends, the node to show, and what makes the change; `how` says in words what is
+    right then, where the changed node alone does not: `after the loop it is right`."""
 
     code: str
     title: str
     shown: ast.AST
     make: Make
+    how: str = ""
+
+
+WITHOUT, AFTER_LOOP, INTO_LOOP = "without it it is right", "after the loop it is right", "inside the loop it is right"
 
 
 def replacing(node: Any, field: str, value: Any) -> Make:
@@ -52,6 +57,10 @@ def with_items(items: list[Any], *values: Any) -> Make:
         return lambda: items.__setitem__(slice(None), before)
 
     return make
+
+
+def without(items: list[Any], place: int) -> Make:
+    return with_items(items, *items[:place], *items[place + 1 :])
 
 
 def together(*changes: Make) -> Make:
@@ -150,3 +159,8 @@ def decides_who(test: ast.AST) -> bool:
 
 def bare(node: Any) -> Any:
     return node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
+
+
+def shown(node: ast.AST) -> str:
+    """A changed statement in one line: of a loop or a test only its head."""
+    return ast.unparse(node).strip().split("\n")[0]

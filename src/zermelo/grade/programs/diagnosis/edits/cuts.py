@@ -8,8 +8,11 @@ from typing import Any
 
 from ...running.student.calling.signatures import plain
 from .changing import (
+    AFTER_LOOP,
     ALPHA,
     BETA,
+    INTO_LOOP,
+    WITHOUT,
     Change,
     Slot,
     bare,
@@ -21,10 +24,12 @@ from .changing import (
     named_like,
     replacing,
     role_of,
+    shown,
     slots,
     together,
     with_item,
     with_items,
+    without,
 )
 
 MIRRORED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -51,19 +56,20 @@ def returns_in_loops(place: ast.AST) -> Iterator[Change]:
                     if rest:
                         title = "it returns inside the loop, after the first child" if after else "it leaves the loop after the first child"
                         moved = together(with_items(loop.body, *rest), with_items(block, *block[: at + 1], *after, *block[at + 1 :]))
-                        yield Change("return-in-loop", title, last, moved)
+                        yield Change("return-in-loop", title, last, moved, AFTER_LOOP if after else WITHOUT)
                 if isinstance(last, ast.If) and last.orelse and isinstance(last.orelse[-1], ast.Return):
                     moved = together(with_items(last.orelse), with_items(block, *block[: at + 1], last.orelse[-1], *block[at + 1 :]))
-                    yield Change("return-in-loop", "it returns inside the loop, after the first child", last.orelse[-1], moved)
+                    title = "it returns inside the loop, after the first child"
+                    yield Change("return-in-loop", title, last.orelse[-1], moved, AFTER_LOOP)
             if at + 1 < len(block):
                 following = block[at + 1]
                 into = together(with_items(loop.body, *loop.body, following), with_items(block, *block[: at + 1], *block[at + 2 :]))
                 if isinstance(following, ast.Assign) and role_of(following.targets[0]) == "alpha":
-                    yield Change("alpha-not-raised", "alpha is raised only after the loop", following, into)
+                    yield Change("alpha-not-raised", "alpha is raised only after the loop", following, into, INTO_LOOP)
                 elif isinstance(following, ast.Assign) and role_of(following.targets[0]) == "beta":
-                    yield Change("beta-not-lowered", "beta is lowered only after the loop", following, into)
+                    yield Change("beta-not-lowered", "beta is lowered only after the loop", following, into, INTO_LOOP)
                 elif isinstance(following, ast.If):
-                    yield Change("never-cuts", "it tests for a cut only after the loop", following, into)
+                    yield Change("never-cuts", "it tests for a cut only after the loop", following, into, INTO_LOOP)
 
 
 def comparisons(place: ast.AST) -> Iterator[Change]:
@@ -107,6 +113,8 @@ def bounds(place: ast.AST) -> Iterator[Change]:
             code, title = "wrong-bound", f"it compares with {slot.node.id}, the wrong bound"
         elif isinstance(slot.node.ctx, ast.Store):
             code, title = "updates-crossed", f"it changes {slot.node.id} where the other bound is meant"
+        elif isinstance(slot.statement, ast.Assign) and {role_of(target) for target in slot.statement.targets} & {"alpha", "beta"}:
+            code, title = "bound-overwritten", f"{slot.node.id} stands where {other} is meant"
         elif isinstance(slot.statement, ast.Return):
             code, title = "wrong-return", f"it returns {slot.node.id} where the other bound is meant"
         else:
@@ -125,6 +133,12 @@ def bounds(place: ast.AST) -> Iterator[Change]:
                 right = "max" if role == "alpha" else "min"
                 call = ast.Call(ast.Name(right, ast.Load()), [loaded(node.targets[0]), node.value], [])
                 yield Change("bound-overwritten", f"{role} is set even where it was better", node, replacing(node, "value", call))
+            elif role not in {role_of(argument) for argument in node.value.args}:
+                right = "max" if role == "alpha" else "min"
+                for argument in node.value.args:
+                    call = ast.Call(ast.Name(right, ast.Load()), [loaded(node.targets[0]), argument], [])
+                    title = f"{role} is set even where it was better: it is not compared with itself"
+                    yield Change("bound-overwritten", title, node, replacing(node, "value", call))
 
 
 def statements(place: ast.AST) -> Iterator[Change]:
@@ -134,17 +148,22 @@ def statements(place: ast.AST) -> Iterator[Change]:
             first, second = block[at], block[at + 1]
             swapped = with_items(block, *block[:at], second, first, *block[at + 2 :])
             if isinstance(first, ast.Return | ast.Break | ast.Continue):
-                yield Change("unreachable", "a statement stands after a return and is never reached", second, swapped)
-            elif isinstance(owner, ast.For | ast.While | ast.If) and (isinstance(first, ast.If) or isinstance(second, ast.If)):
                 yield Change(
-                    "cuts-late", "the test for a cut stands in the wrong place", first if isinstance(first, ast.If) else second, swapped
+                    "unreachable",
+                    "a statement stands after a return and is never reached",
+                    second,
+                    swapped,
+                    f"before `{shown(first)}` it is right",
                 )
+            elif isinstance(owner, ast.For | ast.While | ast.If) and (isinstance(first, ast.If) or isinstance(second, ast.If)):
+                test, how = (first, f"after `{shown(second)}`") if isinstance(first, ast.If) else (second, f"before `{shown(first)}`")
+                yield Change("cuts-late", "the test for a cut stands in the wrong place", test, swapped, f"{how} it is right")
         if isinstance(owner, ast.For | ast.While | ast.If) and len(block) > 1:
             for at, statement in enumerate(block):
                 if isinstance(statement, ast.Assign | ast.AugAssign) and _assigned(statement) & {"alpha", "beta"}:
                     role = "/".join(sorted(_assigned(statement) & {"alpha", "beta"}))
                     title = f"{role} is changed where it should stay"
-                    yield Change("updates-crossed", title, statement, with_items(block, *block[:at], *block[at + 1 :]))
+                    yield Change("updates-crossed", title, statement, without(block, at), WITHOUT)
 
 
 def _assigned(statement: ast.AST) -> set[str]:

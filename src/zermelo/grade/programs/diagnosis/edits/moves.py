@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from ...running.student.calling.signatures import plain
-from .changing import Change, blocks, function_name, replacing, role_of, slots, with_item, with_items
+from .changing import WITHOUT, Change, blocks, function_name, replacing, role_of, slots, with_item, with_items, without
 
 
 def depths_passed(place: ast.AST) -> Iterator[Change]:
@@ -30,7 +30,7 @@ def depths(place: ast.AST) -> Iterator[Change]:
     for _, block in blocks(place):
         for at, statement in enumerate(block):
             if isinstance(statement, ast.AugAssign) and role_of(statement.target) == "depth" and len(block) > 1:
-                yield Change("depth-lost", "depth is lowered inside the loop", statement, with_items(block, *block[:at], *block[at + 1 :]))
+                yield Change("depth-lost", "depth is lowered inside the loop", statement, without(block, at), WITHOUT)
 
 
 def players(place: ast.AST) -> Iterator[Change]:
@@ -75,9 +75,9 @@ def orders(place: ast.AST) -> Iterator[Change]:
                 name = function_name(statement.value)
                 if name in ("sort", "reverse", "shuffle"):
                     words = {"sort": "sorted", "reverse": "from the last to the first", "shuffle": "shuffled"}[name]
-                    yield Change("order", f"it searches the children {words}", statement, with_items(block, *block[:at], *block[at + 1 :]))
+                    yield Change("order", f"it searches the children {words}", statement, without(block, at), WITHOUT)
                 elif name in ("pop", "remove"):
-                    yield Change("child-skipped", "it takes away a child", statement, with_items(block, *block[:at], *block[at + 1 :]))
+                    yield Change("child-skipped", "it takes away a child", statement, without(block, at), WITHOUT)
 
 
 def memories(place: ast.AST) -> Iterator[Change]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from . import cuts, handing, moves, values
-from .changing import Change
+from .changing import Change, shown
 
 EARLY = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts)
 LATER = (
@@ -37,13 +37,15 @@ MAX_EDITS, MAX_PAIRS = 600, 40
 
 
 class Edit(NamedTuple):
-    """One change: the fault that it mends, in words, the line that it changes, what it makes of it, and the changed file."""
+    """One change: the fault that it mends, in words, the line that it changes, what it makes of it, and the changed file; `how` as
+    in `Change`."""
 
     code: str
     title: str
     line: int
     after: str
     source: str
+    how: str = ""
 
 
 class Text:
@@ -83,10 +85,12 @@ class Text:
     def _with(self, places: set[int], changes: list[Change]) -> Iterator[Edit]:
         """The file with these changes, in the statements at these places; nothing if they make no program, or one made before."""
         undo = []
+        before = {id(change): shown(change.shown) for change in changes}
         try:
             undo = [change.make() for change in changes]
             changed = [ast.unparse(self.statements[at]) if at in places else text for at, text in enumerate(self._texts)]
-            after = " and ".join(dict.fromkeys(_shown(change.shown) for change in changes))
+            seen = ((shown(change.shown), before[id(change)]) for change in changes)
+            after = " and ".join(dict.fromkeys(new for new, old in seen if new != old))
         except (ValueError, TypeError, AttributeError, RecursionError):
             return
         finally:
@@ -95,9 +99,4 @@ class Text:
         source = "\n".join(changed)
         if source not in self._made:
             self._made.add(source)
-            yield Edit(changes[0].code, changes[0].title, getattr(changes[0].shown, "lineno", 0), after, source)
-
-
-def _shown(node: ast.AST) -> str:
-    """A changed statement in one line: of a loop or a test only its head."""
-    return ast.unparse(node).strip().split("\n")[0]
+            yield Edit(changes[0].code, changes[0].title, getattr(changes[0].shown, "lineno", 0), after, source, changes[0].how)
