@@ -99,7 +99,10 @@ LINES = {
     "window-not-passed__two_functions": 22,
     "starts-too-near__named": 4, "min-max-swapped__own_nodes": 17,
     "bound-overwritten__beta_with_depth": 21, "bound-overwritten__beta_at_least_alpha": 21, "bound-overwritten__beta_gt": 19,
-    "bound-overwritten__min_first": 14,
+    "bound-overwritten__min_first": 14, "cut-missing__elif": 14, "depth-lost__assigned": 11, "depth-lost__counted_up": 32,
+    "return-forgotten__maximizing": 9, "return-forgotten__min_below": 18, "starts-at-zero__float_info": 6, "starts-at-zero__named": 4,
+    "window-shared__attributes": 29, "window-shared__globals": 29, "wrong-call__root_calls_max": 10, "zero-is-nothing__action": 12,
+    "zero-is-nothing__only_the_action": 11,
     "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""
@@ -164,7 +167,7 @@ def test_the_line_of_a_syntax_error_is_named(tmp_path: Path) -> None:
 
 
 PARTS = {
-    "cut-missing__second_ghost_gt": "where agent 2 or a later one moves", "zero-is-nothing__bound": "where the bound is 0 there is no cut",
+    "cut-missing__second_ghost_gt": "where agent 2 or a later one moves", "zero-is-nothing__bound": "0 counts as none in this test of beta",
     "min-max-swapped__parity_of_depth": "swapped where it is odd", "first-child__before_the_loop": "neither tested for a cut nor moves",
     "depth-not-restored__cut": "where a cut returns", "wrong-average__running": "(average + v) / 2",
     "window-not-passed__explicit_stack": "the root's window", "wrong-value__sorted_pairs": "MAX takes its last child and MIN its first",

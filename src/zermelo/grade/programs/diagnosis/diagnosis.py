@@ -75,8 +75,8 @@ class Diagnosis:
 
     def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
-        if troubles and troubles[0]["kind"] == "type":  # no action was good enough, if v began at a number instead of infinity
-            found = self._mending(results, failed, STARTS)
+        if troubles and (troubles[0]["kind"] == "type" or "None" in troubles[0]["words"]):
+            found = self._mending(results, failed, NOTHING)
             if found:
                 return self._at(Verdict(found[0].code, found[0].title), found[0])
         return verdict_on_trouble(troubles[0]) if troubles else None
@@ -91,6 +91,9 @@ class Diagnosis:
             title = "it returns an action of a position below the root, the last one that was stored at any level"
             return self._located(Verdict("action-from-below", title, "store the best action only at the root"), results, failed)
         wrong = [(case, outcome) for case, outcome in failed if self.checks(case, outcome).action is False]
+        nothing = self._mending(results, failed, {"zero-is-nothing"})
+        if nothing:
+            return self._at(Verdict(nothing[0].code, nothing[0].title), nothing[0])
         if any(outcome.action not in case.answer(self.criteria.correct, self.criteria.strict).actions for case, outcome in wrong):
             return self._located(Verdict("wrong-action", *wrong_action(results)), results, failed)
         title = "it chooses an action whose value is only a bound, or a later one of equal value"
@@ -242,7 +245,7 @@ class Diagnosis:
         if self.checks(case, outcome).all:
             return False
         if outcome.trouble is not None:
-            known = ("terminal-untested", "not-undone", *(STARTS if outcome.trouble["kind"] == "type" else ()))
+            known = ("terminal-untested", "not-undone", *NOTHING)
             return verdict_on_trouble(outcome.trouble).code == verdict.code or verdict.code in known
         if self.fault is not None:
             single = (self.fault._replace(model=model) for model in self.fault.parts)
@@ -251,10 +254,13 @@ class Diagnosis:
         return code not in SYMPTOMS or self.symptom(case, outcome) == code
 
 
-OF_TEXT = ("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored")
+OF_TEXT = (
+    *("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored"),
+    *("return-forgotten", "wrong-call"),
+)
 """Faults that the text alone tells from others with the same effect."""
-STARTS = ("infinities-swapped", "starts-at-zero", "starts-too-near")
-"""Faults that leave a program without any action."""
+NOTHING = ("infinities-swapped", "starts-at-zero", "starts-too-near", "return-forgotten", "zero-is-nothing")
+"""Faults that leave a program without any action, since none was good enough, or without any value."""
 GUESSED = ("remembers-bounds", "wrong-key")
 """Faults that a change mends by leaving something out, which may be there for another purpose."""
 LOCATED_BY = {"remembers-bounds": ("wrong-key",), "depth-off-by-one": ("depth-ignored",), "own-bound-only": ("window-not-passed",)}

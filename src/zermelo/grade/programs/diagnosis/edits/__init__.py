@@ -4,6 +4,7 @@
 
 changing    changing a tree at one place, and taking it back
 cuts        loops, tests and the window
+flow        what is returned, tests for nothing, branches, counters, shared variables
 handing     the window, handed down through all functions at once
 values      infinities, signs, what is returned
 moves       depths, players, orders, memories

@@ -11,12 +11,24 @@ import itertools
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from . import cuts, handing, moves, values
+from . import cuts, flow, handing, moves, values
 from .changing import Change, shown
 
-EARLY = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts)
+EARLY = (
+    cuts.returns_in_loops,
+    cuts.comparisons,
+    cuts.bounds,
+    values.operators,
+    values.infinities,
+    values.starts,
+    flow.branches,
+    flow.truths,
+)
 LATER = (
     *(
+        flow.returns_forgotten,
+        flow.counters,
+        flow.called,
         values.utilities,
         values.minuses,
         cuts.arguments,
@@ -29,11 +41,14 @@ LATER = (
     ),
     *(values.returned, values.roundings),
 )
-WHOLE = (values.magnitudes, handing.handed_down)
+WHOLE = (values.magnitudes, flow.shared, handing.handed_down)
 """Changes of several places of the file at once; they come between."""
-TWICE = (cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses)
+TWICE = (
+    *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),
+    *(flow.branches, flow.truths, flow.returns_forgotten, flow.counters, flow.called),
+)
 """Kinds of slips that are made where MAX moves and again where MIN does."""
-MAX_EDITS, MAX_PAIRS = 600, 40
+MAX_EDITS, MAX_PAIRS = 800, 40
 
 
 class Edit(NamedTuple):
@@ -79,7 +94,8 @@ class Text:
                     yield from self._with({at, other}, [one, two])
 
     def _places(self) -> list[int]:
-        kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        """The statements that can be wrong: functions, classes, and constants."""
+        kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
         return [at for at, statement in enumerate(self.statements) if isinstance(statement, kinds)]
 
     def _with(self, places: set[int], changes: list[Change]) -> Iterator[Edit]:
@@ -90,7 +106,7 @@ class Text:
             undo = [change.make() for change in changes]
             changed = [ast.unparse(self.statements[at]) if at in places else text for at, text in enumerate(self._texts)]
             seen = ((shown(change.shown), before[id(change)]) for change in changes)
-            after = " and ".join(dict.fromkeys(new for new, old in seen if new != old))
+            after = "` and `".join(dict.fromkeys(new for new, old in seen if new != old))
         except (ValueError, TypeError, AttributeError, RecursionError):
             return
         finally:
@@ -99,4 +115,6 @@ class Text:
         source = "\n".join(changed)
         if source not in self._made:
             self._made.add(source)
-            yield Edit(changes[0].code, changes[0].title, getattr(changes[0].shown, "lineno", 0), after, source, changes[0].how)
+            line, *others = dict.fromkeys(getattr(change.shown, "lineno", 0) for change in changes)
+            how = changes[0].how + "".join(f", and the same in line {other}" for other in others if changes[0].how)
+            yield Edit(changes[0].code, changes[0].title, line, after, source, how)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from .changing import (
     named_like,
     replacing,
     role_of,
+    shown,
     slots,
     together,
     with_item,
@@ -27,6 +29,9 @@ VALUES = ("utility", "evaluate", "eval", "heuristic", "evaluation", "evaluationf
 """Functions that give a position's value."""
 LARGE = 99
 """A number at least so large stands for infinity."""
+STANDS = "{:g} stands for infinity, but values of leaves may lie beyond it"
+TINY = 1e-9
+"""A number below it was taken for the least of all: sys.float_info.min."""
 
 
 def operators(place: ast.AST) -> Iterator[Change]:
@@ -98,17 +103,22 @@ def negative_of(node: Any) -> ast.expr:
 def starts(place: ast.AST) -> Iterator[Change]:
     """A small number that v begins with."""
     for slot in slots(place):
-        if not isinstance(slot.statement, ast.Assign) or isinstance(
+        if not isinstance(slot.statement, ast.Assign | ast.AnnAssign) or isinstance(
             slot.parent, ast.Call | ast.BinOp | ast.Compare | ast.Subscript | ast.UnaryOp
         ):
             continue
         number = number_in(slot.node)
         if number is None or abs(number) >= 10**6:
             continue
-        code = "starts-at-zero" if number == 0 else "starts-too-near"
+        tiny = 0 < number < TINY
+        code = "starts-at-zero" if number == 0 or tiny else "starts-too-near"
+        begins = f"{shown(slot.node)}, the smallest number above 0," if tiny else f"{number:g}"
         for sign in (-1, 1):
             infinity = ast.Call(ast.Name("float", ast.Load()), [ast.Constant("-inf" if sign < 0 else "inf")], [])
-            yield Change(code, f"it begins at {number:g} instead of {'-∞' if sign < 0 else '+∞'}", slot.statement, slot.put(infinity))
+            title = f"it begins at {begins} instead of {'-∞' if sign < 0 else '+∞'}"
+            if slot.statement is place and abs(number) > 1:
+                title = STANDS.format(number)
+            yield Change(code, title, slot.statement, slot.put(infinity))
 
 
 def magnitudes(statements: list[ast.stmt]) -> Iterator[list[Change]]:
@@ -128,7 +138,7 @@ def magnitudes(statements: list[ast.stmt]) -> Iterator[list[Change]]:
         infinity = ast.Call(ast.Name("float", ast.Load()), [ast.Constant("inf")], [])
         changed = [slot.put(infinity) for slot in there]
         first = next((slot for slot in there if isinstance(slot.statement, ast.Assign | ast.AnnAssign)), there[0])
-        title = f"{number:g} stands for infinity, but values of leaves may lie beyond it"
+        title = STANDS.format(number)
         yield [Change("starts-too-near", title, first.statement, together(*changed))]
 
 
@@ -144,6 +154,8 @@ def number_in(node: ast.AST) -> float | None:
         return None if inner is None else -inner
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
         return float(node.value)
+    if isinstance(node, ast.Attribute) and ast.unparse(node).endswith("float_info.min"):
+        return sys.float_info.min
     return None
 
 

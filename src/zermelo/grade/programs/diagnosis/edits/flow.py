@@ -1,0 +1,202 @@
+"""Changes of what is done, and when: returns, tests for nothing, branches, counters, calls of the wrong function, shared variables."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from ...running.student.calling.signatures import ROLES, plain
+from .changing import Change, Make, blocks, function_name, loaded, replacing, role_of, shown, slots, together, with_items, without
+
+Function: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef"
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+TURNS = set(ROLES["player"]) | {"agent", "agentindex", "index", "nextagent"}
+"""Names of counters of agents."""
+
+
+def returns_forgotten(place: ast.AST) -> Iterator[Change]:
+    """What a call gives, or what was computed, is returned."""
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            called = isinstance(statement, ast.Expr | ast.Assign) and isinstance(statement.value, ast.Call)
+            if not called or (isinstance(statement, ast.Assign) and at + 1 < len(block)):
+                continue
+            value = statement.value
+            title = f"what {function_name(value) or 'the call'} gives is thrown away: return is forgotten"
+            how = f"with `{shown(ast.Return(value))}` there it is right"
+            yield Change("return-forgotten", title, statement, with_items(block, *block[:at], ast.Return(value), *block[at + 1 :]), how)
+    for function in ast.walk(place):
+        if not isinstance(function, FUNCTION) or isinstance(function.body[-1], ast.Return | ast.Raise):
+            continue
+        stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        for name in sorted(stored):
+            title = f"{function.name} ends without returning {name}"
+            at_end = with_items(function.body, *function.body, ast.Return(ast.Name(name, ast.Load())))
+            yield Change("return-forgotten", title, function, at_end, f"with `return {name}` at its end it is right")
+
+
+def truths(place: ast.AST) -> Iterator[Change]:
+    """`x is not None` for `x`, and `x is None` for `not x`: 0 is an action and a value like any other."""
+    for slot in slots(place):
+        node, parent = slot.node, slot.parent
+        tested = slot.field == "test" or isinstance(parent, ast.BoolOp)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) and _may_be_zero(node.operand):
+            title = f"0 counts as none in this test: `{shown(node)}`"
+            yield Change("zero-is-nothing", title, slot.statement, slot.put(_is_none(node.operand, ast.Is())))
+        elif tested and _may_be_zero(node):
+            title = f"0 counts as none in this test of {shown(node)}"
+            yield Change("zero-is-nothing", title, slot.statement, slot.put(_is_none(node, ast.IsNot())))
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) and len(node.values) == 2 and _may_be_zero(node.values[0]):
+            first, second = node.values
+            chosen = ast.IfExp(_is_none(first, ast.IsNot()), first, second)
+            yield Change("zero-is-nothing", f"0 counts as none in `{shown(node)}`", slot.statement, slot.put(chosen))
+
+
+def _may_be_zero(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute | ast.Subscript)
+
+
+def _is_none(node: Any, op: ast.cmpop) -> ast.Compare:
+    return ast.Compare(node, [op], [ast.Constant(None)])
+
+
+def branches(place: ast.AST) -> Iterator[Change]:
+    """`elif` and `else` as statements of their own: what stands there is also done where the test before is true."""
+    for _, block in blocks(place):
+        for at, test in enumerate(block):
+            if not isinstance(test, ast.If) or not test.orelse or not _cuts(test.orelse[-1]):
+                continue
+            apart = together(with_items(block, *block[: at + 1], *test.orelse, *block[at + 1 :]), with_items(test.orelse))
+            first = test.orelse[0]
+            word = "elif" if isinstance(first, ast.If) else "else"
+            title = f"the cut is tried only where `{ast.unparse(test.test)}` is false, since it stands in the {word} of that test"
+            how = f"with `{shown(first)}` after it, as a statement of its own, it is right"
+            yield Change("cut-missing", title, first, apart, how)
+
+
+def _cuts(statement: ast.AST) -> bool:
+    return any(isinstance(node, ast.Break | ast.Return) for node in ast.walk(statement))
+
+
+def counters(place: ast.AST) -> Iterator[Change]:
+    """A depth, or a turn, that is changed for every child goes on changing: it is changed once, before the loop, or for the call alone."""
+    loops = [node for node in ast.walk(place) if isinstance(node, ast.For | ast.While)]
+    for loop in loops:
+        for owner, block in blocks(loop):
+            for at, statement in enumerate(block):
+                stepped = _stepped(statement)
+                if stepped is None or (owner is loop and block is loop.orelse):
+                    continue
+                name, value = stepped
+                code = "depth-lost" if role_of(name) == "depth" else "wrong-agent"
+                word = shown(name)
+                title = f"{word} changes inside the loop, so that each child is searched with another {word} than the one before"
+                inside = [_substituted(later, word, value) for later in block[at + 1 :]]
+                how = f"with `{ast.unparse(value)}` passed on, and {word} left as it is, it is right"
+                yield Change(code, title, statement, with_items(block, *block[:at], *(inside or [ast.Pass()])), how)
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            if isinstance(statement, ast.For | ast.While):
+                for place_in, inner in enumerate(statement.body):
+                    stepping = [part for part in ast.walk(inner) if isinstance(part, ast.stmt) and _stepped(part) is not None]
+                    if stepping and isinstance(inner, ast.If | ast.Assign | ast.AugAssign) and len(statement.body) > 1:
+                        name, _ = _stepped(stepping[0]) or (inner, inner)
+                        code = "depth-lost" if role_of(name) == "depth" else "wrong-agent"
+                        word = shown(name)
+                        title = f"{word} changes inside the loop, so that each child is searched with another {word} than the one before"
+                        moved = together(without(statement.body, place_in), with_items(block, *block[:at], inner, *block[at:]))
+                        yield Change(code, title, stepping[0], moved, "before the loop it is right")
+
+
+def _stepped(statement: ast.AST) -> tuple[Any, ast.expr] | None:
+    """The counter that a statement changes by a number, and what it makes of it."""
+    name: Any
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add | ast.Sub):
+        name, value = statement.target, ast.BinOp(loaded(statement.target), statement.op, statement.value)
+    elif isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.value, ast.BinOp):
+        name, value = statement.targets[0], statement.value
+        if ast.unparse(name) not in {ast.unparse(part) for part in ast.walk(value) if isinstance(part, ast.Name | ast.Attribute)}:
+            return None
+    else:
+        return None
+    counts = role_of(name) == "depth" or (isinstance(name, ast.Name) and plain(name.id) in TURNS)
+    return (name, value) if counts else None
+
+
+def _substituted(statement: Any, word: str, value: ast.expr) -> Any:
+    """A statement with this value for a variable, wherever it is read."""
+
+    class Reading(ast.NodeTransformer):
+        def generic_visit(self, node: ast.AST) -> ast.AST:
+            if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load) and ast.unparse(node) == word:
+                return copy.deepcopy(value)
+            return super().generic_visit(node)
+
+    return Reading().visit(copy.deepcopy(statement))
+
+
+def called(place: ast.AST) -> Iterator[Change]:
+    """min_value for max_value, and the other way round, where one of them is called."""
+    for slot in slots(place):
+        call = slot.node
+        name = function_name(call) if isinstance(call, ast.Call) else ""
+        other = re.sub("max|min", lambda found: "min" if found[0] == "max" else "max", name, flags=re.IGNORECASE)
+        if "MAX" in name or "MIN" in name:
+            other = other.replace("max", "MAX").replace("min", "MIN") if name.isupper() else other
+        if name in ("max", "min") or other == name or name.casefold() in ("minimax", "expectiminimax"):
+            continue
+        title = f"it calls {name} where {other} is meant"
+        field = "id" if isinstance(call.func, ast.Name) else "attr"
+        yield Change("wrong-call", title, slot.statement, replacing(call.func, field, other))
+
+
+def shared(statements: list[ast.stmt]) -> Iterator[list[Change]]:
+    """alpha and beta that are global variables or attributes are put back at the end of every call, as if each call had its own."""
+    functions = [node for part in statements for node in ast.walk(part) if isinstance(node, FUNCTION)]
+    changing = [(function, there) for function in functions if (there := _common(function))]
+    calls = {function_name(call) for function, _ in changing for call in ast.walk(function) if isinstance(call, ast.Call)}
+    found: dict[str, ast.stmt] = {}
+    for _, there in sorted(changing, key=lambda pair: pair[0].name not in calls):  # the root's own loop last
+        found = {**there, **found}
+    every = sorted(found, key=lambda word: plain(word.rpartition(".")[2]))
+    for words in [every, *([word] for word in every)] if len(every) > 1 else [every] if every else []:
+        names = " and ".join(words)
+        title = f"all nodes share one {names}: a child begins with what its sibling left"
+        how = f"with {names} put back at the end of every call it is right; better still, pass them to every call"
+        wrapped = [_restoring(function, words) for function, _ in changing]
+        yield [Change("window-shared", title, found[words[0]], together(*wrapped), how)]
+
+
+def _common(function: Function) -> dict[str, ast.stmt]:
+    """The bounds that a function changes in a loop, but that are not its own, each with the first statement that does."""
+    nodes = list(ast.walk(function))
+    declared = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+    found: dict[str, ast.stmt] = {}
+    for loop in (node for node in nodes if isinstance(node, ast.For | ast.While)):
+        for statement in (node for node in ast.walk(loop) if isinstance(node, ast.Assign | ast.AugAssign)):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in (part for each in targets for part in ast.walk(each)):
+                common = isinstance(target, ast.Attribute) or (isinstance(target, ast.Name) and target.id in declared)
+                if common and role_of(target) in ("alpha", "beta"):
+                    found.setdefault(ast.unparse(target), statement)
+    return found
+
+
+def _restoring(function: Function, words: list[str]) -> Make:
+    """The function, with these variables put back when it ends."""
+    head = [part for part in function.body if isinstance(part, ast.Global | ast.Nonlocal)]
+    named = [part for part in words if "." not in part]
+    declared = {name for part in head for name in part.names}
+    if any(name not in declared for name in named):
+        head = [*head, ast.Global([name for name in named if name not in declared])]
+    keep = ast.parse("\n".join(f"kept_{number} = {word}" for number, word in enumerate(words))).body
+    back = ast.parse("\n".join(f"{word} = kept_{number}" for number, word in enumerate(words))).body
+    rest = [part for part in function.body if part not in head]
+
+    def make() -> Callable[[], None]:
+        return with_items(function.body, *head, *keep, ast.Try(rest, [], [], back))()
+
+    return make
