@@ -62,7 +62,7 @@ class Diagnosis:
             title = "it assumes that MAX moves at the root, although it asks who moves"
             return Verdict("min-root", title, "if MIN moves at the root, the smallest value counts")
         return (
-            evidence(failed, results)
+            self._by_evidence(results, failed)
             or self._by_trouble(results, failed)
             or self._by_fault_or_action(results, failed)
             or self._by_symptom(failed)
@@ -72,6 +72,13 @@ class Diagnosis:
     def matches(self, fault: Fault, case: Case, outcome: Outcome) -> bool:
         """Does a program with this fault do the same here?"""
         return agrees(case.answer(fault.model, self.criteria.strict), outcome, fault.loose, self.criteria.compare != ANSWERS)
+
+    def _by_evidence(self, results: list[Result], failed: list[Result]) -> Verdict | None:
+        """What speaks for itself; that a wrong agent is asked is an effect, whose cause may be found."""
+        verdict = evidence(failed, results)
+        if verdict is not None and verdict.code == "wrong-agent" and (found := self._mending(results, failed, {verdict.code})):
+            return self._at(Verdict(found[0].code, found[0].title), found[0])
+        return verdict
 
     def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
@@ -259,7 +266,7 @@ OF_TEXT = (
     *("return-forgotten", "wrong-call"),
 )
 """Faults that the text alone tells from others with the same effect."""
-NOTHING = ("infinities-swapped", "starts-at-zero", "starts-too-near", "return-forgotten", "zero-is-nothing")
+NOTHING = ("infinities-swapped", "starts-at-zero", "starts-too-near", "return-forgotten", "return-in-loop", "zero-is-nothing")
 """Faults that leave a program without any action, since none was good enough, or without any value."""
 GUESSED = ("remembers-bounds", "wrong-key")
 """Faults that a change mends by leaving something out, which may be there for another purpose."""

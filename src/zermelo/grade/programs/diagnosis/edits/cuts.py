@@ -52,9 +52,12 @@ def returns_in_loops(place: ast.AST) -> Iterator[Change]:
             for last in loop.body:
                 if isinstance(last, ast.Return | ast.Break):
                     rest = [part for part in loop.body if part is not last]
-                    after = [last] if isinstance(last, ast.Return) else []
+                    after = [last] if isinstance(last, ast.Return) and last.value is not None else []
                     if rest:
-                        title = "it returns inside the loop, after the first child" if after else "it leaves the loop after the first child"
+                        returns = isinstance(last, ast.Return)
+                        title = (
+                            "it returns inside the loop, after the first child" if returns else "it leaves the loop after the first child"
+                        )
                         moved = together(with_items(loop.body, *rest), with_items(block, *block[: at + 1], *after, *block[at + 1 :]))
                         yield Change("return-in-loop", title, last, moved, AFTER_LOOP if after else WITHOUT)
                 if isinstance(last, ast.If) and last.orelse and isinstance(last.orelse[-1], ast.Return):

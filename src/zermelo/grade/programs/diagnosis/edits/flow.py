@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from ...running.student.calling.signatures import ROLES, plain
-from .changing import Change, Make, blocks, function_name, loaded, replacing, role_of, shown, slots, together, with_items, without
+from .changing import Change, Make, Slot, blocks, function_name, loaded, replacing, role_of, shown, slots, together, with_items, without
 
 Function: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef"
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 TURNS = set(ROLES["player"]) | {"agent", "agentindex", "index", "nextagent"}
 """Names of counters of agents."""
+MOST_OTHERS = 4
+"""With so many other functions a call is tried."""
 
 
 def returns_forgotten(place: ast.AST) -> Iterator[Change]:
@@ -32,7 +34,8 @@ def returns_forgotten(place: ast.AST) -> Iterator[Change]:
         if not isinstance(function, FUNCTION) or isinstance(function.body[-1], ast.Return | ast.Raise):
             continue
         stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        for name in sorted(stored):
+        elsewhere = [ast.unparse(node.value) for node in ast.walk(function) if isinstance(node, ast.Return) and node.value is not None]
+        for name in sorted(stored, key=lambda name: (name not in elsewhere, name)):
             title = f"{function.name} ends without returning {name}"
             at_end = with_items(function.body, *function.body, ast.Return(ast.Name(name, ast.Load())))
             yield Change("return-forgotten", title, function, at_end, f"with `return {name}` at its end it is right")
@@ -71,7 +74,7 @@ def branches(place: ast.AST) -> Iterator[Change]:
                 continue
             apart = together(with_items(block, *block[: at + 1], *test.orelse, *block[at + 1 :]), with_items(test.orelse))
             first = test.orelse[0]
-            word = "elif" if isinstance(first, ast.If) else "else"
+            word = "elif" if first.col_offset == test.col_offset else "else"
             title = f"the cut is tried only where `{ast.unparse(test.test)}` is false, since it stands in the {word} of that test"
             how = f"with `{shown(first)}` after it, as a statement of its own, it is right"
             yield Change("cut-missing", title, first, apart, how)
@@ -141,16 +144,33 @@ def _substituted(statement: Any, word: str, value: ast.expr) -> Any:
 def called(place: ast.AST) -> Iterator[Change]:
     """min_value for max_value, and the other way round, where one of them is called."""
     for slot in slots(place):
-        call = slot.node
-        name = function_name(call) if isinstance(call, ast.Call) else ""
-        other = re.sub("max|min", lambda found: "min" if found[0] == "max" else "max", name, flags=re.IGNORECASE)
-        if "MAX" in name or "MIN" in name:
-            other = other.replace("max", "MAX").replace("min", "MIN") if name.isupper() else other
-        if name in ("max", "min") or other == name or name.casefold() in ("minimax", "expectiminimax"):
-            continue
-        title = f"it calls {name} where {other} is meant"
-        field = "id" if isinstance(call.func, ast.Name) else "attr"
-        yield Change("wrong-call", title, slot.statement, replacing(call.func, field, other))
+        name = function_name(slot.node) if isinstance(slot.node, ast.Call) else ""
+        other = re.sub("max|min", lambda found: _opposite(found[0]), name, flags=re.IGNORECASE)
+        if other != name and name not in ("max", "min") and plain(name) not in ("minimax", "expectiminimax"):
+            yield _calling(slot, other)
+
+
+def _opposite(word: str) -> str:
+    """max for min, written alike."""
+    other = "min" if word.casefold() == "max" else "max"
+    return other.upper() if word.isupper() else other.capitalize() if word[0].isupper() else other
+
+
+def calls(statements: list[ast.stmt]) -> Iterator[list[Change]]:
+    """Another function of the file, with as many parameters, for the one that is called."""
+    places = [slot for statement in statements for slot in slots(statement)]
+    functions = [node for part in statements for node in ast.walk(part) if isinstance(node, FUNCTION)]
+    sizes = {function.name: len(function.args.args) for function in functions}
+    for slot in places:
+        name = function_name(slot.node) if isinstance(slot.node, ast.Call) else ""
+        for other in [other for other in sizes if name in sizes and other != name and sizes[other] == sizes[name]][:MOST_OTHERS]:
+            yield [_calling(slot, other)]
+
+
+def _calling(slot: Slot, other: str) -> Change:
+    title = f"it calls {function_name(slot.node)} where {other} is meant"
+    field = "id" if isinstance(slot.node.func, ast.Name) else "attr"
+    return Change("wrong-call", title, slot.statement, replacing(slot.node.func, field, other))
 
 
 def shared(statements: list[ast.stmt]) -> Iterator[list[Change]]:
@@ -166,32 +186,39 @@ def shared(statements: list[ast.stmt]) -> Iterator[list[Change]]:
         names = " and ".join(words)
         title = f"all nodes share one {names}: a child begins with what its sibling left"
         how = f"with {names} put back at the end of every call it is right; better still, pass them to every call"
-        wrapped = [_restoring(function, words) for function, _ in changing]
+        wrapped = [_restoring(function, [word for word in words if word in there]) for function, there in changing]
         yield [Change("window-shared", title, found[words[0]], together(*wrapped), how)]
 
 
 def _common(function: Function) -> dict[str, ast.stmt]:
     """The bounds that a function changes in a loop, but that are not its own, each with the first statement that does."""
-    nodes = list(ast.walk(function))
+    nodes = [node for part in function.body for node in _own(part)]
     declared = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
     found: dict[str, ast.stmt] = {}
     for loop in (node for node in nodes if isinstance(node, ast.For | ast.While)):
-        for statement in (node for node in ast.walk(loop) if isinstance(node, ast.Assign | ast.AugAssign)):
+        for statement in (node for node in _own(loop) if isinstance(node, ast.Assign | ast.AugAssign)):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             for target in (part for each in targets for part in ast.walk(each)):
                 common = isinstance(target, ast.Attribute) or (isinstance(target, ast.Name) and target.id in declared)
-                if common and role_of(target) in ("alpha", "beta"):
+                part_of_list = isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant)
+                if part_of_list or (common and role_of(target) in ("alpha", "beta")):
                     found.setdefault(ast.unparse(target), statement)
     return found
 
 
+def _own(node: ast.AST) -> Iterator[ast.AST]:
+    """What stands in a function, but not in functions within it."""
+    if not isinstance(node, FUNCTION):
+        yield node
+        for part in ast.iter_child_nodes(node):
+            yield from _own(part)
+
+
 def _restoring(function: Function, words: list[str]) -> Make:
     """The function, with these variables put back when it ends."""
+    if not words:
+        return lambda: lambda: None
     head = [part for part in function.body if isinstance(part, ast.Global | ast.Nonlocal)]
-    named = [part for part in words if "." not in part]
-    declared = {name for part in head for name in part.names}
-    if any(name not in declared for name in named):
-        head = [*head, ast.Global([name for name in named if name not in declared])]
     keep = ast.parse("\n".join(f"kept_{number} = {word}" for number, word in enumerate(words))).body
     back = ast.parse("\n".join(f"{word} = kept_{number}" for number, word in enumerate(words))).body
     rest = [part for part in function.body if part not in head]

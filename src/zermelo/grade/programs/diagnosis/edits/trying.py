@@ -28,7 +28,6 @@ LATER = (
     *(
         flow.returns_forgotten,
         flow.counters,
-        flow.called,
         values.utilities,
         values.minuses,
         cuts.arguments,
@@ -41,7 +40,7 @@ LATER = (
     ),
     *(values.returned, values.roundings),
 )
-WHOLE = (values.magnitudes, flow.shared, handing.handed_down)
+WHOLE = (values.magnitudes, flow.shared, flow.calls, handing.handed_down)
 """Changes of several places of the file at once; they come between."""
 TWICE = (
     *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),

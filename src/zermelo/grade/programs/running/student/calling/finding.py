@@ -41,7 +41,7 @@ QUESTIONS = {
 """A function that searches asks one of these, itself or by another."""
 CS188 = {"getLegalActions", "generateSuccessor", "get_legal_actions", "generate_successor"}
 CHANCE_WORDS = ("expect", "expvalue", "chance", "probabilit")
-WINDOW = ("alpha", "beta", "α", "β", "prune")
+WINDOW = ("alpha", "beta", "α", "β", "prune", "window")
 
 
 class File:
