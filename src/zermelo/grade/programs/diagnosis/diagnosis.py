@@ -43,6 +43,8 @@ class Diagnosis:
         self.fault: Fault | None = None
         self.named = True
         """Has the verdict the name of a fault that explains everything?"""
+        self.troubled = False
+        """Is it named by what mends an exception, or an answer that is none?"""
 
     def checks(self, case: Case, outcome: Outcome) -> Checks:
         return check(outcome, case.expected(self.criteria), self.criteria)
@@ -83,8 +85,9 @@ class Diagnosis:
     def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
         if troubles and (troubles[0]["kind"] == "type" or "None" in troubles[0]["words"]):
-            found = self._mending(results, failed, NOTHING)
+            found = self._mending(results, failed)
             if found:
+                self.troubled = True
                 return self._at(Verdict(found[0].code, found[0].title), found[0])
         return verdict_on_trouble(troubles[0]) if troubles else None
 
@@ -252,8 +255,8 @@ class Diagnosis:
         if self.checks(case, outcome).all:
             return False
         if outcome.trouble is not None:
-            known = ("terminal-untested", "not-undone", *NOTHING)
-            return verdict_on_trouble(outcome.trouble).code == verdict.code or verdict.code in known
+            known = self.troubled or verdict.code in ("terminal-untested", "not-undone")
+            return known or verdict_on_trouble(outcome.trouble).code == verdict.code
         if self.fault is not None:
             single = (self.fault._replace(model=model) for model in self.fault.parts)
             return self.matches(self.fault, case, outcome) and not any(self.matches(part, case, outcome) for part in single)
@@ -266,11 +269,16 @@ OF_TEXT = (
     *("return-forgotten", "wrong-call"),
 )
 """Faults that the text alone tells from others with the same effect."""
-NOTHING = ("infinities-swapped", "starts-at-zero", "starts-too-near", "return-forgotten", "return-in-loop", "zero-is-nothing")
-"""Faults that leave a program without any action, since none was good enough, or without any value."""
 GUESSED = ("remembers-bounds", "wrong-key")
 """Faults that a change mends by leaving something out, which may be there for another purpose."""
-LOCATED_BY = {"remembers-bounds": ("wrong-key",), "depth-off-by-one": ("depth-ignored",), "own-bound-only": ("window-not-passed",)}
+LOCATED_BY = {
+    "remembers-bounds": ("wrong-key",),
+    "depth-off-by-one": ("depth-ignored",),
+    "own-bound-only": ("window-not-passed",),
+    "cut-missing": ("never-cuts",),
+    "no-cut-on-equality": ("action-from-bound",),
+    "cuts-on-equality": ("action-from-bound",),
+}
 """Faults whose line a change shows that mends a fault with another name."""
 
 

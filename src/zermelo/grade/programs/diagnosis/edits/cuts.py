@@ -161,6 +161,9 @@ def statements(place: ast.AST) -> Iterator[Change]:
             elif isinstance(owner, ast.For | ast.While | ast.If) and (isinstance(first, ast.If) or isinstance(second, ast.If)):
                 test, how = (first, f"after `{shown(second)}`") if isinstance(first, ast.If) else (second, f"before `{shown(first)}`")
                 yield Change("cuts-late", "the test for a cut stands in the wrong place", test, swapped, f"{how} it is right")
+            elif isinstance(first, ast.Assign) and isinstance(second, ast.Assign) and (roles := _assigned(first) & {"alpha", "beta"}):
+                title = f"{'/'.join(sorted(roles))} is moved too early"
+                yield Change("cuts-late", title, first, swapped, f"after `{shown(second)}` it is right")
         if isinstance(owner, ast.For | ast.While | ast.If) and len(block) > 1:
             for at, statement in enumerate(block):
                 if isinstance(statement, ast.Assign | ast.AugAssign) and _assigned(statement) & {"alpha", "beta"}:
@@ -200,7 +203,7 @@ def arguments(place: ast.AST) -> Iterator[Change]:
                 )
         definition = own.get(function_name(node))
         if definition is not None:
-            yield from _passed(node, definition, slot)
+            yield from _passed(node, definition, slot, place)
         for at, argument in enumerate(node.args):
             if isinstance(argument, ast.UnaryOp) and isinstance(argument.op, ast.Not):
                 yield Change(
@@ -216,13 +219,46 @@ def arguments(place: ast.AST) -> Iterator[Change]:
                 yield Change("one-side-only", "the turn does not pass to the other player", slot.statement, with_item(node.args, at, other))
 
 
-def _passed(call: ast.Call, definition: Any, slot: Slot) -> Iterator[Change]:
+def _passed(call: ast.Call, definition: Any, slot: Slot, place: ast.AST) -> Iterator[Change]:
     """The bounds that a call leaves out although the function takes them."""
     names = [each.arg for each in definition.args.args if each.arg != "self"]
     given = {keyword.arg for keyword in call.keywords} | set(names[: len(call.args)])
     missing = [name for name in names if name not in given and plain(name) in ALPHA | BETA]
-    if missing:
-        keywords = [ast.keyword(name, ast.Name(name, ast.Load())) for name in missing]
-        words = " and ".join(missing)
-        title = f"{words} {'are' if len(missing) > 1 else 'is'} not passed on to the children"
-        yield Change("window-not-passed", title, slot.statement, with_items(call.keywords, *call.keywords, *keywords))
+    if not missing:
+        return
+    words = " and ".join(missing)
+    title = f"{words} {'are' if len(missing) > 1 else 'is'} not passed on to the children"
+    keywords = [ast.keyword(name, ast.Name(name, ast.Load())) for name in missing]
+    yield Change("window-not-passed", title, slot.statement, with_items(call.keywords, *call.keywords, *keywords))
+    for name in missing:  # the root may call it by another name, and have but one bound
+        for ours in [ours for ours in bound_names(place, "alpha" if plain(name) in ALPHA else "beta") if ours != name]:
+            keyword = ast.keyword(name, ast.Name(ours, ast.Load()))
+            title = f"{ours} is not passed on to the children"
+            yield Change("window-not-passed", title, slot.statement, with_items(call.keywords, *call.keywords, keyword))
+
+
+def bounds_passed(place: ast.AST) -> Iterator[Change]:
+    """alpha or beta for another variable that a call passes beside one of them."""
+    names = {role: found[0] for role in ("alpha", "beta") if (found := bound_names(place, role))}
+    for slot in slots(place):
+        call = slot.node
+        if not isinstance(call, ast.Call) or not any(role_of(bare(argument)) in ("alpha", "beta") for argument in call.args):
+            continue
+        for at, argument in enumerate(call.args):
+            inner = bare(argument)
+            if not isinstance(inner, ast.Name) or role_of(inner) or function_name(call) in ("max", "min"):
+                continue
+            for name in names.values():
+                bound: ast.expr = ast.Name(name, ast.Load())
+                bound = ast.UnaryOp(ast.USub(), bound) if inner is not argument else bound
+                title = f"it passes {inner.id} to the child where {name} is meant"
+                yield Change("own-bound-only", title, slot.statement, with_item(call.args, at, bound))
+
+
+def lists(place: ast.AST) -> Iterator[Change]:
+    """A list of the children's values is made at once, before the first of them can cause a cut."""
+    for slot in slots(place):
+        if isinstance(slot.node, ast.ListComp) and isinstance(slot.node.elt, ast.Call):
+            title = "a list is made of all children's values, so that all are searched before the first can cause a cut"
+            lazy = ast.GeneratorExp(slot.node.elt, slot.node.generators)
+            yield Change("never-cuts", title, slot.statement, slot.put(lazy))

@@ -80,6 +80,22 @@ def branches(place: ast.AST) -> Iterator[Change]:
             yield Change("cut-missing", title, first, apart, how)
 
 
+def hoisted(place: ast.AST) -> Iterator[Change]:
+    """A test that one branch alone begins with is made before the branches part."""
+    for _, block in blocks(place):
+        for at, test in enumerate(block):
+            if not isinstance(test, ast.If):
+                continue
+            for branch in (test.body, test.orelse):
+                first = branch[0] if len(branch) > 1 else None
+                if isinstance(first, ast.If) and isinstance(first.body[-1], ast.Return) and not first.orelse:
+                    depth = any(role_of(node) == "depth" for node in ast.walk(first.test))
+                    title = f"`{ast.unparse(first.test)}` is tested in one branch only"
+                    moved = together(without(branch, 0), with_items(block, *block[:at], first, *block[at:]))
+                    how = f"before `{shown(test)}` it is right"
+                    yield Change("depth" if depth else "terminal-untested", title, first, moved, how)
+
+
 def _cuts(statement: ast.AST) -> bool:
     return any(isinstance(node, ast.Break | ast.Return) for node in ast.walk(statement))
 

@@ -44,7 +44,8 @@ def players(place: ast.AST) -> Iterator[Change]:
             elif isinstance(slot.parent, ast.Compare):
                 yield Change("min-max-swapped", "it takes one player for the other", slot.statement, slot.put(other))
             elif isinstance(slot.parent, ast.Call):
-                yield Change("arguments-swapped", "it passes the wrong number", slot.statement, slot.put(other))
+                title = f"it passes {node.value} where {1 - node.value} is meant"
+                yield Change("arguments-swapped", title, slot.statement, slot.put(other))
     for node in ast.walk(place):
         if isinstance(node, ast.BoolOp):
             other_op = ast.Or() if isinstance(node.op, ast.And) else ast.And()

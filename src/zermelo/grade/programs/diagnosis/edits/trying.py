@@ -30,24 +30,28 @@ LATER = (
         flow.counters,
         values.utilities,
         values.minuses,
+        values.stored,
         cuts.arguments,
+        cuts.bounds_passed,
+        cuts.lists,
         moves.depths_passed,
         moves.depths,
         moves.players,
         moves.orders,
         moves.memories,
+        flow.hoisted,
         cuts.statements,
     ),
-    *(values.returned, values.roundings),
+    *(values.returned, values.roundings, values.means),
 )
 WHOLE = (values.magnitudes, flow.shared, flow.calls, handing.handed_down)
 """Changes of several places of the file at once; they come between."""
 TWICE = (
     *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),
-    *(flow.branches, flow.truths, flow.returns_forgotten, flow.counters, flow.called),
+    *(flow.branches, flow.truths, flow.returns_forgotten, flow.counters, flow.called, values.stored, cuts.lists),
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
-MAX_EDITS, MAX_PAIRS = 800, 40
+MAX_EDITS, MAX_PAIRS = 1_000, 40
 
 
 class Edit(NamedTuple):

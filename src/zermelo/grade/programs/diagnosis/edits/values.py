@@ -14,6 +14,7 @@ from .changing import (
     BETA,
     Change,
     Slot,
+    blocks,
     decides_who,
     function_name,
     named_like,
@@ -217,6 +218,42 @@ def returned(place: ast.AST) -> Iterator[Change]:
                 for name in sorted(stored - {node.value.id}):
                     title = f"it returns {node.value.id} where {name} is meant"
                     yield Change("wrong-return", title, node, replacing(node, "value", ast.Name(name, ast.Load())))
+
+
+def means(place: ast.AST) -> Iterator[Change]:
+    """A mean where the smallest or largest value is meant; and a sum that forgets what was there."""
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div | ast.FloorDiv) and isinstance(node.left, ast.Call):
+            for name in ("min", "max") if function_name(node.left) == "sum" else ():
+                call = ast.Call(ast.Name(name, ast.Load()), node.left.args, [])
+                yield Change("wrong-average", f"it takes the mean where the {name} is meant", slot.statement, slot.put(call))
+        elif isinstance(node, ast.Call) and function_name(node) == "mean" and node.args:
+            for name in ("min", "max"):
+                call = ast.Call(ast.Name(name, ast.Load()), node.args, [])
+                yield Change("wrong-average", f"it takes the mean where the {name} is meant", slot.statement, slot.put(call))
+    for _, block in blocks(place):
+        for at, node in enumerate(block):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.BinOp | ast.Call):
+                more = ast.AugAssign(node.targets[0], ast.Add(), node.value)
+                how = f"with `{shown(more)}` there it is right"
+                yield Change("wrong-average", "= stands where += is meant", node, with_item(block, at, more), how)
+
+
+def stored(place: ast.AST) -> Iterator[Change]:
+    """The loop's own action, for another variable that is stored."""
+    for loop in ast.walk(place):
+        if not isinstance(loop, ast.For):
+            continue
+        names = [part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)]
+        for slot in slots(loop):
+            kept = isinstance(slot.statement, ast.Assign) and (slot.parent is slot.statement or isinstance(slot.parent, ast.Tuple))
+            if not kept or not isinstance(slot.node, ast.Name) or not isinstance(slot.node.ctx, ast.Load):
+                continue
+            for name in names:
+                if name != slot.node.id:
+                    title = f"it stores {slot.node.id} where {name} is meant"
+                    yield Change("action-from-below", title, slot.statement, slot.put(ast.Name(name, ast.Load())))
 
 
 def roundings(place: ast.AST) -> Iterator[Change]:
