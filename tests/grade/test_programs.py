@@ -102,7 +102,20 @@ LINES = {
     "bound-overwritten__min_first": 14, "cut-missing__elif": 14, "depth-lost__assigned": 11, "depth-lost__counted_up": 32,
     "return-forgotten__maximizing": 9, "return-forgotten__min_below": 18, "starts-at-zero__float_info": 6, "starts-at-zero__named": 4,
     "window-shared__attributes": 29, "window-shared__globals": 29, "wrong-call__root_calls_max": 10, "zero-is-nothing__action": 12,
-    "zero-is-nothing__only_the_action": 11,
+    "zero-is-nothing__only_the_action": 11, "wrong-call__highest": 10, "window-shared__nonlocal": 17, "return-forgotten__at_the_end": 5,
+    "wrong-agent__in_loop": 17, "cut-missing__else": 15, "return-in-loop__bare": 23, "zero-is-nothing__or": 11,
+    "cuts-late__raised_too_early": 14, "own-bound-only__negamax": 10, "never-cuts__list_at_once": 21, "depth__one_branch": 9,
+    "no-cut-on-equality__explicit_stack": 23, "action-from-below__other_variable": 13, "window-not-passed__root_default": 32,
+    "wrong-average__assigned": 11, "arguments-swapped__depth_from_one": 7, "wrong-average__ghosts": 13,
+    "min-max-swapped__key_and_window": 26,
+    "wrong-call__position_itself": 12,
+    "infinities-swapped__and_equality": 22,
+    "updates-crossed__root": 15,
+    "infinities-swapped__alpha_for_beta": 16,
+    "window-swapped__unpacked": 19,
+    "sign-kept__negamax": 9,
+    "not-reset__flag": 25,
+    "wrong-test__precedence": 11,
     "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""
@@ -483,7 +496,7 @@ def test_min_at_the_root_is_tried_where_whose_turn_it_is_is_asked(tmp_path: Path
 def test_two_faults_at_once_are_named(tmp_path: Path) -> None:
     text = (STUDENTS / "right__notes.py").read_text().replace("alpha = max(alpha, v)", "alpha = v").replace("v <= alpha", "v < alpha")
     done = grade(written(tmp_path, text), trees=TREES)
-    assert done.verdict.title.startswith("two faults: it does not cut on equality at MIN")
+    assert done.verdict.title.startswith("two faults: it does not cut on equality (line 27: if v < alpha:)")
     assert "alpha is set to v" in done.verdict.title
 
 

@@ -6,6 +6,7 @@ class AlphaBetaAgent:
     def getAction(self, gameState):
         v, a = self.maxv(gameState, 1, float("-inf"), float("inf"))
         return a
+
     def maxv(self, s, d, al, be):
         if d == self.depth or s.isWin() or s.isLose():
             return self.evaluationFunction(s), None
@@ -14,9 +15,11 @@ class AlphaBetaAgent:
             w = self.minv(s.generateSuccessor(0, a), d, 1, al, be)
             if w > v:
                 v, act = w, a
-            if v > be: return v, act
+            if v > be:
+                return v, act
             al = max(al, v)
         return v, act
+
     def minv(self, s, d, g, al, be):
         if s.isWin() or s.isLose():
             return self.evaluationFunction(s)
@@ -25,6 +28,7 @@ class AlphaBetaAgent:
             t = s.generateSuccessor(g, a)
             w = self.maxv(t, d + 1, al, be)[0] if g == s.getNumAgents() - 1 else self.minv(t, d, g + 1, al, be)
             v = min(v, w)
-            if v < al: return v
+            if v < al:
+                return v
             be = min(be, v)
         return v

@@ -1,8 +1,8 @@
 # ruff: noqa
 """MAX raises alpha before v has changed; with match."""
 
-
 from math import inf
+
 
 def alphabeta(state, alpha=-inf, beta=inf):
     match (state.is_terminal(), state.to_move()):

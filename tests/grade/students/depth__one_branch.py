@@ -11,12 +11,14 @@ def alphabeta(state, depth, alpha, beta, maximizing):
         v = float("-inf")
         for c in state.successors():
             v = max(v, alphabeta(c, depth - 1, alpha, beta, False))
-            if v >= beta: break
+            if v >= beta:
+                break
             alpha = max(alpha, v)
         return v
     v = float("inf")
     for c in state.successors():
         v = min(v, alphabeta(c, depth - 1, alpha, beta, True))
-        if v <= alpha: break
+        if v <= alpha:
+            break
         beta = min(beta, v)
     return v

@@ -24,4 +24,5 @@ def alpha_beta(state):
             if best <= a:
                 break
         return best
+
     return maxi(state, float("-inf"), float("inf"))

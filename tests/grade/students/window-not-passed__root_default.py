@@ -4,22 +4,29 @@
 
 def alphabeta_search(state):
     alpha = float("-inf")
+
     def low(s, a=alpha, b=float("inf")):
-        if s.is_terminal(): return s.utility()
+        if s.is_terminal():
+            return s.utility()
         v = float("inf")
         for c in s.successors():
             v = min(v, high(c, a, b))
-            if v <= a: return v
+            if v <= a:
+                return v
             b = min(b, v)
         return v
+
     def high(s, a, b):
-        if s.is_terminal(): return s.utility()
+        if s.is_terminal():
+            return s.utility()
         v = float("-inf")
         for c in s.successors():
             v = max(v, low(c, a, b))
-            if v >= b: return v
+            if v >= b:
+                return v
             a = max(a, v)
         return v
+
     best, move = float("-inf"), None
     for act in state.actions():
         v = low(state.result(act))

@@ -11,4 +11,5 @@ class MinimaxAgent(MultiAgentSearchAgent):
             nd = d - 1 if nxt == 0 else d
             vals = [value(s.generateSuccessor(agent, a), nd, nxt) for a in s.getLegalActions(agent)]
             return max(vals) if agent == 0 else sum(vals) / len(vals)
+
         return max(gameState.getLegalActions(0), key=lambda a: value(gameState.generateSuccessor(0, a), self.depth, 1))

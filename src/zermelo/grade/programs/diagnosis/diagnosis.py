@@ -20,7 +20,7 @@ from ..running.outcome import Checks, Outcome, Result, agrees, check
 from ..running.runner import Runner
 from .fault import Fault
 from .faults import Situation, faults_for, pairs, partial_faults
-from .repairs import Repair, line_of, repairs
+from .repairs import Repair, halfway, line_of, repairs
 from .source import unreachable, window_updates
 from .symptoms import SYMPTOMS, evidence, symptom, wrong_action
 
@@ -132,8 +132,10 @@ class Diagnosis:
         codes = {fault.code for fault in alike}
         wanted = codes.union(OF_TEXT, *(LOCATED_BY.get(code, ()) for code in codes)) if alike else ()
         mending = self._mending(results, failed, wanted)
+        small = sorted(failed, key=lambda result: result[0].nodes)
         if alike:
-            return self._of_alike(alike, mending)
+            half = None if mending else self._halfway(results, small, {alike[0].code})
+            return self._of_two(*half) if half is not None else self._of_alike(alike, mending)
         if mending and mending[0].code in GUESSED and (partial := self._partial(failed, results)) is not None:
             self.fault = partial
             return self._at(partial.verdict, mending[0])
@@ -142,6 +144,9 @@ class Diagnosis:
         self.fault = self._partial(failed, results) or self._under_condition(failed, results)
         if self.fault is not None:
             return self.fault.verdict
+        half = self._halfway(results, small)
+        if half is not None:
+            return self._of_two(*half)
         likely = (fault for fault in pairs(self.faults) if self._explaining([fault], failed[:SEVERAL]))
         self.fault = self._explaining(likely, [*failed, *results])
         return self.fault.verdict if self.fault is not None else None
@@ -159,6 +164,16 @@ class Diagnosis:
         if mending:
             return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
         return self._by_text(self.fault.verdict)
+
+    def _halfway(self, results: list[Result], small: list[Result], codes: Collection[str] = ()) -> tuple[Repair, Fault] | None:
+        return halfway(self.runner, results, small, self.criteria, self.source, self.faults, self.matches, codes)
+
+    def _of_two(self, repair: Repair, other: Fault) -> Verdict:
+        """Two faults: the one that a change mends, and the one that is left then."""
+        text = line_of(self.source, repair.line)
+        title = f"two faults: {repair.title} (line {repair.line}: {text}); and {other.title}"
+        advice = "; ".join(filter(None, (repair.half, other.advice)))
+        return Verdict(repair.code, title, advice, repair.line, text)
 
     def _repaired(self, repair: Repair, failed: list[Result]) -> Verdict:
         """What no model does, but a small change mends. What is conspicuous comes before a change that only happens to mend it."""
@@ -266,10 +281,10 @@ class Diagnosis:
 
 OF_TEXT = (
     *("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored"),
-    *("return-forgotten", "wrong-call"),
+    *("return-forgotten", "wrong-call", "sign-kept", "depth-not-restored", "not-reset"),
 )
 """Faults that the text alone tells from others with the same effect."""
-GUESSED = ("remembers-bounds", "wrong-key")
+GUESSED = ("remembers-bounds", "wrong-key", "depth-not-restored")
 """Faults that a change mends by leaving something out, which may be there for another purpose."""
 LOCATED_BY = {
     "remembers-bounds": ("wrong-key",),

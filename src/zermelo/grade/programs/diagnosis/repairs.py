@@ -8,13 +8,18 @@ from __future__ import annotations
 import contextlib
 import itertools
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeAlias
 
 from ...printable import printable
 from ..cases.suite import Case, Criteria
 from ..running.outcome import Outcome, Result, check
 from ..running.runner import Runner
 from .edits.trying import Edit, Text
+from .fault import Fault
+
+Matches: TypeAlias = Callable[[Fault, Case, Outcome], bool]
+"""Does a program with this fault do the same there?"""
 
 SECONDS = 8.0
 """No new changes are tried after so long."""
@@ -28,6 +33,11 @@ SHORT = 0.5
 
 class Repair(Edit):
     """A change that makes the program right."""
+
+    @property
+    def half(self) -> str:
+        """The same where something else is wrong besides."""
+        return self.advice.replace("it is right", "one fault less is left")
 
     @property
     def advice(self) -> str:
@@ -56,6 +66,43 @@ def repairs(
     return []
 
 
+def halfway(
+    runner: Runner,
+    results: Sequence[Result],
+    failed: Sequence[Result],
+    criteria: Criteria,
+    source: str,
+    faults: Sequence[Fault],
+    matches: Matches,
+    codes: Collection[str] = (),
+) -> tuple[Repair, Fault] | None:
+    """A change after which the program does just what one fault does: then it has two, and this mends one of them. Of several that which
+    makes the most positions right; some more than before it must."""
+    found: list[tuple[int, Repair, Fault]] = []
+    until = time.monotonic() + SECONDS
+    few, every = list(failed[:SECOND]), [case for case, _ in results]
+    try:
+        changes = Text(source).edits(codes)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+    with contextlib.suppress(RecursionError), runner.at_most(SHORT):
+        while time.monotonic() < until and (some := list(itertools.islice(changes, AT_ONCE))):
+            done = runner.changed([edit.source for edit in some], [case for case, _ in few])
+            for edit, outcomes in zip(some, done, strict=True):
+                if len(outcomes) < len(few) or all(new.same(old) for new, (_, old) in zip(outcomes, few, strict=True)):
+                    continue
+                there = list(zip([case for case, _ in few], outcomes, strict=True))
+                likely = [fault for fault in faults if all(matches(fault, *result) for result in there)]
+                if likely:
+                    (outcomes,) = runner.changed([edit.source], every)
+                    left = (fault for fault in likely if all(matches(fault, *it) for it in zip(every, outcomes, strict=False)))
+                    if len(outcomes) == len(every) and (fault := next(left, None)) is not None:
+                        found.append((_right(outcomes, every, criteria), Repair(*edit), fault))
+    right, repair, fault = max(found, key=lambda each: each[0], default=(0, None, None))
+    before = _right([outcome for _, outcome in results], every, criteria)
+    return (repair, fault) if repair is not None and fault is not None and right > before else None
+
+
 def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], criteria: Criteria) -> list[Edit]:
     with runner.at_most(SHORT):
         for cases in stages:
@@ -64,6 +111,11 @@ def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], criter
             done = runner.changed([edit.source for edit in tried], cases)
             tried = [edit for edit, outcomes in zip(tried, done, strict=True) if _is_right(outcomes, cases, criteria)]
     return tried
+
+
+def _right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> int:
+    """On how many positions is it right?"""
+    return sum(check(outcome, case.expected(criteria), criteria).all for case, outcome in zip(cases, outcomes, strict=True))
 
 
 def _is_right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> bool:

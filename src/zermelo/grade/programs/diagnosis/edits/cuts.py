@@ -115,9 +115,13 @@ def bounds(place: ast.AST) -> Iterator[Change]:
         if isinstance(slot.parent, ast.Compare):
             code, title = "wrong-bound", f"it compares with {slot.node.id}, the wrong bound"
         elif isinstance(slot.node.ctx, ast.Store):
+            if isinstance(slot.statement, ast.Assign):
+                continue  # not that alone: see `_moved`
             code, title = "updates-crossed", f"it changes {slot.node.id} where the other bound is meant"
         elif isinstance(slot.statement, ast.Assign) and {role_of(target) for target in slot.statement.targets} & {"alpha", "beta"}:
             code, title = "bound-overwritten", f"{slot.node.id} stands where {other} is meant"
+        elif slot.parent is slot.statement and isinstance(slot.statement, ast.Assign):
+            code, title = "infinities-swapped", f"it begins at {slot.node.id}, where {other} is meant"
         elif isinstance(slot.statement, ast.Return):
             code, title = "wrong-return", f"it returns {slot.node.id} where the other bound is meant"
         else:
@@ -125,23 +129,27 @@ def bounds(place: ast.AST) -> Iterator[Change]:
         yield Change(code, title, slot.statement, slot.put(named_like(slot.node, other)))
     for node in ast.walk(place):
         if isinstance(node, ast.Assign) and role_of(node.targets[0]) in ("alpha", "beta") and isinstance(node.targets[0], ast.Name):
-            role, other = role_of(node.targets[0]), (betas if role_of(node.targets[0]) == "alpha" else alphas)[0]
-            both = [with_item(node.targets, 0, named_like(node.targets[0], other))]
-            both += [
-                slot.put(named_like(slot.node, other)) for slot in slots(node) if role_of(slot.node) == role and slot.field != "targets"
-            ]
-            changed = "beta is changed where alpha" if role == "beta" else "alpha is changed where beta"
-            yield Change("updates-crossed", f"{changed} is meant", node, together(*both))
-            if not (isinstance(node.value, ast.Call) and function_name(node.value) in ("max", "min")):
-                right = "max" if role == "alpha" else "min"
-                call = ast.Call(ast.Name(right, ast.Load()), [loaded(node.targets[0]), node.value], [])
-                yield Change("bound-overwritten", f"{role} is set even where it was better", node, replacing(node, "value", call))
-            elif role not in {role_of(argument) for argument in node.value.args}:
-                right = "max" if role == "alpha" else "min"
-                for argument in node.value.args:
-                    call = ast.Call(ast.Name(right, ast.Load()), [loaded(node.targets[0]), argument], [])
-                    title = f"{role} is set even where it was better: it is not compared with itself"
-                    yield Change("bound-overwritten", title, node, replacing(node, "value", call))
+            yield from _moved(node, role_of(node.targets[0]), alphas[0], betas[0])
+
+
+def _moved(node: Any, role: str, alpha: str, beta: str) -> Iterator[Change]:
+    """alpha = max(alpha, v) or beta = min(beta, v), whatever stands there."""
+    target = node.targets[0]
+    joined = isinstance(node.value, ast.Call) and function_name(node.value) in ("max", "min")
+    values = [part for part in node.value.args if role_of(part) not in ("alpha", "beta")] if joined else [node.value]
+    for value in values:
+        name, right, changed = (
+            (beta, "min", "alpha is changed where beta") if role == "alpha" else (alpha, "max", "beta is changed where alpha")
+        )
+        crossed = ast.Call(ast.Name(right, ast.Load()), [ast.Name(name, ast.Load()), value], [])
+        both = [with_item(node.targets, 0, named_like(target, name)), replacing(node, "value", crossed)]
+        yield Change("updates-crossed", f"{changed} is meant", node, together(*both))
+    if not joined or role not in {role_of(argument) for argument in node.value.args}:
+        right = "max" if role == "alpha" else "min"
+        for argument in values:
+            call = ast.Call(ast.Name(right, ast.Load()), [loaded(target), argument], [])
+            title = f"{role} is set even where it was better" + (": it is not compared with itself" if joined else "")
+            yield Change("bound-overwritten", title, node, replacing(node, "value", call))
 
 
 def statements(place: ast.AST) -> Iterator[Change]:
@@ -253,6 +261,33 @@ def bounds_passed(place: ast.AST) -> Iterator[Change]:
                 bound = ast.UnaryOp(ast.USub(), bound) if inner is not argument else bound
                 title = f"it passes {inner.id} to the child where {name} is meant"
                 yield Change("own-bound-only", title, slot.statement, with_item(call.args, at, bound))
+
+
+def unpacked(place: ast.AST) -> Iterator[Change]:
+    """A window that is taken apart in the wrong order."""
+    for node in ast.walk(place):
+        pair = node.targets[0] if isinstance(node, ast.Assign) else None
+        if isinstance(pair, ast.Tuple) and len(pair.elts) == 2 and {role_of(part) for part in pair.elts} == {"alpha", "beta"}:
+            title = f"{shown(pair.elts[0])} and {shown(pair.elts[1])} are taken in the wrong order"
+            yield Change("window-swapped", title, node, with_items(pair.elts, pair.elts[1], pair.elts[0]))
+
+
+def children(place: ast.AST) -> Iterator[Change]:
+    """The child for the position itself, which is searched again."""
+    functions = [node for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for function in functions:
+        own = {each.arg for each in function.args.args}
+        for loop in (node for node in ast.walk(function) if isinstance(node, ast.For)):
+            made = {part.id for part in ast.walk(loop) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+            for slot in slots(loop):
+                call = slot.parent
+                if not isinstance(call, ast.Call) or slot.field != "args" or function_name(call) in ("max", "min"):
+                    continue
+                if not isinstance(slot.node, ast.Name) or slot.node.id not in own or role_of(slot.node):
+                    continue
+                for name in sorted(made - {slot.node.id}):
+                    title = f"it passes {slot.node.id} where {name} is meant"
+                    yield Change("wrong-call", title, slot.statement, slot.put(ast.Name(name, ast.Load())))
 
 
 def lists(place: ast.AST) -> Iterator[Change]:

@@ -206,10 +206,33 @@ def shared(statements: list[ast.stmt]) -> Iterator[list[Change]]:
         yield [Change("window-shared", title, found[words[0]], together(*wrapped), how)]
 
 
+def kept(statements: list[ast.stmt]) -> Iterator[list[Change]]:
+    """Another variable of all calls, a flag or a counter, is put back at the end of every call."""
+    functions = [node for part in statements for node in ast.walk(part) if isinstance(node, FUNCTION)]
+    for function in functions:
+        nodes = [node for part in function.body for node in _own(part)]
+        declared = _declared(nodes)
+        found: dict[str, tuple[ast.stmt, ast.expr]] = {}
+        for statement in (node for node in nodes if isinstance(node, ast.Assign | ast.AugAssign) and function.name != "__init__"):
+            for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
+                common = isinstance(target, ast.Attribute) or (isinstance(target, ast.Name) and target.id in declared)
+                if common and role_of(target) not in ("alpha", "beta"):
+                    found.setdefault(ast.unparse(target), (statement, target))
+        for word, (first, target) in found.items():
+            depth = role_of(target) == "depth"
+            title = f"{word} is one for all nodes: what is set at one is still there at the next"
+            how = f"with {word} put back at the end of every call it is right; better still, give every call its own"
+            yield [Change("depth-not-restored" if depth else "not-reset", title, first, _restoring(function, [word]), how)]
+
+
+def _declared(nodes: list[ast.AST]) -> set[str]:
+    return {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+
+
 def _common(function: Function) -> dict[str, ast.stmt]:
     """The bounds that a function changes in a loop, but that are not its own, each with the first statement that does."""
     nodes = [node for part in function.body for node in _own(part)]
-    declared = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+    declared = _declared(nodes)
     found: dict[str, ast.stmt] = {}
     for loop in (node for node in nodes if isinstance(node, ast.For | ast.While)):
         for statement in (node for node in _own(loop) if isinstance(node, ast.Assign | ast.AugAssign)):

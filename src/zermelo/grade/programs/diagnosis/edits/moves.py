@@ -50,6 +50,19 @@ def players(place: ast.AST) -> Iterator[Change]:
         if isinstance(node, ast.BoolOp):
             other_op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
             yield Change("wrong-test", "and stands where or is meant, or the other way round", node, replacing(node, "op", other_op))
+    for slot in slots(place):
+        node = slot.node
+        if (
+            isinstance(node, ast.BoolOp)
+            and isinstance(node.op, ast.Or)
+            and len(node.values) == 2
+            and isinstance(node.values[0], ast.BoolOp)
+        ):
+            first, second = node.values
+            condition, *rest = getattr(first, "values", [first])
+            if isinstance(getattr(first, "op", None), ast.And) and len(rest) == 1:
+                title = f"`{ast.unparse(second)}` counts also where `{ast.unparse(condition)}` is true"
+                yield Change("wrong-test", title, slot.statement, slot.put(ast.IfExp(condition, rest[0], second)))
 
 
 def orders(place: ast.AST) -> Iterator[Change]:

@@ -34,6 +34,8 @@ LATER = (
         cuts.arguments,
         cuts.bounds_passed,
         cuts.lists,
+        cuts.unpacked,
+        cuts.children,
         moves.depths_passed,
         moves.depths,
         moves.players,
@@ -44,7 +46,7 @@ LATER = (
     ),
     *(values.returned, values.roundings, values.means),
 )
-WHOLE = (values.magnitudes, flow.shared, flow.calls, handing.handed_down)
+WHOLE = (values.magnitudes, flow.shared, flow.kept, flow.calls, handing.handed_down)
 """Changes of several places of the file at once; they come between."""
 TWICE = (
     *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),

@@ -98,6 +98,9 @@ def infinity_value(node: ast.AST) -> float | None:
 def negative_of(node: Any) -> ast.expr:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return node.operand
+    if isinstance(node, ast.Call) and function_name(node) == "float" and isinstance(node.args[0], ast.Constant):
+        text = str(node.args[0].value).strip()
+        return ast.Call(node.func, [ast.Constant(text[1:] if text.startswith("-") else f"-{text.removeprefix('+')}")], [])
     return ast.UnaryOp(ast.USub(), node)
 
 
@@ -201,6 +204,9 @@ def minuses(place: ast.AST) -> Iterator[Change]:
             utility = function_name(node).casefold() in VALUES
             code = "wrong-utility" if utility else "minus-forgotten"
             yield Change(code, "the minus is forgotten" if not utility else "values have the wrong sign", slot.statement, negated)
+        elif isinstance(node, ast.Name) and plain(node.id) in ROLES["sign"] and isinstance(slot.parent, ast.Call) and slot.field == "args":
+            negated = slot.put(ast.UnaryOp(ast.USub(), node))
+            yield Change("sign-kept", f"{node.id} does not turn from ply to ply", slot.statement, negated)
         elif role_of(node) in ("alpha", "beta") and isinstance(slot.parent, ast.Call) and slot.field == "args":
             negated = slot.put(ast.UnaryOp(ast.USub(), node))
             yield Change("minus-forgotten", "the minus before a bound is forgotten", slot.statement, negated)
