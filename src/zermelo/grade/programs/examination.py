@@ -12,7 +12,7 @@ from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
 from .diagnosis.source import waits_for_input
-from .reading import Reading, read
+from .reading import Reading, read, searches_again
 from .repeating import CONFIRMED, KEPT, Repetition, kept, kept_note, spread
 from .reporting.grade import Grade, Score
 from .reporting.verdict import NONDETERMINISTIC, verdict_on_trouble
@@ -110,6 +110,8 @@ class Examination:
             else:
                 self.notes.append("it does not ask for probabilities, so it was tested where all outcomes are equally probable")
         cases = suite(wanted)
+        if self.deep and not rounds and searches_again(self.source):  # a search to depth 1, 2, 3 … must come to an end
+            cases = tuple(case.at_depth(case.height) if case.depth is None else case for case in cases)
         self.weighted = wanted.weighted
         for game in dict.fromkeys(case.game for case in cases):
             self.sandbox.know(game, [case.text for case in cases if case.game == game and case.plain is None])

@@ -114,7 +114,7 @@ def _sound(diagnosis: Diagnosis, results: list[Result]) -> Reading | None:
     expected = sum(len(case.expected(diagnosis.criteria).visited) for case, _ in results)
     visited = sum(len(set(outcome.visited)) for _, outcome in results)
     again = any(len(set(outcome.visited)) < len(outcome.visited) for _, outcome in results)
-    if again and not _searches_again(diagnosis.source):
+    if again and not searches_again(diagnosis.source):
         return None
     if visited > expected or (diagnosis.criteria.algorithm != "alphabeta" and not _remembers(diagnosis.source)):
         return None
@@ -140,14 +140,15 @@ AGAIN = ("mtd", "pvs", "scout", "principal", "deepen", "iterative", "aspiration"
 """Parts of names of searches that search positions again on purpose."""
 
 
-def _searches_again(source: str) -> bool:
+def searches_again(source: str) -> bool:
     """Does the text speak of a search that searches positions again on purpose: by its name, or by a null window (x, x + 1)?"""
     nodes = _nodes(source)
     names = [getattr(node, "name", "") for node in nodes] + [node.id for node in nodes if isinstance(node, ast.Name)]
     if any(part in plain(name) for name in names if isinstance(name, str) for part in AGAIN):
         return True
     loops = [(node.target.id, node.iter) for node in nodes if isinstance(node, ast.For) and isinstance(node.target, ast.Name)]
-    if any(plain(name) in ROLES["depth"] and _called(source) in ("range", "count") for name, source in loops):
+    depths = [source for name, source in loops if plain(name) in ROLES["depth"] or "depth" in plain(name)]
+    if any(_called(source) in ("range", "count") for source in depths):
         return True  # depth by depth
     calls = [
         [ast.unparse(argument).replace("-", "").replace(" ", "") for argument in node.args] for node in nodes if isinstance(node, ast.Call)

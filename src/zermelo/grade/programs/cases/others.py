@@ -145,7 +145,7 @@ class Deepening(NamedTuple):
 
     def answer(self, root: Node, strict: bool, depth: int | None) -> Answer:
         searches = [search(root, self.variant, strict, plies) for plies in range(1, (depth or 1) + 1)]
-        visited = tuple(id for each in searches for id in each.visited)
+        visited = (root.id, *(id for each in searches for id in each.visited[1:]))  # the root is there from the beginning
         return searches[-1]._replace(visited=visited)
 
 

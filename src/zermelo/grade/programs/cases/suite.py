@@ -156,6 +156,11 @@ class Case:
     def nodes(self) -> int:
         return len(self.root.nodes())
 
+    @property
+    def height(self) -> int:
+        """How many plies it is long."""
+        return max(node.id.count(".") for node in self.root.nodes())
+
     @functools.cached_property
     def ids(self) -> frozenset[str]:
         return frozenset(node.id for node in self.root.nodes())

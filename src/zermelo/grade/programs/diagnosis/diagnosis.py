@@ -14,7 +14,9 @@ import dataclasses
 from collections.abc import Collection, Iterable
 
 from ..cases.game_tree import ROOT_ID
+from ..cases.others import Deepening
 from ..cases.suite import ANSWERS, Case, Criteria
+from ..cases.variants import ALPHABETA, MINIMAX
 from ..reporting.verdict import Verdict, verdict_on_trouble
 from ..running.outcome import Checks, Outcome, Result, agrees, check
 from ..running.runner import Runner
@@ -195,7 +197,10 @@ class Diagnosis:
 
     def _mending(self, results: list[Result], failed: list[Result], codes: Collection[str] = ()) -> list[Repair]:
         small = sorted(failed, key=lambda result: result[0].nodes)
-        found = repairs(self.runner, results, small, self.criteria, self.source, codes)
+        rights = [self.criteria]
+        if self.situation.deep and not self.situation.rounds and "range(" in self.source:  # it may be meant to deepen
+            rights.append(self.criteria._replace(right=Deepening(ALPHABETA if self.situation.cuts else MINIMAX)))
+        found = repairs(self.runner, results, small, rights, self.source, codes)
         return [repair for repair in found if self.situation.deep or not repair.code.startswith("depth")]
 
     def _by_text(self, verdict: Verdict) -> Verdict:

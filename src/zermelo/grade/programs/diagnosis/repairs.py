@@ -46,9 +46,15 @@ class Repair(Edit):
 
 
 def repairs(
-    runner: Runner, results: Sequence[Result], failed: Sequence[Result], criteria: Criteria, source: str, codes: Collection[str] = ()
+    runner: Runner,
+    results: Sequence[Result],
+    failed: Sequence[Result],
+    rights: Sequence[Criteria],
+    source: str,
+    codes: Collection[str] = (),
 ) -> list[Repair]:
-    """The changes that mend everything, the likeliest kinds first; only those for faults with these codes, if any are given."""
+    """The changes that mend everything, the likeliest kinds first; only those for faults with these codes, if any are given. Each of
+    `rights` is a search that is right."""
     until = time.monotonic() + SECONDS
     order = [case for case, _ in failed]
     stages = [order[:FIRST], order[FIRST:SECOND], [*order[SECOND:], *(case for case, _ in results if case not in set(order))]]
@@ -60,7 +66,7 @@ def repairs(
         found: list[Repair] = []
         with contextlib.suppress(RecursionError):
             while time.monotonic() < until and (some := list(itertools.islice(changes, AT_ONCE))):
-                found += [Repair(*edit) for edit in _mending(runner, some, stages, criteria)]
+                found += [Repair(*edit) for edit in _mending(runner, some, stages, rights)]
         if found:
             return found
     return []
@@ -77,8 +83,8 @@ def halfway(
     codes: Collection[str] = (),
 ) -> tuple[Repair, Fault] | None:
     """A change after which the program does just what one fault does: then it has two, and this mends one of them. Of several that which
-    makes the most positions right; some more than before it must."""
-    found: list[tuple[int, Repair, Fault]] = []
+    makes the most positions right: some more than before, and none less."""
+    found: list[tuple[set[int], Repair, Fault]] = []
     until = time.monotonic() + SECONDS
     few, every = list(failed[:SECOND]), [case for case, _ in results]
     try:
@@ -98,24 +104,25 @@ def halfway(
                     left = (fault for fault in likely if all(matches(fault, *it) for it in zip(every, outcomes, strict=False)))
                     if len(outcomes) == len(every) and (fault := next(left, None)) is not None:
                         found.append((_right(outcomes, every, criteria), Repair(*edit), fault))
-    right, repair, fault = max(found, key=lambda each: each[0], default=(0, None, None))
     before = _right([outcome for _, outcome in results], every, criteria)
-    return (repair, fault) if repair is not None and fault is not None and right > before else None
+    better = [each for each in found if each[0] > before]
+    return max(better, key=lambda each: len(each[0]))[1:] if better else None
 
 
-def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], criteria: Criteria) -> list[Edit]:
+def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], rights: Sequence[Criteria]) -> list[Edit]:
     with runner.at_most(SHORT):
         for cases in stages:
             if not tried or not cases:
                 continue
             done = runner.changed([edit.source for edit in tried], cases)
-            tried = [edit for edit, outcomes in zip(tried, done, strict=True) if _is_right(outcomes, cases, criteria)]
+            tried = [edit for edit, outcomes in zip(tried, done, strict=True) if any(_is_right(outcomes, cases, right) for right in rights)]
     return tried
 
 
-def _right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> int:
-    """On how many positions is it right?"""
-    return sum(check(outcome, case.expected(criteria), criteria).all for case, outcome in zip(cases, outcomes, strict=True))
+def _right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> set[int]:
+    """The numbers of the positions on which it is right."""
+    done = enumerate(zip(outcomes, cases, strict=True))
+    return {number for number, (outcome, case) in done if check(outcome, case.expected(criteria), criteria).all}
 
 
 def _is_right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> bool:
