@@ -132,6 +132,18 @@ def bounds(place: ast.AST) -> Iterator[Change]:
             yield from _moved(node, role_of(node.targets[0]), alphas[0], betas[0])
 
 
+def compared(place: ast.AST) -> Iterator[Change]:
+    """Another parameter of the function for the one that something is compared with, whatever they are called."""
+    for function in (node for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
+        names = [each.arg for each in function.args.args if each.arg != "self"]
+        for node in ast.walk(function):
+            if isinstance(node, ast.Compare) and isinstance(node.comparators[0], ast.Name) and node.comparators[0].id in names:
+                before = node.comparators[0].id
+                for name in [name for name in names if name != before]:
+                    title = f"it compares with {before} where {name} is meant"
+                    yield Change("wrong-bound", title, node, with_item(node.comparators, 0, ast.Name(name, ast.Load())))
+
+
 def _moved(node: Any, role: str, alpha: str, beta: str) -> Iterator[Change]:
     """alpha = max(alpha, v) or beta = min(beta, v), whatever stands there."""
     target = node.targets[0]

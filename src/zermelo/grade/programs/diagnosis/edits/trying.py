@@ -31,6 +31,7 @@ LATER = (
         values.utilities,
         values.minuses,
         values.stored,
+        cuts.compared,
         cuts.arguments,
         cuts.bounds_passed,
         cuts.lists,
