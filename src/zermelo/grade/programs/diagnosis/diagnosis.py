@@ -124,7 +124,10 @@ class Diagnosis:
         """Where no value is returned, a fault explains wrong actions better than a wrong choice of the action does."""
         if all(outcome.value is None for _, outcome in results) and (self.alike(results, failed) or self._partial(failed, results)):
             return self._by_fault(results, failed)
-        return self._by_action(failed, results) or self._by_fault(results, failed)
+        by_action = self._by_action(failed, results)
+        if by_action is not None and not by_action.line and (half := self._halfway(results, failed)) is not None:
+            return self._of_two(*half)
+        return by_action or self._by_fault(results, failed)
 
     def _by_fault(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         """The fault whose model does the same on every case, the change that mends it, or two faults at once."""
@@ -180,7 +183,7 @@ class Diagnosis:
     def _repaired(self, repair: Repair, failed: list[Result]) -> Verdict:
         """What no model does, but a small change mends. What is conspicuous comes before a change that only happens to mend it."""
         code = "non-terminal"
-        if repair.code not in (*OF_TEXT, "return-in-loop") and all(self.symptom(*result) == code for result in failed):
+        if repair.code not in (*OF_TEXT, "return-in-loop", "wrong-bound") and all(self.symptom(*result) == code for result in failed):
             title, advice = SYMPTOMS[code]
             return self._at(Verdict(code, title, advice), repair)
         return self._at(Verdict(repair.code, repair.title), repair)
@@ -241,7 +244,13 @@ class Diagnosis:
 
     def _explaining(self, faults: Iterable[Fault], results: list[Result]) -> Fault | None:
         """The first fault that does the same on every case."""
-        return next((fault for fault in faults if all(self.matches(fault, *result) for result in results)), None)
+        same = (fault for fault in faults if all(self.matches(fault, *result) for result in results))
+        if results and all(outcome.value is None for _, outcome in results):  # to which every action is the best explains no action
+            same = (fault for fault in same if any(self._decides(fault, case) for case, _ in results))
+        return next(same, None)
+
+    def _decides(self, fault: Fault, case: Case) -> bool:
+        return len(case.answer(fault.model, self.criteria.strict).actions) < len(case.root.children)
 
     # -------------------------------------------------------------------------------------------------------- symptoms
 

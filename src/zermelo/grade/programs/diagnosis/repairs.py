@@ -27,6 +27,8 @@ AT_ONCE = 50
 """How many changes are tried in one process."""
 FIRST, SECOND = 1, 6
 """On how many failed cases a change is tried, before it is tried on all cases."""
+MANY = 10
+"""So many more positions are right for each that was right by chance."""
 SHORT = 0.5
 """Seconds for one position."""
 
@@ -83,7 +85,7 @@ def halfway(
     codes: Collection[str] = (),
 ) -> tuple[Repair, Fault] | None:
     """A change after which the program does just what one fault does: then it has two, and this mends one of them. Of several that which
-    makes the most positions right: some more than before, and none less."""
+    makes the most positions right: some more than before, and hardly any less."""
     found: list[tuple[set[int], Repair, Fault]] = []
     until = time.monotonic() + SECONDS
     few, every = list(failed[:SECOND]), [case for case, _ in results]
@@ -105,7 +107,7 @@ def halfway(
                     if len(outcomes) == len(every) and (fault := next(left, None)) is not None:
                         found.append((_right(outcomes, every, criteria), Repair(*edit), fault))
     before = _right([outcome for _, outcome in results], every, criteria)
-    better = [each for each in found if each[0] > before]
+    better = [each for each in found if len(each[0] - before) > MANY * len(before - each[0])]
     return max(better, key=lambda each: len(each[0]))[1:] if better else None
 
 

@@ -131,11 +131,14 @@ def named_like(node: Any, word: str) -> Any:
 
 
 def bound_names(place: ast.AST, role: str) -> list[str]:
-    """The names of alpha or beta in a function, the commonest first."""
+    """The names of alpha or beta in a function, the commonest first; an `a` that a loop runs through is an action."""
     found: dict[str, int] = {}
+    actions = {
+        part.id for loop in ast.walk(place) if isinstance(loop, ast.For) for part in ast.walk(loop.target) if isinstance(part, ast.Name)
+    }
     for node in ast.walk(place):
         for name in [node.id] if isinstance(node, ast.Name) else [node.arg] if isinstance(node, ast.arg) else []:
-            if plain(name) in (ALPHA if role == "alpha" else BETA):
+            if plain(name) in (ALPHA if role == "alpha" else BETA) and name not in actions:
                 found[name] = found.get(name, 0) + 1
     return sorted(found, key=lambda name: -found[name])
 

@@ -60,6 +60,10 @@ def returns_in_loops(place: ast.AST) -> Iterator[Change]:
                         )
                         moved = together(with_items(loop.body, *rest), with_items(block, *block[: at + 1], *after, *block[at + 1 :]))
                         yield Change("return-in-loop", title, last, moved, AFTER_LOOP if after else WITHOUT)
+                if isinstance(last, ast.If) and not last.orelse and isinstance(last.body[-1], ast.Return) and len(loop.body) > 1:
+                    rest = [part for part in loop.body if part is not last]
+                    moved = together(with_items(loop.body, *rest), with_items(block, *block[: at + 1], last, *block[at + 1 :]))
+                    yield Change("return-in-loop", "it returns inside the loop, after the first child", last, moved, AFTER_LOOP)
                 if isinstance(last, ast.If) and last.orelse and isinstance(last.orelse[-1], ast.Return):
                     moved = together(with_items(last.orelse), with_items(block, *block[: at + 1], last.orelse[-1], *block[at + 1 :]))
                     title = "it returns inside the loop, after the first child"

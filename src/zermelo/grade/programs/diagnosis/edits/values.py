@@ -43,6 +43,8 @@ def operators(place: ast.AST) -> Iterator[Change]:
             continue
         targets = slot.statement.targets if isinstance(slot.statement, ast.Assign) else []
         role = role_of(targets[0]) if targets else ""
+        if (role, name) in (("alpha", "max"), ("beta", "min")):
+            continue  # alpha = min(…) is never meant
         code = {"alpha": "alpha-not-raised", "beta": "beta-not-lowered"}.get(role, "min-max-swapped")
         other = "min" if name == "max" else "max"
         title = {"alpha": "alpha is never raised", "beta": "beta is never lowered"}.get(role, f"{name} stands where {other} is meant")
