@@ -88,7 +88,7 @@ def halfway(
     makes the most positions right: some more than before, and hardly any less."""
     found: list[tuple[set[int], Repair, Fault]] = []
     until = time.monotonic() + SECONDS
-    few, every = list(failed[:SECOND]), [case for case, _ in results]
+    few, every = list(failed[:: max(1, len(failed) // SECOND)]), [case for case, _ in results]
     try:
         changes = Text(source).edits(codes)
     except (SyntaxError, ValueError, RecursionError):
