@@ -111,7 +111,7 @@ LINES = {
     "updates-crossed__root": 15, "infinities-swapped__alpha_for_beta": 16, "window-swapped__unpacked": 19, "sign-kept__negamax": 9,
     "not-reset__flag": 25, "wrong-test__precedence": 11, "bound-overwritten__agent": 34, "bound-overwritten__negamax": 11,
     "bound-overwritten__fail_hard": 19, "updates-crossed__beta_at_root": 13, "return-in-loop__branch": 11, "depth-ignored__and_window": 8,
-    "wrong-bound__while": 18, "min-max-swapped__and_rounded": 17,
+    "wrong-utility__minus_depth": 7, "own-bound-only__best_for_alpha": 11, "wrong-bound__while": 18, "min-max-swapped__and_rounded": 17,
     "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""

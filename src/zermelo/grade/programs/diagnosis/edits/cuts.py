@@ -264,19 +264,23 @@ def _passed(call: ast.Call, definition: Any, slot: Slot, place: ast.AST) -> Iter
 def bounds_passed(place: ast.AST) -> Iterator[Change]:
     """alpha or beta for another variable that a call passes beside one of them."""
     names = {role: found[0] for role in ("alpha", "beta") if (found := bound_names(place, role))}
+    each = {
+        part.id for loop in ast.walk(place) if isinstance(loop, ast.For) for part in ast.walk(loop.target) if isinstance(part, ast.Name)
+    }
     for slot in slots(place):
         call = slot.node
         if not isinstance(call, ast.Call) or not any(role_of(bare(argument)) in ("alpha", "beta") for argument in call.args):
             continue
         for at, argument in enumerate(call.args):
             inner = bare(argument)
-            if not isinstance(inner, ast.Name) or role_of(inner) or function_name(call) in ("max", "min"):
+            if not isinstance(inner, ast.Name) or role_of(inner) or inner.id in each or function_name(call) in ("max", "min"):
                 continue
-            for name in names.values():
-                bound: ast.expr = ast.Name(name, ast.Load())
-                bound = ast.UnaryOp(ast.USub(), bound) if inner is not argument else bound
-                title = f"it passes {inner.id} to the child where {name} is meant"
-                yield Change("own-bound-only", title, slot.statement, with_item(call.args, at, bound))
+            for role, name in names.items():
+                better = ast.Call(ast.Name("max" if role == "alpha" else "min", ast.Load()), [ast.Name(name, ast.Load()), inner], [])
+                for bound in (ast.Name(name, ast.Load()), better):
+                    signed = ast.UnaryOp(ast.USub(), bound) if inner is not argument else bound
+                    title = f"it passes {inner.id} to the child where {ast.unparse(bound)} is meant"
+                    yield Change("own-bound-only", title, slot.statement, with_item(call.args, at, signed))
 
 
 def unpacked(place: ast.AST) -> Iterator[Change]:

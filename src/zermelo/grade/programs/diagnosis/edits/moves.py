@@ -22,6 +22,9 @@ def depths(place: ast.AST) -> Iterator[Change]:
         node = slot.node
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub | ast.Add) and role_of(node.left) == "depth":
             yield Change("depth-off-by-one", "depth changes where it should not", slot.statement, slot.put(node.left))
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub | ast.Add) and role_of(node.right) == "depth":
+            title = f"{ast.unparse(node.right)} is {'added to' if isinstance(node.op, ast.Add) else 'taken from'} the value"
+            yield Change("wrong-utility", title, slot.statement, slot.put(node.left))
         elif isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool):
             beside = [getattr(slot.parent, "left", None), *getattr(slot.parent, "comparators", [])]
             if any(other is not None and role_of(other) == "depth" for other in beside):

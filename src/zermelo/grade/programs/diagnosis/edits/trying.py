@@ -51,7 +51,7 @@ WHOLE = (values.magnitudes, flow.shared, flow.kept, flow.calls, handing.handed_d
 """Changes of several places of the file at once; they come between."""
 TWICE = (
     *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),
-    *(flow.branches, flow.truths, flow.returns_forgotten, flow.counters, flow.called, values.stored, cuts.lists),
+    *(flow.branches, flow.truths, flow.returns_forgotten, flow.counters, flow.called, values.stored, cuts.lists, cuts.bounds_passed),
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
 MAX_EDITS, MAX_PAIRS = 1_000, 40
