@@ -161,6 +161,8 @@ def _variable(name: str) -> str:
 def _instead(name: str | None) -> str:
     if name in (None, "type", "ABCMeta", "function", "module", "builtin_function_or_method"):
         return "write a loop, or a function of your own"
+    if name in ("dict", "set", "frozenset"):
+        return "its keys are ints, texts, members or tuples of them, its values numbers, texts, members, records or tables of one kind"
     return "a constant holds numbers, texts, members or records, and tables of one kind of them; for several kinds write a NamedTuple"
 
 

@@ -107,13 +107,27 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
     return found if found is not None else [For(goal, things)]
 
 
+def _items_of_one(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
+    """The pairs of one of the dicts in a constant dict or list, `TABLES[k].items()`; of any other dict as they are."""
+    one = things.func.value  # type: ignore[attr-defined]
+    try:
+        table = work.constant(one.value) if isinstance(one, ast.Subscript) else ()
+    except NotConstant:
+        table = ()
+    inner = list(table.values()) if isinstance(table, dict) else table if isinstance(table, list | tuple) else ()
+    if not inner or not all(isinstance(worth, dict) for worth in inner):
+        return [For(goal, things)]
+    held, key = work.fresh("dict"), work.fresh("key")
+    return [Set(held, one), For(target(key), load(held)), Let(goal, value("(K, D[K])", K=key, D=held))]
+
+
 def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
     """The pairs of a constant dict."""
     pairs = things.func.value  # type: ignore[attr-defined]
     try:
         work.constant(pairs)
     except NotConstant:
-        return [For(goal, things)]
+        return _items_of_one(work, goal, things)
     if (keys := one_by_one(work, pairs)) is not None:
         both: list[ast.expr] = [ast.Tuple([key, ast.Subscript(pairs, copy.deepcopy(key), ast.Load())], ast.Load()) for key in keys]
         each: Any = ast.Tuple(both, ast.Load())

@@ -14,6 +14,7 @@ from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import is_place, load, target, value
 from .contents import assigned_one_by_one
+from .examples import kind_of_empty
 
 
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
@@ -232,7 +233,10 @@ def insert(work: Lowering, made: Any, key: Any, worth: Any, text: str = "") -> N
 
 @lowers_methods("get", "setdefault", "pop")
 def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    """`d.get(k, default)` of a local dict that may be empty still."""
+    """`d.get(k, default)` of a local dict that may be empty still, or of a constant one with lists."""
+    if method.attr == "get" and len(node.args) == 2 and _has_lists(work, method.value) and kind_of_empty(work, node.args[1]) == "list":
+        key = work.expr(node.args[0])  # what is missing is a list as well: the row of machine code that has no items
+        return ast.Call(ast.Attribute(method.value, "get", ast.Load()), [key, ast.Tuple([], ast.Load())], [])
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
     if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
@@ -247,6 +251,15 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if method.attr == "get":
         return ast.Call(work.helper(helpers.got), [method.value, copy.deepcopy(key), copy.deepcopy(default)], [])
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
+
+
+def _has_lists(work: Lowering, node: Any) -> bool:
+    """Is this a constant dict all of whose values are lists?"""
+    try:
+        found = work.constant(node) if is_place(node) else None
+    except NotConstant:
+        return False
+    return isinstance(found, dict) and all(isinstance(worth, list) for worth in found.values())
 
 
 @lowers_methods("update")

@@ -26,7 +26,7 @@ from numba.extending import make_attribute_wrapper, register_model, typeof_impl
 from .....bits import U64
 from .....members import number_of
 from ....families import in_family
-from ....identity import is_own_class
+from ....identity import is_own_class, is_record
 from ....objects import of_object
 from ...records import settled_type
 from ..kept import Kept
@@ -56,13 +56,16 @@ WORDS = View(FREE, "T")
 
 class Lookup(types.IterableType):
     """A constant dict or set; `key` is the type of its keys or of their items, `arity` the length of keys that are tuples, else 0, and
-    `values` the type of a dict's values. `shape` says of keys such as ((0, 1), (1, 1)) how long each of their parts is, 0 for a number."""
+    `values` the type of a dict's values, `record` the class of keys that are records. `shape` says of keys such as ((0, 1), (1, 1)) how
+    long each of their parts is, 0 for a number."""
 
-    def __init__(self, key: Any, arity: int, values: Any, shape: tuple[int, ...] = ()) -> None:
+    def __init__(self, key: Any, arity: int, values: Any, shape: tuple[int, ...] = (), record: Any = None) -> None:
         self.key_item, self.arity, self.values, self.shape = key, arity, values, shape
         self.has_words = key in (FREE, MIXED)
         self.keys = View(types.int64 if key == MIXED else key, "TT" if arity else "T")
-        super().__init__(f"Lookup({key}, {arity}, {values}{', '.join(['', *map(str, shape)])})")
+        if key == types.int64 and (record is not None or 2 <= arity <= PLACE):
+            self.keys = View(settled_type(types.BaseTuple.from_types((key,) * arity, record)), "T")
+        super().__init__(f"Lookup({key}, {arity}, {values}, {self.keys}{', '.join(['', *map(str, shape)])})")
 
     @property
     def iterator_type(self) -> Any:
@@ -336,7 +339,9 @@ def _leaves_of(rows: Any) -> list[Any]:
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
     keys, values = map(list, zip(*pairs, strict=True))
-    keys, values = list(map(_plain, keys)), _all_plain(values)
+    classes = {type(key) if is_record(type(key)) else None for key in keys}
+    keys = [tuple(key) if is_record(type(key)) else _plain(key) for key in keys]  # the same to Python's dicts
+    values = _all_plain(values)
     shapes = {tuple(len(part) if type(part) is tuple else 0 for part in key) if type(key) is tuple else () for key in keys}
     shape = shapes.pop() if len(shapes) == 1 and any(max(one, default=0) for one in shapes) else ()
     if shape:
@@ -356,12 +361,13 @@ def _slots(constant: Any) -> Slots | None:
         or functools.reduce(operator.mul, _spans(rows, item)) > SLOTS
     ):
         return None
-    if shape and item not in (types.int64, types.boolean):
+    if (shape and item not in (types.int64, types.boolean)) or (classes != {None} and (item != types.int64 or len(classes) > 1)):
         return None
+    record = classes.pop()
     if not isinstance(constant, dict):
-        return Slots(Lookup(item, arity, None, shape), keys, [])
+        return Slots(Lookup(item, arity, None, shape, record), keys, [])
     kind = _view(tuple(values), PLACE) or _alike(values)
-    return Slots(Lookup(item, arity, kind, shape), keys, values) if kind is not None else None
+    return Slots(Lookup(item, arity, kind, shape, record), keys, values) if kind is not None else None
 
 
 def _alike(values: list[Any]) -> Any:
