@@ -112,11 +112,11 @@ def _named(node: ast.AST, known: dict[str, Any], game: type) -> Iterator[tuple[s
         name = f"{game.__name__}.{node.attr}"
     found = inspect.unwrap(getattr(found, "__func__", None) or getattr(found, "fget", None) or found) if found is not None else None
     if isinstance(found, FunctionType) and _is_own(found):
-        yield name, found
+        yield found.__qualname__ if name.startswith("_front_") else name, found  # what lowering calls has the author's name still
 
 
 def _is_own(function: FunctionType) -> bool:
     """Is this function neither of this package nor of a library?"""
     path = function.__code__.co_filename
-    libraries = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")]
-    return not function.__module__.startswith("zermelo.") and not any(Path(path).is_relative_to(folder) for folder in libraries)
+    others = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")] + [Path(helpers.__file__).parent]
+    return not function.__module__.startswith("zermelo.") and not any(Path(path).is_relative_to(folder) for folder in others)

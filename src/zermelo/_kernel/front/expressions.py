@@ -6,6 +6,7 @@ import ast
 import copy
 import functools
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from ..identity import is_own_class, is_record
@@ -309,17 +310,23 @@ def _as_tuple(node: ast.expr) -> ast.expr:
 def items(work: Lowering, node: ast.Tuple) -> Any:
     if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
         return work.in_order(node)
+    changed = _put(work, _summed(node, lambda things: things))
+    if changed is not None:
+        return work.expr(changed)
+    return work.expr(_summed(node, functools.partial(_as_items, work)))
+
+
+def _summed(node: ast.Tuple, as_items: Callable[[ast.expr], ast.expr]) -> Any:
+    """`(*a, b, *c)` as `a + (b,) + c`."""
     parts: list[ast.expr] = []
     for item in node.elts:
         if isinstance(item, ast.Starred):
-            parts.append(_as_items(work, item.value))
+            parts.append(as_items(item.value))
         elif parts and isinstance(parts[-1], ast.Tuple):
             parts[-1].elts.append(item)
         else:
             parts.append(ast.Tuple([item], ast.Load()))
-    if len(parts) == 1:
-        return work.expr(parts[0])
-    return work.expr(functools.reduce(lambda a, b: ast.BinOp(a, ast.Add(), b), parts))
+    return functools.reduce(lambda a, b: ast.BinOp(a, ast.Add(), b), parts)
 
 
 def _as_items(work: Lowering, things: ast.expr) -> ast.expr:

@@ -36,7 +36,7 @@ ERRORS = {
     CHANCE_MET: "alpha-beta cannot search chance nodes: use minimax, which averages over them",
     STUCK: "a position that is not the end of the game has no action: let is_terminal() say so, or actions() yield a pass",
     OUTSIDE: "a leaf, or an estimate of one, is worth less or more than the bounds say: correct UTILITY_RANGE (and UTILITY_SUM), "
-    "give bounds that hold for all leaves, or an evaluator that keeps to them",
+    "give bounds that hold for all leaves, or an evaluator that keeps to them; `zermelo check` says where",
     CROWDED: "too many outcomes of chance wait along one line of play: give a depth limit",
     NOT_FINITE: "the evaluator answered with infinity or NaN: averages need a finite number for every position",
     NO_WEIGHT: "the policy gave a weight that is negative, infinite or NaN: every action needs a weight of 0 or more",

@@ -20,6 +20,8 @@ class Limits(NamedTuple):
 
     def checked(self) -> Limits:
         """These limits, if they make sense. Raises SearchError otherwise."""
+        if isinstance(self.depth, Limits):
+            raise SearchError(f"limits are given by name here: limits={self.depth!r}")
         if self.depth is not None and not is_count(self.depth):
             raise SearchError(f"depth must be an integer of at least 1, got {self.depth!r}")
         if self.nodes is not None and not is_count(self.nodes):
