@@ -171,7 +171,11 @@ def copied(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 
 @lowers_calls(dict)
-def dict_of(work: Lowering, node: Any, things: Any = None) -> Any:
+def dict_of(work: Lowering, node: Any, things: Any = None, **named: Any) -> Any:
+    if named:
+        pairs = ast.Dict([ast.Constant(name) for name in named], list(named.values()))
+        pairs = pairs if things is None else ast.Dict([None, *pairs.keys], [things, *pairs.values])
+        return work.expr(ast.copy_location(pairs, node))
     if things is None:
         return empty_dict(work, node) if hasattr(node, "holds") else ast.Dict([], [])
     name = work.fresh("dict")
