@@ -164,7 +164,8 @@ class Report:
         if len(self.costs) > FEW:
             rows.append(("", f"and {len(self.costs) - FEW} more"))
         if self.compared:
-            rows.append(("compiled", f"asked at {self.compared:,} positions beside the interpreted rules"))
+            asked = "the other rules were asked" if any(note.startswith("plays interpreted") for note in self.notes) else "asked"
+            rows.append(("compiled", f"{asked} at {self.compared:,} positions beside the interpreted rules"))
         rows += [("note", note) for note in self.notes]
         rows += [("stopped", self.stopped)] if self.stopped else []
         rows.append(("time", f"{self.seconds:.2f} s"))

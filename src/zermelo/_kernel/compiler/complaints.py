@@ -114,9 +114,13 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"(?:NameError: name|[Vv]ariable) '(\w+)' (?:is )?(?:not defined|referenced before assignment)", lambda m: f"`{m[1]}` is not defined"),
     (
         r"Cannot capture the non-constant value associated with variable '(\w+)'",
-        lambda m: f"a function within the rule takes `{m[1]}` from around it: give it as an argument",
+        lambda m: f"a function within the rule takes `{_written_name(m[1])}` from around it: give it as an argument",
     ),
     (r"missing a required argument: '(\w+)'", lambda m: f"the argument `{m[1]}` is missing"),
+    (
+        r"Int value is too large: (-?\d+)",
+        lambda m: f"{m[1]} does not fit 64 bits: keep numbers smaller, or count modulo 2**64 with U64",
+    ),
     (r"\*args in function call should be a tuple, got (.+)", lambda m: f"`*` in a call takes a tuple, and this is {plain_type(m[1])}"),
     (r"Cannot bind 'args=.*", lambda m: "a call gives other arguments than the function takes, or in a way that has no machine form"),
     (
@@ -152,6 +156,11 @@ def complaint(error: Exception, with_file: bool = False) -> str:
     if not line:
         return what
     return f"{Path(file).name}, line {line}: {what}" if with_file else f"line {line}, {what}"
+
+
+def _written_name(name: str) -> str:
+    """A variable as its author calls it: what lowering adds to the name of one that belongs to a comprehension is left out."""
+    return re.sub(r"^_([A-Za-z]\w*?)_\d+$", r"\1", name)
 
 
 def _variable(name: str) -> str:
