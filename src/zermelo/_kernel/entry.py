@@ -80,8 +80,8 @@ def _made(function: Any, key: tuple[Any, ...], arguments: tuple[Any, ...], annou
     return found
 
 
-_announced: set[tuple[Any, type | None]] = set()
-"""What this process has said that it compiles."""
+_announced: set[tuple[Any, ...]] = set()
+"""What this process has said that it compiles: functions, each with the contents of the classes that it reaches."""
 
 
 def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], announce: Callable[[str], None]) -> Entry:
@@ -92,8 +92,7 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     records_in(function, records)
     for cls in filter(is_record, records):
         _check_made_plainly(cls)
-    played = next(filter(is_game, records), None)
-    game = played.__name__ if played is not None else ""
+    game = next((cls.__name__ for cls in records if is_game(cls)), "")
     digest = digest_of(function, kinds)
     stem = f"{function.__name__}-{game}-{digest}"
     name = f"{stem}-{compiler}" if (compiler := _compiler()) else store.any_of(stem)
@@ -109,8 +108,8 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
         found = _kept(name, kinds, by_content, function, records)
         if found is not None:
             return found
-        if (function, played) not in _announced:  # once for all the lengths that tuples and texts may have
-            _announced.add((function, played))
+        if (function, *by_content) not in _announced:  # once for all the lengths that tuples and texts may have
+            _announced.add((function, *by_content))
             announce(f"compiling {what}, once; it is kept for the next time ...")
         from .compiler import compile_flat
 
