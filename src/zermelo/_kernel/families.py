@@ -9,13 +9,15 @@ from __future__ import annotations
 import collections
 import inspect
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from .objects import body_of, boxed_names, no_equality, operators_of
 
 FAMILY = "family_of_objects"
 """Where a class says for which objects its records stand."""
+PLACE = "place_in_family"
+"""The field of such a record."""
 
 _families: dict[tuple[int, ...], tuple[Any, list[Any], type]] = {}
 
@@ -53,7 +55,7 @@ def _attributes(thing: Any) -> dict[str, Any]:
 def _made(objects: list[Any]) -> Any:
     name = "_or_".join(dict.fromkeys(type(thing).__name__ for thing in objects))
     make: Any = collections.namedtuple
-    made: Any = make(name, ["place"])
+    made: Any = make(name, [PLACE])
     made.__module__, made.__own_class__, made.__eq__ = type(objects[0]).__module__, made, no_equality
     setattr(made, FAMILY, tuple(objects))
     written = [_attributes(thing) for thing in objects]
@@ -75,40 +77,41 @@ def _asked(name: str, values: list[Any], objects: list[Any]) -> Any:
     functions = [getattr(value, "__func__", value) for value in found]
     if all(isinstance(function, types.FunctionType) for function in functions):
         taken = [_parameters(value, function) for value, function in zip(found, functions, strict=True)]
-        if None in taken or any(other != taken[0] for other in taken):
-            return None
         is_generator = any(map(inspect.isgeneratorfunction, functions))
-        call, parameters = f"{name}({', '.join(taken[0] or ())})", ["self", *_with_defaults(found[0], functions[0])]
+        if any(other is None or other != taken[0] for other in taken) or (is_generator and MISSING in values):
+            return None
+        names = [parameter.name for parameter in taken[0] or ()]
+        call, parameters = f"{name}({', '.join(names)})", ["self", *map(_with_default, taken[0] or ())]
         exec(_written(name, parameters, values, call, is_generator), scope)
         return scope[name]
     if MISSING in values or any(isinstance(value, types.FunctionType | property | staticmethod | classmethod) for value in found):
         text = _written(name, ["self"], values, name, False)
+    elif len(set(map(type, values))) > 1:
+        return None
     else:
         scope["values"] = tuple(values)
-        text = f"def {name}(self):\n    return values[self.place]\n"
+        text = f"def {name}(self):\n    return values[self.{PLACE}]\n"
     exec(text, scope)
     return property(scope[name])
 
 
-def _parameters(value: Any, function: Any) -> list[str] | None:
-    """The names of what a method takes; None if it takes anything else than so many arguments."""
+def _parameters(value: Any, function: Any) -> list[inspect.Parameter] | None:
+    """What a method takes, without its annotations; None if that is anything else than so many arguments."""
     parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
     plain = all(parameter.kind is parameter.POSITIONAL_OR_KEYWORD for parameter in parameters)
-    return [parameter.name for parameter in parameters] if plain else None
+    return [parameter.replace(annotation=parameter.empty) for parameter in parameters] if plain else None
 
 
-def _with_defaults(value: Any, function: Any) -> Iterator[str]:
-    parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
-    for parameter in parameters:
-        given = parameter.default if isinstance(parameter.default, bool | int | float | None) else parameter.empty
-        yield parameter.name if given is parameter.empty else f"{parameter.name}={given!r}"
+def _with_default(parameter: inspect.Parameter) -> str:
+    is_written = isinstance(parameter.default, bool | int | float | None)
+    return f"{parameter.name}={parameter.default!r}" if is_written else parameter.name
 
 
 def _written(name: str, parameters: list[str], values: list[Any], asked: str, is_generator: bool) -> str:
     """The source of a function that answers what the object answers whose record it is given."""
     lines = [f"def {name}({', '.join(parameters)}):"]
     for place, worth in enumerate(values):
-        lines.append(f"    {'el' if place else ''}if self.place == {place}:" if place < len(values) - 1 else "    else:")
+        lines.append(f"    {'el' if place else ''}if self.{PLACE} == {place}:" if place < len(values) - 1 else "    else:")
         if worth is MISSING:
             lines.append(f"        raise AttributeError({name!r})")
         elif is_generator:

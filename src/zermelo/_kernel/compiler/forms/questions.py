@@ -84,8 +84,8 @@ def _question(function: Any) -> None:
         if known is None:
             answers = answers_of_objects(function, without_none(thing), about)
             if isinstance(thing, EITHER):
-                return lambda thing, about: answers[what_is_there(thing).place] if is_there(thing) else of_none
-            return lambda thing, about: answers[thing.place]
+                return lambda thing, about: answers[what_is_there(thing).place_in_family] if is_there(thing) else of_none
+            return lambda thing, about: answers[thing.place_in_family]
         if isinstance(thing, EITHER):
             return lambda thing, about: known if is_there(thing) else of_none
         return lambda thing, about: known

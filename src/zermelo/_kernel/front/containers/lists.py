@@ -31,7 +31,10 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
         if None in lengths or len({ast.dump(length) for length in lengths}) != 1 or _changes(lengths[0], uses):
             continue
         work.lengths[name] = lengths[0]
-        on_stack = all(isinstance(part, ast.Call) and is_place(part.args[0]) for part in made) and not work.is_generator
+        on_stack = (
+            all(isinstance(part, ast.Call) and work.scope.called(part) is list and is_place(part.args[0]) for part in made)
+            and not work.is_generator
+        )
         if on_stack and all(_stays(work, place, parents) for place in places):
             work.boards.add(name)
 
