@@ -16,6 +16,8 @@ from .objects import body_of, boxed_names, no_equality, operators_of
 
 FAMILY = "family_of_objects"
 """Where a class says for which objects its records stand."""
+ME = "_object"
+"""What its methods call it: a name that no parameter of the author's has."""
 PLACE = "place_in_family"
 """The field of such a record."""
 
@@ -72,7 +74,7 @@ MISSING: Any = object()
 
 def _asked(name: str, values: list[Any], objects: list[Any]) -> Any:
     """What stands for a name after such an object; None if it means this to one object and that to another."""
-    scope: dict[str, Any] = {"__name__": type(objects[0]).__module__} | {f"object_{k}": thing for k, thing in enumerate(objects)}
+    scope: dict[str, Any] = {"__name__": type(objects[0]).__module__} | {f"_object_{k}": thing for k, thing in enumerate(objects)}
     found = [value for value in values if value is not MISSING]
     functions = [getattr(value, "__func__", value) for value in found]
     if all(isinstance(function, types.FunctionType) for function in functions):
@@ -81,16 +83,16 @@ def _asked(name: str, values: list[Any], objects: list[Any]) -> Any:
         if any(other is None or other != taken[0] for other in taken) or (is_generator and MISSING in values):
             return None
         names = [parameter.name for parameter in taken[0] or ()]
-        call, parameters = f"{name}({', '.join(names)})", ["self", *map(_with_default, taken[0] or ())]
+        call, parameters = f"{name}({', '.join(names)})", [ME, *map(_with_default, taken[0] or ())]
         exec(_written(name, parameters, values, call, is_generator), scope)
         return scope[name]
     if MISSING in values or any(isinstance(value, types.FunctionType | property | staticmethod | classmethod) for value in found):
-        text = _written(name, ["self"], values, name, False)
+        text = _written(name, [ME], values, name, False)
     elif len(set(map(type, values))) > 1:
         return None
     else:
-        scope["values"] = tuple(values)
-        text = f"def {name}(self):\n    return values[self.{PLACE}]\n"
+        scope["_values"] = tuple(values)
+        text = f"def {name}({ME}):\n    return _values[{ME}.{PLACE}]\n"
     exec(text, scope)
     return property(scope[name])
 
@@ -111,11 +113,11 @@ def _written(name: str, parameters: list[str], values: list[Any], asked: str, is
     """The source of a function that answers what the object answers whose record it is given."""
     lines = [f"def {name}({', '.join(parameters)}):"]
     for place, worth in enumerate(values):
-        lines.append(f"    {'el' if place else ''}if self.{PLACE} == {place}:" if place < len(values) - 1 else "    else:")
+        lines.append(f"    {'el' if place else ''}if {ME}.{PLACE} == {place}:" if place < len(values) - 1 else "    else:")
         if worth is MISSING:
             lines.append(f"        raise AttributeError({name!r})")
         elif is_generator:
-            lines += [f"        for one in object_{place}.{asked}:", "            yield one"]
+            lines += [f"        for _one in _object_{place}.{asked}:", "            yield _one"]
         else:
-            lines.append(f"        return object_{place}.{asked}")
+            lines.append(f"        return _object_{place}.{asked}")
     return "\n".join(lines)

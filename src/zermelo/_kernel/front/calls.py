@@ -227,7 +227,7 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
     if isinstance(called, classmethod):
         owner = work.scope.owner_of(node.func.value)  # type: ignore[attr-defined]
         node.func = work.helper(helpers.bound_to_class(called.__func__, owner))
-        return _in_order_of(node, called.__func__, 1)
+        return _in_order_of(work, node, called.__func__, 1)
     if is_record(called):
         for field, place in _arguments(node, called._fields):
             _sized(work, place, called, field)
@@ -239,7 +239,7 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
     if is_own_class(called):
         maker = maker_of(called, record_class(called))
         node.func = work.helper(maker)
-        return _in_order_of(node, maker, 1)
+        return _in_order_of(work, node, maker, 1)
     if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
         function = (
             called.__func__
@@ -247,9 +247,9 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
             else method_of(written(called), own if is_record(own) else record_class(own))
         )
         node.func = work.helper(function)
-        return _in_order_of(node, function, 0)
+        return _in_order_of(work, node, function, 0)
     if isinstance(called, staticmethod):
-        return _in_order_of(node, called.__func__, 0)
+        return _in_order_of(work, node, called.__func__, 0)
     if isinstance(called, types.FunctionType) and isinstance(node.func, ast.Attribute) and _is_module(work, node.func.value):
         node.func = work.helper(called)  # of a module of the author's
     if isinstance(called, types.FunctionType):
@@ -258,12 +258,12 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
             assert isinstance(node.func, ast.Attribute) and work.scope.owner is not None
             node.args = [node.func.value, *node.args]  # a method that calls itself is a function that calls itself
             node.func = work.helper(work.function if rule.__code__ is work.function.__code__ else method_of(rule, work.scope.owner))
-            return _in_order_of(node, called, 0)
-        return _in_order_of(node, called, 1 if me else 0)
+            return _in_order_of(work, node, called, 0)
+        return _in_order_of(work, node, called, 1 if me else 0)
     if called is None and isinstance(node.func, ast.Attribute) and node.func.attr in work.scope.methods:
         methods = work.scope.methods[node.func.attr]
         if len({inspect.signature(method) for method in methods}) == 1:
-            return _in_order_of(node, methods[0], 1)
+            return _in_order_of(work, node, methods[0], 1)
     return node
 
 
@@ -298,13 +298,16 @@ def _is_module(work: Lowering, node: Any) -> bool:
     return isinstance(found, types.ModuleType) and not from_library(found)
 
 
-def _in_order_of(node: ast.Call, function: Any, taken: int) -> ast.Call:
+def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> ast.Call:
     """A call without keywords, where the function's parameters are known."""
     if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
         return node
     parameters = list(inspect.signature(function).parameters.values())[taken:]
     if any(parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) for parameter in parameters):
         return node
+    given = [parameter.name for parameter in parameters if parameter.name in {keyword.arg for keyword in node.keywords}]
+    if given != [keyword.arg for keyword in node.keywords]:
+        _settle_order(work, node)
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
     arguments = list(node.args)
     for parameter in parameters[len(arguments) :]:
@@ -317,6 +320,17 @@ def _in_order_of(node: ast.Call, function: Any, taken: int) -> ast.Call:
     if not named:
         node.args, node.keywords = arguments, []
     return node
+
+
+def _settle_order(work: Lowering, node: ast.Call) -> None:
+    """Evaluate the arguments of a call in the order in which they are written, for they will stand in another; one that calls nothing
+    changes nothing."""
+    if not any(isinstance(part, ast.Call | ast.NamedExpr) for argument in (*node.args, *node.keywords) for part in ast.walk(argument)):
+        return
+    plain = (ast.Constant, ast.Name, ast.Lambda)
+    node.args = [argument if isinstance(argument, plain) else work.keep(work.expr(argument)) for argument in node.args]
+    for keyword in node.keywords:
+        keyword.value = keyword.value if isinstance(keyword.value, plain) else work.keep(work.expr(keyword.value))
 
 
 def _arguments(node: ast.Call, fields: tuple[str, ...]) -> Any:

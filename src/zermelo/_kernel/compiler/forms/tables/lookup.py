@@ -14,7 +14,7 @@ from ..maybe import EITHER, is_there, what_is_there
 from ..members.member import MemberType
 from ..members.operators import member_number
 from ..rows import as_row
-from ..sequences import Sequence, View, at, cut, iterator, size
+from ..sequences import Sequence, View, at, cut, is_list, iterator, size
 from ..texts.items import as_text, code_at, code_of
 from ..texts.text import CHAR, FreeText, PieceType, text_kind
 from ..words import WORD, is_number, overload
@@ -152,6 +152,8 @@ def _slot_of_pairs(lookup: Lookup, key: Any) -> Any:
 @overload(slot_of)
 def _slot_of(lookup: Any, key: Any) -> Any:
     item = lookup.key_item
+    if isinstance(key, types.BaseTuple) and any(isinstance(part, types.Float) for part in key.types):
+        raise CannotCompile("a float in a key: it is looked for among whole numbers, so write int(...)")
     if lookup.shape:
         return _slot_of_pairs(lookup, key)
     if isinstance(key, types.BaseTuple | Sequence):
@@ -255,11 +257,11 @@ def _has_keys(lookup: Lookup) -> None:
 @overload_method(Lookup, "get")
 def _get(lookup, key, default=None):
     if isinstance(lookup.values.dtype, View) and isinstance(default, types.BaseTuple | types.List):
+        if isinstance(default, types.List) or (is_list(lookup.values.dtype) and getattr(default, "types", None)):
+            raise CannotCompile("`get` of a table of lists: what stands for a missing key has to be [], written there; ask `in` first")
 
         def row(lookup, key, default=None):
             slot = slot_of(lookup, key)
-            if slot < 0 and len(default):
-                raise KeyError("the row that stands for a missing key has to be empty")
             return at(lookup.values_, slot) if slot >= 0 else cut(at(lookup.values_, 0), 0, 0, 1)
 
         def row_or(lookup, key, default=None):
