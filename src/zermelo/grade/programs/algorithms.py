@@ -36,7 +36,8 @@ def others(criteria: Criteria, deep: bool) -> Iterator[Other]:
         for scout in scouts():
             yield Other("principal variation search", scout)
     if deep:
-        yield Other(f"{criteria.algorithm} with iterative deepening", Deepening(base))
+        for stops in (False, True):
+            yield Other(f"{criteria.algorithm} with iterative deepening", Deepening(base, stops))
 
 
 def algorithms(loaded: dict[str, Any], asked: str | None) -> list[str]:

@@ -139,14 +139,30 @@ class Scout(NamedTuple):
 
 
 class Deepening(NamedTuple):
-    """Iterative deepening: the search to depth 1, to depth 2, and so on."""
+    """Iterative deepening: the search to depth 1, to depth 2, and so on.
+
+    stops     does it end after a search that no depth cut off?
+    """
 
     variant: Variant
+    stops: bool = False
 
     def answer(self, root: Node, strict: bool, depth: int | None) -> Answer:
-        searches = [search(root, self.variant, strict, plies) for plies in range(1, (depth or 1) + 1)]
+        searches: list[Answer] = []
+        for plies in range(1, (depth or 1) + 1):
+            searches.append(search(root, self.variant, strict, plies))
+            if self.stops and _inner_at(root, plies).isdisjoint(searches[-1].visited):
+                break
         visited = (root.id, *(id for each in searches for id in each.visited[1:]))  # the root is there from the beginning
         return searches[-1]._replace(visited=visited)
+
+
+def _inner_at(root: Node, plies: int) -> set[str]:
+    """The positions so many plies below the root that are not the end of the game."""
+    row = [root]
+    for _ in range(plies):
+        row = [child for node in row for child in node.children]
+    return {node.id for node in row if node.mover is not None}
 
 
 def scouts() -> list[Scout]:

@@ -97,6 +97,8 @@ def comparisons(place: ast.AST) -> Iterator[Change]:
                 )
             elif "depth" in roles:
                 code, title = "depth-off-by-one", "it tests the depth wrongly"
+            elif strict and isinstance(slot.parent, ast.While):
+                code, title = "child-skipped", "the loop ends before the last child"
             elif strict:
                 code, title = "action-from-bound", "it takes the wrong one of equal values"
             elif other in (ast.Eq, ast.NotEq) or isinstance(node.ops[0], ast.Eq | ast.NotEq):

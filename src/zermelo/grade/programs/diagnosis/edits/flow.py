@@ -9,7 +9,22 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from ...running.student.calling.signatures import ROLES, plain
-from .changing import Change, Make, Slot, blocks, function_name, loaded, replacing, role_of, shown, slots, together, with_items, without
+from .changing import (
+    Change,
+    Make,
+    Slot,
+    blocks,
+    function_name,
+    loaded,
+    replacing,
+    role_of,
+    shown,
+    slots,
+    together,
+    with_item,
+    with_items,
+    without,
+)
 
 Function: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef"
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -64,6 +79,20 @@ def _may_be_zero(node: ast.AST) -> bool:
 
 def _is_none(node: Any, op: ast.cmpop) -> ast.Compare:
     return ast.Compare(node, [op], [ast.Constant(None)])
+
+
+def defaults(place: ast.AST) -> Iterator[Change]:
+    """`scores=[]` as a new list in every call."""
+    for function in ast.walk(place):
+        if not isinstance(function, FUNCTION):
+            continue
+        values, names = function.args.defaults, [argument.arg for argument in function.args.args]
+        for at, (name, value) in enumerate(zip(names[len(names) - len(values) :], values, strict=True)):
+            if isinstance(value, ast.List | ast.Dict | ast.Set):
+                begun = ast.parse(f"if {name} is None:\n    {name} = {ast.unparse(value)}").body[0]
+                make = together(with_item(values, at, ast.Constant(None)), with_items(function.body, begun, *function.body))
+                title = f"{shown(value)} is the default of {name} once and for all: every call changes the same one"
+                yield Change("not-reset", title, function, make, "with a new one in every call it is right")
 
 
 def branches(place: ast.AST) -> Iterator[Change]:

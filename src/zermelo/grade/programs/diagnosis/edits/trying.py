@@ -23,6 +23,7 @@ EARLY = (
     values.starts,
     flow.branches,
     flow.truths,
+    flow.defaults,
 )
 LATER = (
     *(
