@@ -323,10 +323,7 @@ def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> a
 
 
 def _settle_order(work: Lowering, node: ast.Call) -> None:
-    """Evaluate the arguments of a call in the order in which they are written, for they will stand in another; one that calls nothing
-    changes nothing."""
-    if not any(isinstance(part, ast.Call | ast.NamedExpr) for argument in (*node.args, *node.keywords) for part in ast.walk(argument)):
-        return
+    """Evaluate the arguments of a call in the order in which they are written, for they will stand in another."""
     plain = (ast.Constant, ast.Name, ast.Lambda)
     node.args = [argument if isinstance(argument, plain) else work.keep(work.expr(argument)) for argument in node.args]
     for keyword in node.keywords:
