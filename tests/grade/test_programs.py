@@ -97,6 +97,7 @@ LINES = {
     "wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
     "window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17,
     "window-not-passed__two_functions": 22,
+    "updates-crossed__min_raises_alpha": 15, "wrong-agent__last_ghost": 21, "probabilities-forgotten__mean": 21,
     "not-reset__default_list": 1, "child-skipped__while": 23,
     "starts-too-near__named": 4, "min-max-swapped__own_nodes": 17,
     "bound-overwritten__beta_with_depth": 21, "bound-overwritten__beta_at_least_alpha": 21, "bound-overwritten__beta_gt": 19,

@@ -295,7 +295,7 @@ class Diagnosis:
 
 OF_TEXT = (
     *("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored"),
-    *("return-forgotten", "wrong-call", "sign-kept", "depth-not-restored", "not-reset"),
+    *("return-forgotten", "wrong-call", "sign-kept", "depth-not-restored", "not-reset", "updates-crossed"),
 )
 """Faults that the text alone tells from others with the same effect."""
 GUESSED = ("remembers-bounds", "wrong-key", "depth-not-restored")

@@ -134,7 +134,11 @@ def bounds(place: ast.AST) -> Iterator[Change]:
             code, title = "window-swapped", f"it passes {slot.node.id} where the other bound is meant"
         yield Change(code, title, slot.statement, slot.put(named_like(slot.node, other)))
     for node in ast.walk(place):
-        if isinstance(node, ast.Assign) and role_of(node.targets[0]) in ("alpha", "beta") and isinstance(node.targets[0], ast.Name):
+        if (
+            isinstance(node, ast.Assign)
+            and role_of(node.targets[0]) in ("alpha", "beta")
+            and isinstance(node.targets[0], ast.Name | ast.Attribute)
+        ):
             yield from _moved(node, role_of(node.targets[0]), alphas[0], betas[0])
 
 
@@ -159,7 +163,7 @@ def _moved(node: Any, role: str, alpha: str, beta: str) -> Iterator[Change]:
         name, right, changed = (
             (beta, "min", "alpha is changed where beta") if role == "alpha" else (alpha, "max", "beta is changed where alpha")
         )
-        crossed = ast.Call(ast.Name(right, ast.Load()), [ast.Name(name, ast.Load()), value], [])
+        crossed = ast.Call(ast.Name(right, ast.Load()), [loaded(named_like(target, name)), value], [])
         both = [with_item(node.targets, 0, named_like(target, name)), replacing(node, "value", crossed)]
         yield Change("updates-crossed", f"{changed} is meant", node, together(*both))
     if not joined or role not in {role_of(argument) for argument in node.value.args}:

@@ -36,6 +36,20 @@ def depths(place: ast.AST) -> Iterator[Change]:
                 yield Change("depth-lost", "depth is lowered inside the loop", statement, without(block, at), WITHOUT)
 
 
+def rounds(place: ast.AST) -> Iterator[Change]:
+    """The number of agents, and one less, where an agent is compared with it."""
+    for slot in slots(place):
+        node = slot.node
+        if not isinstance(node, ast.Compare) or len(node.ops) != 1 or "agents" not in plain(ast.unparse(node.comparators[0])):
+            continue
+        many = node.comparators[0]
+        if isinstance(many, ast.BinOp) and isinstance(many.op, ast.Sub) and isinstance(many.right, ast.Constant):
+            title, other = "the round ends one agent too early", many.left
+        else:
+            title, other = "the round ends one agent too late", ast.BinOp(many, ast.Sub(), ast.Constant(1))
+        yield Change("wrong-agent", title, slot.statement, with_item(node.comparators, 0, other))
+
+
 def players(place: ast.AST) -> Iterator[Change]:
     """Player 0 for player 1, and a missing index."""
     for slot in slots(place):

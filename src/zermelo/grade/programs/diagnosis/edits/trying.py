@@ -41,6 +41,7 @@ LATER = (
         moves.depths_passed,
         moves.depths,
         moves.players,
+        moves.rounds,
         moves.orders,
         moves.memories,
         flow.hoisted,
@@ -48,7 +49,7 @@ LATER = (
     ),
     *(values.returned, values.roundings, values.means),
 )
-WHOLE = (values.magnitudes, flow.shared, flow.kept, flow.calls, handing.handed_down)
+WHOLE = (values.magnitudes, values.weights, flow.shared, flow.kept, flow.calls, handing.handed_down)
 """Changes of several places of the file at once; they come between."""
 TWICE = (
     *(cuts.returns_in_loops, cuts.comparisons, cuts.bounds, values.operators, values.infinities, values.starts, values.minuses),

@@ -248,6 +248,29 @@ def means(place: ast.AST) -> Iterator[Change]:
                 yield Change("wrong-average", "= stands where += is meant", node, with_item(block, at, more), how)
 
 
+def weights(statements: list[ast.stmt]) -> Iterator[list[Change]]:
+    """`total += p * value` for `total += value` in a loop over outcomes and their probabilities, and no division at the end."""
+    for function in (node for part in statements for node in ast.walk(part) if isinstance(node, ast.FunctionDef)):
+        for loop in (node for node in ast.walk(function) if isinstance(node, ast.For)):
+            pair: list[Any] = loop.target.elts if isinstance(loop.target, ast.Tuple) else []
+            if len(pair) != 2 or not all(isinstance(part, ast.Name) for part in pair):
+                continue
+            for step in (node for node in ast.walk(loop) if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)):
+                weighted = ast.BinOp(ast.Name(pair[1].id, ast.Load()), ast.Mult(), step.value)
+                there = f"with `{ast.unparse(step.target)} += {shown(weighted)}` there"
+                change = replacing(step, "value", weighted)
+                yield [Change("wrong-average", "values are added up without their probabilities", step, change, f"{there} it is right")]
+                for last in (node for node in ast.walk(function) if isinstance(node, ast.Return) and _is_mean(node.value)):
+                    total: Any = last.value.left  # type: ignore[union-attr]
+                    how = f"{there}, and `return {shown(total)}`, it is right"
+                    title = "all outcomes count alike: their probabilities are forgotten"
+                    yield [Change("probabilities-forgotten", title, step, together(change, replacing(last, "value", total)), how)]
+
+
+def _is_mean(node: Any) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+
+
 def stored(place: ast.AST) -> Iterator[Change]:
     """The loop's own action, for another variable that is stored."""
     for loop in ast.walk(place):
