@@ -106,7 +106,8 @@ def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[A
                 if meant in (operator.is_, operator.is_not) and all(map(_is_object, kinds)):
                     raise _refused(step.loc.line, "`is` of two objects has no machine form: compare what they hold")
                 if meant in (operator.eq, operator.ne) and all(map(_is_object, kinds)) and kinds[0] != kinds[1]:
-                    raise _refused(step.loc.line, "`==` of objects of different classes, or from different tables, has no machine form: compare what they hold")
+                    what = "`==` of objects of different classes, or from different tables"
+                    raise _refused(step.loc.line, f"{what}, has no machine form: compare what they hold")
                 for kind in kinds:
                     if not (isinstance(function, str) and hasattr(kind, "instance_class")):  # a method of its own, called `add`
                         _look(kind, _asked(meant), step.loc.line)
