@@ -305,8 +305,8 @@ def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> a
     parameters = list(inspect.signature(function).parameters.values())[taken:]
     if any(parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) for parameter in parameters):
         return node
-    given = [parameter.name for parameter in parameters if parameter.name in {keyword.arg for keyword in node.keywords}]
-    if given != [keyword.arg for keyword in node.keywords]:
+    names = [keyword.arg for keyword in node.keywords]
+    if names != [parameter.name for parameter in parameters if parameter.name in names]:
         _settle_order(work, node)
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
     arguments = list(node.args)
@@ -324,10 +324,15 @@ def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> a
 
 def _settle_order(work: Lowering, node: ast.Call) -> None:
     """Evaluate the arguments of a call in the order in which they are written, for they will stand in another."""
-    plain = (ast.Constant, ast.Name, ast.Lambda)
-    node.args = [argument if isinstance(argument, plain) else work.keep(work.expr(argument)) for argument in node.args]
+    later = [*node.args, *(keyword.value for keyword in node.keywords)]
+
+    def settled(argument: ast.expr) -> ast.expr:
+        later.pop(0)
+        return argument if isinstance(argument, ast.Lambda) else work.held(work.expr(argument), later)
+
+    node.args = [settled(argument) for argument in node.args]
     for keyword in node.keywords:
-        keyword.value = keyword.value if isinstance(keyword.value, plain) else work.keep(work.expr(keyword.value))
+        keyword.value = settled(keyword.value)
 
 
 def _arguments(node: ast.Call, fields: tuple[str, ...]) -> Any:

@@ -122,8 +122,8 @@ class _Tables(ast.NodeTransformer):
                 made = map(self._read, items)
                 return tuple(made) if isinstance(node, ast.Tuple) else list(made)
             case ast.Dict(keys=keys, values=things) if None not in keys:
-                return {self.work.scope.constant(key): self._read(thing) for key, thing in zip(keys, things, strict=True)}
-        return self._function(node) or self.work.scope.constant(node)
+                return {self.work.constant(key): self._read(thing) for key, thing in zip(keys, things, strict=True)}
+        return self._function(node) or self.work.constant(node)
 
     def _function(self, node: Any) -> Any:
         try:
