@@ -108,8 +108,8 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
         found = _kept(name, kinds, by_content, function, records)
         if found is not None:
             return found
-        if (function, *by_content) not in _announced:  # once for all the lengths that tuples and texts may have
-            _announced.add((function, *by_content))
+        if (said := (function, *by_content)) not in _announced:  # once for all the lengths that tuples and texts may have
+            _announced.add(said)
             announce(f"compiling {what}, once; it is kept for the next time ...")
         from .compiler import compile_flat
 

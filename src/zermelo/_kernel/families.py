@@ -12,7 +12,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from .objects import body_of, boxed_names, no_equality, operators_of
+from .objects import body_of, boxed_names, no_equality, operators_of, parameters_of
 
 FAMILY = "family_of_objects"
 """Where a class says for which objects its records stand."""
@@ -78,7 +78,7 @@ def _asked(name: str, values: list[Any], objects: list[Any]) -> Any:
     found = [value for value in values if value is not MISSING]
     functions = [getattr(value, "__func__", value) for value in found]
     if all(isinstance(function, types.FunctionType) for function in functions):
-        taken = [_parameters(value, function) for value, function in zip(found, functions, strict=True)]
+        taken = list(map(_parameters, found))
         is_generator = any(map(inspect.isgeneratorfunction, functions))
         if any(other is None or other != taken[0] for other in taken) or (is_generator and MISSING in values):
             return None
@@ -97,9 +97,9 @@ def _asked(name: str, values: list[Any], objects: list[Any]) -> Any:
     return property(scope[name])
 
 
-def _parameters(value: Any, function: Any) -> list[inspect.Parameter] | None:
+def _parameters(method: Any) -> list[inspect.Parameter] | None:
     """What a method takes, without its annotations; None if that is anything else than so many arguments."""
-    parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
+    parameters = parameters_of(method)
     plain = all(parameter.kind is parameter.POSITIONAL_OR_KEYWORD for parameter in parameters)
     return [parameter.replace(annotation=parameter.empty) for parameter in parameters] if plain else None
 

@@ -12,6 +12,7 @@ import abc
 import collections
 import dataclasses
 import enum
+import inspect
 import opcode
 import sys
 import types
@@ -108,6 +109,12 @@ def _given_by_init(classes: tuple[type, ...]) -> list[str]:
 def _is_written(value: Any) -> bool:
     """Is this a special method from the file, and not made by a decorator?"""
     return isinstance(value, types.FunctionType) and not value.__code__.co_filename.startswith("<string")
+
+
+def parameters_of(member: Any) -> list[inspect.Parameter]:
+    """What a call of a method gives, without the object or class before the dot."""
+    parameters = list(inspect.signature(getattr(member, "__func__", member)).parameters.values())
+    return parameters[not isinstance(member, staticmethod) :]
 
 
 def no_equality(self: Any, other: Any) -> Any:

@@ -28,6 +28,7 @@ from ...game import STATE_WORDS, is_game, written
 from ..fingerprints import class_fingerprint
 from ..front.helpers import gone_through, item_of, set_item
 from ..identity import ARITHMETIC, ASKED, OPERATORS, members, operators_called
+from ..objects import parameters_of
 from . import copies, lean
 from .copies import INNER, copy_of, settings
 from .forms import cells
@@ -154,10 +155,7 @@ def _call(context: Any, kind: Any, name: str, given: tuple[Any, ...]) -> _Call:
 
 def _in_order(kind: Any, name: str, count: int, named: Any) -> list[inspect.Parameter]:
     """The parameters that a call of a method gives, the first so many by their places and the rest by name."""
-    value = KNOWN_CLASSES[kind.instance_class][name]
-    function = getattr(value, "__func__", value)
-    parameters = list(inspect.signature(function).parameters.values())[not isinstance(value, staticmethod) :]
-    order = parameters[: count + len(named)]
+    order = parameters_of(KNOWN_CLASSES[kind.instance_class][name])[: count + len(named)]
     if {parameter.name for parameter in order[count:]} != {*named}:
         raise TypingError(f"{name}: write the arguments in their order, without keywords")
     return [parameter.replace(default=parameter.empty, kind=parameter.POSITIONAL_OR_KEYWORD) for parameter in order]

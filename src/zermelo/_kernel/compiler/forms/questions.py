@@ -41,9 +41,8 @@ def is_among(kind: Any, names: str, exactly: bool) -> bool:
     if isinstance(record, type):
         made = getattr(record, "__own_class__", record)
         return not exactly and any(issubclass(made, helpers.KINDS[name]) for name in names.split(","))
-    name = (
-        "tuple" if isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False) else "list" if is_list(kind) else _kind_name(kind)
-    )
+    is_tuple = isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False)
+    name = "tuple" if is_tuple else "list" if is_list(kind) else _kind_name(kind)
     return name in wanted or (name == "bool" and "int" in wanted and not exactly)
 
 

@@ -19,6 +19,7 @@ from numba.core.imputils import RefType, iternext_impl
 from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_builtin, overload_method, register_model
 
+from ...errors import CannotCompile
 from ..arithmetic.items import as_index
 from ..arithmetic.words import may_be_word
 from .cells import Words, size_of
@@ -406,6 +407,12 @@ def _is_items(kind: Any) -> bool:
     """Is it something whose items are compared one by one?"""
     is_object = hasattr(getattr(kind, "instance_class", None), "__own_class__")
     return isinstance(kind, Sequence | types.BaseTuple | types.List) and not is_object and not was_set(kind)
+
+
+def refuse_floats(key: Any) -> None:
+    """Raises CannotCompile if a tuple holds a float, where whole numbers are looked for."""
+    if any(isinstance(part, types.Float) for part in key.types):
+        raise CannotCompile("a float in a key: it is looked for among whole numbers, so write int(...)")
 
 
 def was_set(kind: Any) -> bool:

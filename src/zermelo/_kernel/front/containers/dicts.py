@@ -15,6 +15,7 @@ from ..scope import NotConstant
 from ..trees import is_place, load, target, value
 from .contents import assigned_one_by_one
 from .examples import kind_of_empty
+from .lists import constant_at
 
 
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
@@ -255,10 +256,7 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 def _has_lists(work: Lowering, node: Any) -> bool:
     """Is this a constant dict all of whose values are lists?"""
-    try:
-        found = work.constant(node) if is_place(node) else None
-    except NotConstant:
-        return False
+    found = constant_at(work, node)
     return isinstance(found, dict) and all(isinstance(worth, list) for worth in found.values())
 
 

@@ -39,14 +39,17 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
             work.boards.add(name)
 
 
+def constant_at(work: Lowering, node: Any) -> Any:
+    """The constant of the rules that a place holds; None for anything else."""
+    try:
+        return work.constant(node) if is_place(node) else None
+    except NotConstant:
+        return None
+
+
 def is_constant_list(work: Lowering, node: Any) -> bool:
     """Is this a list among the constants of the rules?"""
-    if not is_place(node):
-        return False
-    try:
-        return isinstance(work.constant(node), list)
-    except NotConstant:
-        return False
+    return isinstance(constant_at(work, node), list)
 
 
 def own_list(work: Lowering, node: Any) -> Any:

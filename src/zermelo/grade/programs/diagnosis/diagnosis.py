@@ -62,7 +62,7 @@ class Diagnosis:
         if all(case.root.mover == 1 for case, _ in failed):
             mending = self._mending(results, failed)  # a slip in what is only done where MIN moves first
             if mending:
-                return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
+                return self._at(mending[0].verdict, mending[0])
             title = "it assumes that MAX moves at the root, although it asks who moves"
             return Verdict("min-root", title, "if MIN moves at the root, the smallest value counts")
         return (
@@ -81,7 +81,7 @@ class Diagnosis:
         """What speaks for itself; that a wrong agent is asked is an effect, whose cause may be found."""
         verdict = evidence(failed, results)
         if verdict is not None and verdict.code == "wrong-agent" and (found := self._mending(results, failed, {verdict.code})):
-            return self._at(Verdict(found[0].code, found[0].title), found[0])
+            return self._at(found[0].verdict, found[0])
         return verdict
 
     def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
@@ -90,7 +90,7 @@ class Diagnosis:
             found = self._mending(results, failed)
             if found:
                 self.troubled = True
-                return self._at(Verdict(found[0].code, found[0].title), found[0])
+                return self._at(found[0].verdict, found[0])
         return verdict_on_trouble(troubles[0]) if troubles else None
 
     def _by_action(self, failed: list[Result], results: list[Result]) -> Verdict | None:
@@ -105,7 +105,7 @@ class Diagnosis:
         wrong = [(case, outcome) for case, outcome in failed if self.checks(case, outcome).action is False]
         nothing = self._mending(results, failed, {"zero-is-nothing"})
         if nothing:
-            return self._at(Verdict(nothing[0].code, nothing[0].title), nothing[0])
+            return self._at(nothing[0].verdict, nothing[0])
         if any(outcome.action not in case.answer(self.criteria.correct, self.criteria.strict).actions for case, outcome in wrong):
             return self._located(Verdict("wrong-action", *wrong_action(results)), results, failed)
         title = "it chooses an action whose value is only a bound, or a later one of equal value"
@@ -167,7 +167,7 @@ class Diagnosis:
                 return self._at(Verdict(self.fault.code, title, self.fault.advice), repair)
         self.fault = alike[0]
         if mending:
-            return self._at(Verdict(mending[0].code, mending[0].title), mending[0])
+            return self._at(mending[0].verdict, mending[0])
         return self._by_text(self.fault.verdict)
 
     def _halfway(self, results: list[Result], small: list[Result], codes: Collection[str] = ()) -> tuple[Repair, Fault] | None:
@@ -186,7 +186,7 @@ class Diagnosis:
         if repair.code not in (*OF_TEXT, "return-in-loop", "wrong-bound") and all(self.symptom(*result) == code for result in failed):
             title, advice = SYMPTOMS[code]
             return self._at(Verdict(code, title, advice), repair)
-        return self._at(Verdict(repair.code, repair.title), repair)
+        return self._at(repair.verdict, repair)
 
     def _at(self, verdict: Verdict, repair: Repair) -> Verdict:
         """The verdict with the line that mends it."""

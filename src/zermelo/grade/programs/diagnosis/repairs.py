@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from ...printable import printable
 from ..cases.suite import Case, Criteria
+from ..reporting.verdict import Verdict
 from ..running.outcome import Outcome, Result, check
 from ..running.runner import Runner
 from .edits.trying import Edit, Text
@@ -35,6 +36,11 @@ SHORT = 0.5
 
 class Repair(Edit):
     """A change that makes the program right."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What it mends, without its line."""
+        return Verdict(self.code, self.title)
 
     @property
     def half(self) -> str:

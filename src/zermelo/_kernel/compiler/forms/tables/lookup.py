@@ -14,7 +14,7 @@ from ..maybe import EITHER, is_there, what_is_there
 from ..members.member import MemberType
 from ..members.operators import member_number
 from ..rows import as_row
-from ..sequences import Sequence, View, at, cut, is_list, iterator, size
+from ..sequences import Sequence, View, at, cut, is_list, iterator, refuse_floats, size
 from ..texts.items import as_text, code_at, code_of
 from ..texts.text import CHAR, FreeText, PieceType, text_kind
 from ..words import WORD, is_number, overload
@@ -152,8 +152,8 @@ def _slot_of_pairs(lookup: Lookup, key: Any) -> Any:
 @overload(slot_of)
 def _slot_of(lookup: Any, key: Any) -> Any:
     item = lookup.key_item
-    if isinstance(key, types.BaseTuple) and any(isinstance(part, types.Float) for part in key.types):
-        raise CannotCompile("a float in a key: it is looked for among whole numbers, so write int(...)")
+    if isinstance(key, types.BaseTuple):
+        refuse_floats(key)
     if lookup.shape:
         return _slot_of_pairs(lookup, key)
     if isinstance(key, types.BaseTuple | Sequence):

@@ -11,10 +11,9 @@ from numba.core.imputils import impl_ret_new_ref
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, bound_function, infer_getattr, infer_global, signature
 from numba.extending import intrinsic, lower_builtin
 
-from ....errors import CannotCompile
 from ....front import helpers
 from ..maybe import EITHER, is_there, what_is_there
-from ..sequences import Sequence, is_list
+from ..sequences import Sequence, is_list, refuse_floats
 from ..words import operator_rule, overload, overload_method
 from .bits import ROW, Bits, Unordered, is_pair
 from .others import add_other, clear_others, discard_other, holds_other, of_others
@@ -130,8 +129,7 @@ def _contains_another(these: Any, item: Any) -> Any:
     if is_pair(these.dtype) and isinstance(item, types.BaseTuple):
         if len(item) == 2 and all(isinstance(part, types.Integer | types.Boolean) for part in item.types):
             return lambda these, item: (int(item[0]), int(item[1])) in these
-        if any(isinstance(part, types.Float) for part in item.types):
-            raise CannotCompile("a float in a place that is looked for in a set of ints: write int(...)")
+        refuse_floats(item)
         return lambda these, item: False
     if is_pair(these.dtype) and isinstance(item, Sequence) and item.dtype in (types.int64, types.boolean):
         if is_list(item):

@@ -130,12 +130,20 @@ def named_like(node: Any, word: str) -> Any:
     return other
 
 
+def names_in(target: ast.AST) -> list[str]:
+    """The variables that a loop, or an assignment, gives something to."""
+    return [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+
+
+def functions_in(*places: ast.AST) -> list[Any]:
+    """All functions in these statements, and in one another."""
+    return [node for place in places for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
 def bound_names(place: ast.AST, role: str) -> list[str]:
     """The names of alpha or beta in a function, the commonest first; an `a` that a loop runs through is an action."""
     found: dict[str, int] = {}
-    actions = {
-        part.id for loop in ast.walk(place) if isinstance(loop, ast.For) for part in ast.walk(loop.target) if isinstance(part, ast.Name)
-    }
+    actions = {name for loop in ast.walk(place) if isinstance(loop, ast.For) for name in names_in(loop.target)}
     for node in ast.walk(place):
         for name in [node.id] if isinstance(node, ast.Name) else [node.arg] if isinstance(node, ast.arg) else []:
             if plain(name) in (ALPHA if role == "alpha" else BETA) and name not in actions:

@@ -20,8 +20,10 @@ from .changing import (
     bound_names,
     decides_who,
     function_name,
+    functions_in,
     loaded,
     named_like,
+    names_in,
     replacing,
     role_of,
     shown,
@@ -144,7 +146,7 @@ def bounds(place: ast.AST) -> Iterator[Change]:
 
 def compared(place: ast.AST) -> Iterator[Change]:
     """Another parameter of the function for the one that something is compared with, whatever they are called."""
-    for function in (node for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
+    for function in functions_in(place):
         names = [each.arg for each in function.args.args if each.arg != "self"]
         for node in ast.walk(function):
             if isinstance(node, ast.Compare) and isinstance(node.comparators[0], ast.Name) and node.comparators[0].id in names:
@@ -209,7 +211,7 @@ def _assigned(statement: ast.AST) -> set[str]:
 
 def arguments(place: ast.AST) -> Iterator[Change]:
     """Two arguments in the wrong order; bounds that are not passed on; negations of flags."""
-    own = {node.name: node for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    own = {node.name: node for node in functions_in(place)}
     for slot in slots(place):
         node = slot.node
         if not isinstance(node, ast.Call):
@@ -270,9 +272,7 @@ def _passed(call: ast.Call, definition: Any, slot: Slot, place: ast.AST) -> Iter
 def bounds_passed(place: ast.AST) -> Iterator[Change]:
     """alpha or beta for another variable that a call passes beside one of them."""
     names = {role: found[0] for role in ("alpha", "beta") if (found := bound_names(place, role))}
-    each = {
-        part.id for loop in ast.walk(place) if isinstance(loop, ast.For) for part in ast.walk(loop.target) if isinstance(part, ast.Name)
-    }
+    each = {name for loop in ast.walk(place) if isinstance(loop, ast.For) for name in names_in(loop.target)}
     for slot in slots(place):
         call = slot.node
         if not isinstance(call, ast.Call) or not any(role_of(bare(argument)) in ("alpha", "beta") for argument in call.args):
@@ -300,8 +300,7 @@ def unpacked(place: ast.AST) -> Iterator[Change]:
 
 def children(place: ast.AST) -> Iterator[Change]:
     """The child for the position itself, which is searched again."""
-    functions = [node for node in ast.walk(place) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    for function in functions:
+    for function in functions_in(place):
         own = {each.arg for each in function.args.args}
         for loop in (node for node in ast.walk(function) if isinstance(node, ast.For)):
             made = {part.id for part in ast.walk(loop) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}

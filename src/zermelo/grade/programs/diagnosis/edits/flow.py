@@ -15,6 +15,7 @@ from .changing import (
     Slot,
     blocks,
     function_name,
+    functions_in,
     loaded,
     replacing,
     role_of,
@@ -45,8 +46,8 @@ def returns_forgotten(place: ast.AST) -> Iterator[Change]:
             title = f"what {function_name(value) or 'the call'} gives is thrown away: return is forgotten"
             how = f"with `{shown(ast.Return(value))}` there it is right"
             yield Change("return-forgotten", title, statement, with_items(block, *block[:at], ast.Return(value), *block[at + 1 :]), how)
-    for function in ast.walk(place):
-        if not isinstance(function, FUNCTION) or isinstance(function.body[-1], ast.Return | ast.Raise):
+    for function in functions_in(place):
+        if isinstance(function.body[-1], ast.Return | ast.Raise):
             continue
         stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         elsewhere = [ast.unparse(node.value) for node in ast.walk(function) if isinstance(node, ast.Return) and node.value is not None]
@@ -83,9 +84,7 @@ def _is_none(node: Any, op: ast.cmpop) -> ast.Compare:
 
 def defaults(place: ast.AST) -> Iterator[Change]:
     """`scores=[]` as a new list in every call."""
-    for function in ast.walk(place):
-        if not isinstance(function, FUNCTION):
-            continue
+    for function in functions_in(place):
         values, names = function.args.defaults, [argument.arg for argument in function.args.args]
         for at, (name, value) in enumerate(zip(names[len(names) - len(values) :], values, strict=True)):
             if isinstance(value, ast.List | ast.Dict | ast.Set):
@@ -139,9 +138,7 @@ def counters(place: ast.AST) -> Iterator[Change]:
                 if stepped is None or (owner is loop and block is loop.orelse):
                     continue
                 name, value = stepped
-                code = "depth-lost" if role_of(name) == "depth" else "wrong-agent"
-                word = shown(name)
-                title = f"{word} changes inside the loop, so that each child is searched with another {word} than the one before"
+                code, word, title = _moved_in_loop(name)
                 inside = [_substituted(later, word, value) for later in block[at + 1 :]]
                 how = f"with `{ast.unparse(value)}` passed on, and {word} left as it is, it is right"
                 yield Change(code, title, statement, with_items(block, *block[:at], *(inside or [ast.Pass()])), how)
@@ -152,11 +149,16 @@ def counters(place: ast.AST) -> Iterator[Change]:
                     stepping = [part for part in ast.walk(inner) if isinstance(part, ast.stmt) and _stepped(part) is not None]
                     if stepping and isinstance(inner, ast.If | ast.Assign | ast.AugAssign) and len(statement.body) > 1:
                         name, _ = _stepped(stepping[0]) or (inner, inner)
-                        code = "depth-lost" if role_of(name) == "depth" else "wrong-agent"
-                        word = shown(name)
-                        title = f"{word} changes inside the loop, so that each child is searched with another {word} than the one before"
+                        code, _, title = _moved_in_loop(name)
                         moved = together(without(statement.body, place_in), with_items(block, *block[:at], inner, *block[at:]))
                         yield Change(code, title, stepping[0], moved, "before the loop it is right")
+
+
+def _moved_in_loop(name: ast.AST) -> tuple[str, str, str]:
+    """The fault that a counter changes for every child: its code, the counter, and the title."""
+    word = shown(name)
+    title = f"{word} changes inside the loop, so that each child is searched with another {word} than the one before"
+    return "depth-lost" if role_of(name) == "depth" else "wrong-agent", word, title
 
 
 def _stepped(statement: ast.AST) -> tuple[Any, ast.expr] | None:
@@ -204,7 +206,7 @@ def _opposite(word: str) -> str:
 def calls(statements: list[ast.stmt]) -> Iterator[list[Change]]:
     """Another function of the file, with as many parameters, for the one that is called."""
     places = [slot for statement in statements for slot in slots(statement)]
-    functions = [node for part in statements for node in ast.walk(part) if isinstance(node, FUNCTION)]
+    functions = functions_in(*statements)
     sizes = {function.name: len(function.args.args) for function in functions}
     for slot in places:
         name = function_name(slot.node) if isinstance(slot.node, ast.Call) else ""
@@ -220,7 +222,7 @@ def _calling(slot: Slot, other: str) -> Change:
 
 def shared(statements: list[ast.stmt]) -> Iterator[list[Change]]:
     """alpha and beta that are global variables or attributes are put back at the end of every call, as if each call had its own."""
-    functions = [node for part in statements for node in ast.walk(part) if isinstance(node, FUNCTION)]
+    functions = functions_in(*statements)
     changing = [(function, there) for function in functions if (there := _common(function))]
     calls = {function_name(call) for function, _ in changing for call in ast.walk(function) if isinstance(call, ast.Call)}
     found: dict[str, ast.stmt] = {}
@@ -237,7 +239,7 @@ def shared(statements: list[ast.stmt]) -> Iterator[list[Change]]:
 
 def kept(statements: list[ast.stmt]) -> Iterator[list[Change]]:
     """Another variable of all calls, a flag or a counter, is put back at the end of every call."""
-    functions = [node for part in statements for node in ast.walk(part) if isinstance(node, FUNCTION)]
+    functions = functions_in(*statements)
     for function in functions:
         nodes = [node for part in function.body for node in _own(part)]
         declared = _declared(nodes)

@@ -18,6 +18,7 @@ from .changing import (
     decides_who,
     function_name,
     named_like,
+    names_in,
     replacing,
     role_of,
     shown,
@@ -276,7 +277,7 @@ def stored(place: ast.AST) -> Iterator[Change]:
     for loop in ast.walk(place):
         if not isinstance(loop, ast.For):
             continue
-        names = [part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)]
+        names = names_in(loop.target)
         for slot in slots(loop):
             kept = isinstance(slot.statement, ast.Assign) and (slot.parent is slot.statement or isinstance(slot.parent, ast.Tuple))
             if not kept or not isinstance(slot.node, ast.Name) or not isinstance(slot.node.ctx, ast.Load):
