@@ -16,7 +16,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.types import containers
 from numba.cpython import setobj
-from numba.cpython.setobj import SetInstance, _SetPayload
+from numba.cpython.setobj import SetInstance, SetIterInstance, _SetPayload
 
 from ..forms.tables.layout import Lookup
 from ..forms.words import WORD
@@ -305,6 +305,15 @@ def _imp_dtor(self: Any, context: Any, module: Any) -> Any:
     return end
 
 
+def _from_set(cls: Any, context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """The beginning of a loop through a set. numba's looks for the table before it knows the set: a load from nowhere, which must not be
+    there even if nobody asks for what it brings."""
+    parts = context.make_helper(builder, kind)
+    parts.index = cgutils.alloca_once_value(builder, WORD(0))
+    parts.meminfo = SetInstance(context, builder, kind.container, value).meminfo
+    return cls(context, builder, kind, parts._getvalue())
+
+
 _numbas_resize, _numbas_call_len, _numbas_hash = SetInstance._resize, setobj.call_len, setobj.get_hash_value
 OURS: tuple[tuple[Any, str, Any], ...] = (
     (setobj, "MINSIZE", SMALLEST), (setobj, "FALLBACK", MINUS_TWO), (setobj, "call_len", _call_len),
@@ -314,5 +323,6 @@ OURS: tuple[tuple[Any, str, Any], ...] = (
     (SetInstance, "upsize", _upsize), (SetInstance, "downsize", _downsize),
     (SetInstance, "choose_alloc_size", classmethod(_choose_alloc_size)), (SetInstance, "copy", _copy),
     (SetInstance, "difference", _difference), (SetInstance, "intersect", _intersect), (SetInstance, "_imp_dtor", _imp_dtor),
+    (SetIterInstance, "from_set", classmethod(_from_set)),
 )  # fmt: skip
 """What takes the place of numba's: whose, its name, ours."""
