@@ -11,12 +11,13 @@ import importlib.util
 import random
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from settings import ASKED_FOR
 from zermelo import _kernel
 from zermelo._kernel.front import rewritten
 
@@ -134,9 +135,10 @@ def answer(function: Any, *arguments: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def machine(rules: Any, needs_compiler: None) -> Callable[[int], list[Any]]:
+def machine(rules: Any, needs_compiler: None) -> Iterator[Callable[[int], list[Any]]]:
     """What machine code answers for every position, to the construct of a number and those compiled together with it; nothing if they do
-    not compile together."""
+    not compile together. What a construct means is asked here, not how fast it is: nothing is optimised, which takes a third of the time
+    and hides what must not be in a program in the first place (a load from nowhere that nobody looks at)."""
 
     @functools.cache
     def answers(first: int) -> list[Any]:
@@ -146,7 +148,10 @@ def machine(rules: Any, needs_compiler: None) -> Callable[[int], list[Any]]:
         except _kernel.CannotCompile:
             return []
 
-    return lambda number: answers(number // TOGETHER * TOGETHER)
+    with pytest.MonkeyPatch.context() as patch:
+        if not ASKED_FOR:
+            patch.setenv("NUMBA_OPT", "0")
+        yield lambda number: answers(number // TOGETHER * TOGETHER)
 
 
 def legal(rules: Any) -> list[tuple[Any, int]]:

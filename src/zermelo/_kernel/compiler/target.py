@@ -134,7 +134,8 @@ class Codegen(codegen.CPUCodegen):
         passes.run(module, builder)
 
 
-_generators: dict[Target, Codegen] = {}
+_generators: dict[tuple[Target, int], Codegen] = {}
+"""The generators of this process: for a target, and how far it is to optimise (NUMBA_OPT)."""
 _asked: list[Target] = []
 """The target that was asked for instead of this processor; one in a process, because numba keeps what it compiled."""
 
@@ -173,12 +174,12 @@ def generating() -> Iterator[Codegen]:
         config.reload_config()
         context.refresh()
         registry.cpu_target.typing_context.refresh()
-        target = current()
-        if target not in _generators:
-            _generators[target] = Codegen(target)
+        target, level = current(), int(config.OPT)
+        if (target, level) not in _generators:
+            _generators[target, level] = Codegen(target)
         with contextlib.ExitStack() as stack:
             replaced: list[tuple[Any, str, Any]] = [
-                (context, "_internal_codegen", _generators[target]),
+                (context, "_internal_codegen", _generators[target, level]),
                 (words, "is_ours", True),
                 *lists.OURS,
                 *sets.OURS,
@@ -191,4 +192,4 @@ def generating() -> Iterator[Codegen]:
             stack.enter_context(lean.front_end())
             stack.enter_context(warnings.catch_warnings())
             warnings.simplefilter("ignore", NumbaWarning)  # what matters to the author of rules is said in our own words
-            yield _generators[target]
+            yield _generators[target, level]
