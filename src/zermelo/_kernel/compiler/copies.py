@@ -64,8 +64,9 @@ def _copied(original: types.FunctionType, content: str, owner: type | None) -> A
     if not is_ours(original):
         scope = {**operators.names(), **scope, place.RULE: place.AUTHORS}
     closure = tuple(types.CellType() for _ in function.__closure__ or ())
-    copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, closure or None)
-    copy.__kwdefaults__ = function.__kwdefaults__
+    defaults, named = function.__defaults__ or (), function.__kwdefaults__ or {}
+    copy = types.FunctionType(function.__code__, scope, function.__name__, tuple(map(_replaced, defaults)), closure or None)
+    copy.__kwdefaults__ = {name: _replaced(default) for name, default in named.items()}
     copy.__module__ = ROOM
     copy.__qualname__ = f"{function.__qualname__}_{content}"
     recursive = calls_itself(function, original)

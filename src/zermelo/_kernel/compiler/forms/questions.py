@@ -28,7 +28,7 @@ def _kind_name(kind: Any) -> str:
         return "float"
     if text_kind(kind) is not None or isinstance(kind, types.UnicodeType):
         return "str"
-    if isinstance(kind, types.NoneType | types.Omitted):
+    if isinstance(kind, types.NoneType):
         return "NoneType"
     words = plain_type(str(kind))
     return next((name for name in ("list", "dict", "set") if words.startswith(f"a {name}")), "tuple" if words == "a tuple" else "")
