@@ -241,11 +241,7 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         node.func = work.helper(maker)
         return _in_order_of(work, node, maker, 1)
     if isinstance(called, staticmethod | types.FunctionType) and (own := _own_class(work, node.func)) is not None:
-        function = (
-            called.__func__
-            if isinstance(called, staticmethod)
-            else method_of(written(called), own if is_record(own) else record_class(own))
-        )
+        function = called.__func__ if isinstance(called, staticmethod) else _of_class(work, written(called), own, node.args[:1])
         node.func = work.helper(function)
         return _in_order_of(work, node, function, 0)
     if isinstance(called, staticmethod):
@@ -265,6 +261,21 @@ def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
         if len({inspect.signature(method) for method in methods}) == 1:
             return _in_order_of(work, node, methods[0], 1)
     return node
+
+
+def _of_class(work: Lowering, method: types.FunctionType, cls: Any, given: list[ast.expr]) -> types.FunctionType:
+    """A method that is called by the name of its class, as a function: of the state or object whose rule calls it, of that class where no
+    other inherits from it, or of whatever it is given: `self.VALUE` within it is that of the object."""
+    if given and work.scope.is_state(given[0]) and cls in _written_as(work.scope.owner).__mro__:
+        return method_of(method, work.scope.owner)
+    if cls.__subclasses__():
+        return method
+    return method_of(method, cls if is_record(cls) else record_class(cls))
+
+
+def _written_as(cls: Any) -> Any:
+    """The class as it stands in the file, of that which it became a record of."""
+    return getattr(cls, "__own_class__", cls)
 
 
 def _own_class(work: Lowering, called: Any) -> Any:
@@ -434,7 +445,7 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
     """`super().rule(...)`: the rule of the next class that has one, called on the state."""
     scope = work.scope
     written_in = scope.globals.get("__class__")
-    after = getattr(scope.owner, "__own_class__", scope.owner).__mro__ if scope.owner is not None else ()
+    after = _written_as(scope.owner).__mro__ if scope.owner is not None else ()
     if written_in not in after:
         raise Obstacle(node, "`super()`: only a rule of a class has one")
     for cls in after[after.index(written_in) + 1 :]:
