@@ -12,7 +12,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from .objects import body_of, boxed_names, no_equality, operators_of, parameters_of
+from .objects import attributes_of, body_of, boxed_names, no_equality, operators_of, parameters_of
 
 FAMILY = "family_of_objects"
 """Where a class says for which objects its records stand."""
@@ -51,7 +51,7 @@ def in_family(objects: list[Any]) -> list[Any] | None:
 
 def _attributes(thing: Any) -> dict[str, Any]:
     """What stands after the dot of an object, by name: as it was written, not as it is asked for."""
-    return {**body_of(type(thing)), **vars(thing)}
+    return {**body_of(type(thing)), **attributes_of(thing)}
 
 
 def _made(objects: list[Any]) -> Any:

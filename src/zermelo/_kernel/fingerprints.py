@@ -22,6 +22,7 @@ from typing import Any
 from ..bits import U64Table
 from ..game import note_types, written
 from .identity import MACHINERY, PLAIN, captured, enums_of, from_library, globals_in, is_record, lineage, named, plain
+from .objects import attributes_of
 from .watch import Watch
 
 PACKAGE = __name__.partition(".")[0]
@@ -275,8 +276,8 @@ class _Reader:
             self.read(thing.__wrapped__)
         elif not from_library(cls):
             self.of_class(cls)
-            self.read(_state(thing))
-            self.watch.other(lambda: _state(thing))
+            self.read(attributes_of(thing))
+            self.watch.other(lambda: attributes_of(thing))
         elif cls.__eq__ is not object.__eq__:  # a value, such as a fraction; what is no value, such as a lock, is its name
             self.read(_parts(thing))
             if cls.__hash__ is None:
@@ -295,16 +296,6 @@ def _parts(thing: Any) -> Any:
     except Exception:  # whatever a class may raise
         return repr(thing)
     return parts if isinstance(parts, str) else tuple(list(part) if hasattr(part, "__next__") else part for part in parts)
-
-
-def _state(thing: Any) -> dict[str, Any]:
-    """The attributes of an object, by name."""
-    slots = [name for base in type(thing).__mro__ for name in _as_tuple(vars(base).get("__slots__", ()))]
-    return {**getattr(thing, "__dict__", {}), **{name: getattr(thing, name) for name in slots if hasattr(thing, name)}}
-
-
-def _as_tuple(names: Any) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def _type_and_text(value: Any) -> tuple[str, Any]:

@@ -21,7 +21,7 @@ from ..bits import U64Table
 from ..errors import GameError
 from ..game import declared_enums, written
 from .families import family
-from .objects import ABSTRACT, METACLASSES, no_equality, record_class
+from .objects import ABSTRACT, METACLASSES, attributes_of, compared_in_part, no_equality, record_class
 
 PACKAGE = __name__.partition(".")[0]
 PLAIN = {int, float, bool, str, type(None)}
@@ -212,8 +212,8 @@ def operators_called(cls: type) -> dict[str, Any]:
     """The operators of records of a class that are called where the class says what they mean."""
     if not hasattr(cls, "__own_class__"):
         return ARITHMETIC
-    differ = vars(cls).get("__eq__") is not no_equality
-    return ARITHMETIC | {name: function for name, function in ASKED.items() if differ or name != "__eq__"}
+    stand_ins = (no_equality, compared_in_part)
+    return ARITHMETIC | {name: function for name, function in ASKED.items() if vars(cls).get(name) not in stand_ins}
 
 
 def written_in(cls: type) -> dict[str, Any]:
@@ -261,7 +261,7 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         records_in(record_class(thing), found, seen)
     elif is_own_class(type(thing)):
         records_in(record_class(type(thing)), found, seen)
-        records_in(vars(thing), found, seen)
+        records_in(attributes_of(thing), found, seen)
     elif isinstance(thing, enum.EnumMeta):
         found[thing] = None
         for _, value in members(thing):

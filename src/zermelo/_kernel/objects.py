@@ -55,6 +55,16 @@ def body_of(cls: type) -> dict[str, Any]:
     return {name: value for base in reversed(cls.__mro__[:-1]) if base not in ABSTRACT for name, value in vars(base).items()}
 
 
+def attributes_of(thing: Any) -> dict[str, Any]:
+    """The attributes of an object, by name, those in slots too."""
+    slots = [name for base in type(thing).__mro__ for name in _as_tuple(vars(base).get("__slots__", ()))]
+    return {**getattr(thing, "__dict__", {}), **{name: getattr(thing, name) for name in slots if hasattr(thing, name)}}
+
+
+def _as_tuple(names: Any) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
 def record_class(cls: type) -> Any:
     """The named tuple that stands for the objects of a class of one's own."""
     now = tuple((name, id(value)) for name, value in body_of(cls).items() if not name.startswith("__weakref"))
@@ -87,12 +97,16 @@ def _made(cls: type) -> Any:
     made.__module__, made.__qualname__, made.__boxed__, made.__own_class__ = cls.__module__, cls.__qualname__, boxed, cls
     for name, value in written.items():
         if name not in SPECIAL and name not in names and (not name.startswith("__") or _is_written(value)):
-            derived = ORDERED.get(value.__code__.co_name) if getattr(value, "__module__", "") == "functools" else None
+            is_derived = isinstance(value, types.FunctionType) and value.__module__ == "functools"
+            derived = ORDERED.get(value.__code__.co_name) if is_derived else None
             setattr(made, name, derived or value)
     for name in boxed:
         setattr(made, name, property(_reader(name)))
     if "__eq__" not in written:
         made.__eq__ = no_equality
+    elif dataclasses.is_dataclass(cls) and not all(field.compare for field in dataclasses.fields(cls)):
+        for name in ("__eq__", "__lt__", "__gt__", "__le__", "__ge__"):
+            setattr(made, name, compared_in_part)
     return made
 
 
@@ -120,6 +134,11 @@ def parameters_of(member: Any) -> list[inspect.Parameter]:
 def no_equality(self: Any, other: Any) -> Any:
     """Stands for the equality of objects that are equal only to themselves, which machine code has no form of."""
     return self is other
+
+
+def compared_in_part(self: Any, other: Any) -> Any:
+    """Stands for the comparisons of a dataclass that leaves fields out of them: a record has all of them."""
+    raise NotImplementedError  # machine code has no form of it
 
 
 def _reader(name: str) -> Any:

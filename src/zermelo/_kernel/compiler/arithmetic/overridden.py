@@ -17,7 +17,7 @@ from numba.core import ir
 
 from ...errors import CannotCompile
 from ...identity import from_library, operators_called
-from ...objects import no_equality
+from ...objects import compared_in_part, no_equality
 
 EQUAL = ("__eq__", "__ne__")
 HASHED = (*EQUAL, "__hash__")
@@ -71,7 +71,7 @@ def written_operators(cls: Any) -> dict[str, Any]:
                 for name, value in vars(base).items()
                 if name.startswith("__")
                 and isinstance(value, python.FunctionType)
-                and (value.__module__ == base.__module__ or value is no_equality)
+                and (value.__module__ == base.__module__ or value in (no_equality, compared_in_part))
             }
     return found
 
@@ -151,5 +151,8 @@ def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
                 if method is no_equality:
                     advice = "give the class an `__eq__`, or make it a NamedTuple"
                     raise _refused(line, f"objects of {cls.__name__} are compared, which are equal only to themselves: {advice}")
+                if method is compared_in_part:
+                    advice = "compare those that count, `(a.x, a.y) == (b.x, b.y)`"
+                    raise _refused(line, f"{cls.__name__} leaves fields out when its objects are compared (compare=False): {advice}")
                 where = f"{cls.__name__}.{name} (line {method.__code__.co_firstlineno})"
                 raise _refused(line, f"{where} has no machine form as an operator: give the method a name of its own")
