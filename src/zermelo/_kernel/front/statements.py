@@ -411,6 +411,14 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
     work.out.append(node)
 
 
+@lowers(ast.Delete)
+def deleted(work: Lowering, node: ast.Delete) -> None:
+    for target in node.targets:
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice) and target.slice.step is not None:
+            raise Obstacle(target, "`del` of a slice with a step: build the list of what stays")
+        work.out.append(work.in_order(ast.Delete([target])))
+
+
 @lowers(ast.Assert)
 def asserted(work: Lowering, node: ast.Assert) -> None:
     work.out.append(ast.Assert(work.test(node.test), node.msg))

@@ -7,6 +7,7 @@ have a machine form are called, see `bridge`; a record that is gone through in i
 from __future__ import annotations
 
 import functools
+import heapq
 import operator
 import types as python
 from collections.abc import Callable, Iterator
@@ -37,6 +38,9 @@ ASKED: dict[Any, tuple[str, ...]] = {
     divmod: ("__divmod__", "__rdivmod__"),
 }  # fmt: skip
 """What an operator or a function looks for in a class."""
+
+HEAPS = {getattr(heapq, name) for name in ("heappush", "heappop", "heapify", "heapreplace", "heappushpop")}
+"""These ask what they compare by the operator that it has, as the rule itself would."""
 
 COMPARING = {"distinct": HASHED, "set_from": HASHED, "hash_of": HASHED, "sort": ("__lt__", "__gt__"),
              "sort_by": ("__lt__", "__gt__"), "count": EQUAL, "index": EQUAL, "remove": EQUAL, "add": HASHED}  # fmt: skip
@@ -98,6 +102,8 @@ def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[A
             value = getattr(step, "value", None)
             if isinstance(value, ir.Const | ir.Global | ir.FreeVar):
                 fixed[step.target.name] = value.value
+            elif isinstance(value, ir.Expr) and value.op == "getattr" and isinstance(fixed.get(value.value.name), python.ModuleType):
+                fixed[step.target.name] = getattr(fixed[value.value.name], value.attr, None)
             elif isinstance(value, ir.Expr):
                 function, operands = _used(value, fixed)
                 if function is None:
@@ -110,7 +116,8 @@ def check(blocks: dict[int, Any], typemap: dict[str, Any], original: Callable[[A
                     raise _refused(step.loc.line, f"{what}, has no machine form: compare what they hold")
                 for kind in kinds:
                     if not (isinstance(function, str) and hasattr(kind, "instance_class")):  # a method of its own, called `add`
-                        _look(kind, _asked(meant), step.loc.line)
+                        asked = ("__lt__",) if meant in HEAPS else _asked(meant)
+                        _look(kind, asked, step.loc.line, as_operator=meant in HEAPS)
 
 
 def _refused(line: int, sentence: str) -> CannotCompile:
@@ -140,9 +147,10 @@ def _used(value: Any, fixed: dict[str, Any]) -> tuple[Any, list[Any]]:
     return (fixed.get(value.func.name), list(value.args)) if value.op == "call" else (None, [])
 
 
-def _look(kind: Any, asked: tuple[str, ...], line: int) -> None:
+def _look(kind: Any, asked: tuple[str, ...], line: int, as_operator: bool = False) -> None:
     for cls in _classes(kind, inner=any(name in INNER for name in asked)):
-        done = set(operators_called(cls)) if isinstance(kind, types.BaseNamedTuple) else set(getattr(kind, "operators", ()))
+        called = as_operator or isinstance(kind, types.BaseNamedTuple)
+        done = set(operators_called(cls)) if called else set(getattr(kind, "operators", ()))
         done.discard("__getitem__")  # what the front end has not written as a call of it means the record
         if asked and asked[0] in done and asked[0] in written_operators(cls):
             continue

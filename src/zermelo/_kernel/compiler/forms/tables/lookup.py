@@ -152,6 +152,8 @@ def _slot_of_pairs(lookup: Lookup, key: Any) -> Any:
 @overload(slot_of)
 def _slot_of(lookup: Any, key: Any) -> Any:
     item = lookup.key_item
+    if is_list(key):
+        raise CannotCompile("a list is no key, in plain Python either: write `tuple(...)`")
     if isinstance(key, types.BaseTuple):
         refuse_floats(key)
     if lookup.shape:
