@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import itertools
 import operator
 from collections.abc import Iterator
 from typing import Any
@@ -277,6 +278,9 @@ def _untyped(state: Any, closures: bool) -> None:
     _do(untyped_passes.ReconstructSSA, state)
     _settle_questions(state)
     _prune(state)
+    for block in state.func_ir.blocks.values():
+        for made in itertools.chain(block.find_exprs("build_map"), block.find_exprs("build_list")):
+            made.literal_value = None  # {0: 0} is a dict like any other: what it held at first is no part of its type
     if place.in_rule():
         operators.in_place_of(state.func_ir.blocks)
 

@@ -6,6 +6,7 @@ import ast
 import copy
 import functools
 import importlib
+import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -413,10 +414,14 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
 
 @lowers(ast.Delete)
 def deleted(work: Lowering, node: ast.Delete) -> None:
-    for target in node.targets:
-        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice) and target.slice.step is not None:
-            raise Obstacle(target, "`del` of a slice with a step: build the list of what stays")
-        work.out.append(work.in_order(ast.Delete([target])))
+    for goal in node.targets:
+        if isinstance(goal, ast.Subscript) and isinstance(goal.slice, ast.Slice) and goal.slice.step is not None:
+            raise Obstacle(goal, "`del` of a slice with a step: build the list of what stays")
+        if isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
+            called = ast.Call(work.helper(operator.delitem), [work.expr(goal.value), work.expr(goal.slice)], [])
+            work.out.append(ast.Expr(called))
+        else:
+            work.out.append(work.in_order(ast.Delete([goal])))
 
 
 @lowers(ast.Assert)
