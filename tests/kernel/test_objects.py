@@ -5,6 +5,7 @@ What objects do is tried in `constructs.txt`, beside plain Python.
 
 from __future__ import annotations
 
+import heapq
 import resource
 from collections import defaultdict
 from collections.abc import Callable
@@ -92,6 +93,36 @@ def left_in_the_end(n: int) -> int:
     return 0
 
 
+@dataclass(frozen=True, order=True)
+class Lead:
+    x: int
+    score: int = field(default=0, compare=False)
+
+
+def compared_in_part(n: int) -> bool:
+    return Lead(n, 1) == Lead(n, 2)
+
+
+def ordered_in_part(n: int) -> int:
+    return max(Lead(n, 1), Lead(1, 2)).score
+
+
+def heap_in_part(n: int) -> int:
+    heap = [Lead(1, 1)]
+    heapq.heappush(heap, Lead(n, 2))
+    return heap[0].score
+
+
+def list_as_a_key(n: int) -> bool:
+    return sorted([n, 2, 0]) in {(0, 1, 2), (1, 2, 3)}
+
+
+def every_other_deleted(n: int) -> int:
+    numbers = list(range(n))
+    del numbers[::2]
+    return len(numbers)
+
+
 REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
     compared: (2, "equal only to themselves"),
     same: (2, "`is` of two objects"),
@@ -99,6 +130,11 @@ REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
     of_two_classes: (2, "of different classes"),
     nameless: (3, "leave the name out"),
     left_in_the_end: (1, "`finally` with a `return`"),
+    compared_in_part: (1, "leaves fields out when its objects are compared"),
+    ordered_in_part: (1, "leaves fields out when its objects are compared"),
+    heap_in_part: (2, "leaves fields out when its objects are compared"),
+    list_as_a_key: (1, "a list is no key"),
+    every_other_deleted: (2, "`del` of a slice with a step"),
 }
 
 

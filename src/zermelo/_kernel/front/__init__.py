@@ -106,7 +106,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
         except Obstacle as obstacle:
             raise Refused([obstacle], function) from None
     look_at_once(work, node)
-    work.read_names = loaded(node)
+    work.unread = local - loaded(node)
     _look_at_variables(work, node)
     has_fixed = look_at_fixed(work, node)
     look_at_rests(work, node)

@@ -385,10 +385,16 @@ def _in_view(work: Lowering, node: ast.Compare) -> ast.expr | None:
     return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
 
 
+def _pairs_of(node: Any) -> list[tuple[Any, Any]]:
+    """What a dict brings to one that is written out: its pairs where they are written there, itself otherwise."""
+    return list(zip(node.keys, node.values, strict=True)) if isinstance(node, ast.Dict) else [(None, node)]
+
+
 @lowers(ast.BinOp)
 def sums(work: Lowering, node: ast.BinOp) -> Any:
     if isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right):
-        return work.expr(ast.copy_location(ast.Dict([None, None], [node.left, node.right]), node))
+        pairs = [pair for side in (node.left, node.right) for pair in _pairs_of(side)]
+        return work.expr(ast.copy_location(ast.Dict([key for key, _ in pairs], [worth for _, worth in pairs]), node))
     if type(node.op) in COUNTERS and is_counter(work, node):
         return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     if isinstance(node.op, ast.Mult):

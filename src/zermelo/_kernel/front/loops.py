@@ -134,7 +134,7 @@ def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
         each.is_given = True
         return [For(goal, each)]
     named = goal.elts[0] if isinstance(goal, ast.Tuple) and len(goal.elts) == 2 else None
-    if isinstance(named, ast.Name) and named.id not in work.read_names:
+    if isinstance(named, ast.Name) and named.id in work.unread:
         return [For(goal.elts[1], ast.Call(ast.Attribute(pairs, "values", ast.Load()), [], []))]  # the keys may be of any kind
     key = work.fresh("key")
     return [For(target(key), pairs), Let(goal, value("(K, D[K])", K=key, D=pairs))]

@@ -84,8 +84,8 @@ class Lowering:
         """The local variables that hold a Counter, which answers 0 for a missing key and does not put it in."""
         self.defaults: dict[str, Any] = {}
         """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
-        self.read_names: set[str] = set()
-        """The names that the function reads."""
+        self.unread: set[str] = set()
+        """The names of the function's own that it never reads."""
         self.items: dict[str, Any] = {}
         """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
         self.grown: dict[str, list[Any]] = {}

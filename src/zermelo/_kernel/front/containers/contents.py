@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from .examples import INSERTIONS, like
+from .examples import INSERTIONS, gets_nothing, like
 
 
 def look_at_contents(node: ast.FunctionDef) -> None:
@@ -61,7 +61,7 @@ def _is_made_empty(node: Any, *makers: str) -> bool:
     """Is this `[]`, `{}` or a call of one of the `makers` that is given nothing to begin with?"""
     if isinstance(node, ast.Call):
         called = getattr(node.func, "attr", getattr(node.func, "id", None))
-        return called in makers and len(node.args) == (called == "defaultdict")
+        return called in makers and (len(node.args) == 1 and not node.keywords if called == "defaultdict" else gets_nothing(node))
     return (isinstance(node, ast.List) and "list" in makers and not node.elts) or (
         isinstance(node, ast.Dict) and "dict" in makers and not node.keys
     )

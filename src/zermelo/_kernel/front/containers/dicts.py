@@ -108,10 +108,11 @@ def from_keys(work: Lowering, node: ast.Call, things: Any, worth: Any = None) ->
 
 def _merged(work: Lowering, node: ast.Dict) -> Any:
     """`{**a, **b, k: v}` entry by entry."""
-    name, key, worth = work.fresh("dict"), work.fresh("key"), work.fresh("worth")
+    name = work.fresh("dict")
     work.emit("T = {}", T=name)
     for k, v in zip(node.keys, node.values, strict=True):
         if k is None:
+            key, worth = work.fresh("key"), work.fresh("worth")
             pairs = ast.Call(ast.Attribute(v, "items", ast.Load()), [], [])
             found = opened(work, ast.Tuple([target(key), target(worth)], ast.Store()), ast.copy_location(pairs, v))
             both = ast.Tuple([load(key), load(worth)], ast.Load())

@@ -72,13 +72,18 @@ def called_name(node: ast.Call) -> str:
     return str(getattr(node.func, "id", getattr(node.func, "attr", "")))
 
 
+def gets_nothing(made: ast.Call) -> bool:
+    """Is what makes a container given nothing to begin with?"""
+    return not made.args and all(keyword.arg == "maxlen" for keyword in made.keywords)
+
+
 def kind_of_empty(work: Lowering, made: Any) -> str | None:
     """What an expression makes an empty one of."""
     if isinstance(made, ast.List) and not made.elts:
         return "list"
     if isinstance(made, ast.Dict) and not made.keys:
         return "dict"
-    if isinstance(made, ast.Call) and not made.args:
+    if isinstance(made, ast.Call) and gets_nothing(made):
         called = work.scope.called(made)
         if called is helpers.unordered:
             return "set"
