@@ -306,7 +306,7 @@ def _settle_questions(state: Any) -> None:
             if asked not in QUESTIONS or not isinstance(thing, ir.Arg) or not isinstance(about, ir.Const | ir.Global | ir.FreeVar):
                 continue
             kind = state.args[thing.index]
-            if isinstance(kind, types.Omitted):  # what stands for it is of the kind that its default is
+            if isinstance(kind, types.misc.Omitted):  # what stands for it is of the kind that its default is
                 kind = state.typingctx.resolve_value_type(kind.value)
             if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.misc.Optional):
                 known = questions.answer_known(asked, kind, about.value)
