@@ -12,7 +12,7 @@ from .. import helpers
 from ..loops import each, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..trees import is_place, load, target, value
+from ..trees import is_place, load, located, quote, target, value
 from .contents import assigned_one_by_one
 from .examples import kind_of_empty
 from .lists import constant_at
@@ -263,10 +263,16 @@ def _has_lists(work: Lowering, node: Any) -> bool:
 
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    """`a.update(...)` of a set with something lazy, or of a Counter with things to be counted."""
+    """`a.update(...)` of a set with something lazy, of a dict with a constant one, or of a Counter with things to be counted."""
     if is_counter(work, method.value) and len(node.args) == 1 and not is_counter(work, node.args[0]):
         key = work.fresh("key")
         loop(work, *each(work, node.args[0]), lambda e: work.emit("K = E\nT[K] = T.get(K, 0) + 1", T=method.value, K=key, E=work.expr(e)))
+        return ast.Constant(None)
+    if len(node.args) == 1 and is_place(method.value) and isinstance(constant_at(work, node.args[0]), dict):
+        key, worth = work.fresh("key"), work.fresh("worth")
+        (step,) = quote("for K, V in D.items(): T[K] = V", K=key, V=worth, D=node.args[0], T=method.value)
+        located(step, node)
+        work.statement(step)
         return ast.Constant(None)
     if len(node.args) > 1 and is_place(method.value):
         for things in node.args:
