@@ -115,6 +115,11 @@ def copied(things: Any) -> Any:
     return things.copy()
 
 
+def counts_of(things: Any, key: Any) -> Any:
+    """How often a Counter that is made of `things`, or updated with them, counts one of them: a dict says so itself."""
+    return things[key] if isinstance(things, dict) else 1
+
+
 def got(things: Any, key: Any, default: Any) -> Any:
     """`things.get(key, default)`."""
     return things.get(key, default)
@@ -337,7 +342,7 @@ MACHINE_FORMS: set[Any] = {
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
     unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
-    empty_like, with_default, copied,
+    empty_like, with_default, copied, counts_of,
     got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""

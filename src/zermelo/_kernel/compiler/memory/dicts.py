@@ -28,6 +28,7 @@ from ...errors import CannotCompile
 from ...front import helpers
 from ...front.helpers import ADDED, ERROR, NOT_KNOWN
 from ..forms import words
+from ..forms.tables.layout import Lookup
 from ..forms.words import FALSE, WORD, ZERO, instead
 from .runtime import holds_blocks
 
@@ -162,6 +163,11 @@ def _copied(things):
         return made
 
     return copied if isinstance(things, types.DictType) else lambda things: things.copy()
+
+
+@words.overload(helpers.counts_of)
+def _counts_of(things, key):
+    return (lambda things, key: things[key]) if isinstance(things, types.DictType | Lookup) else (lambda things, key: 1)
 
 
 @words.overload(helpers.got)

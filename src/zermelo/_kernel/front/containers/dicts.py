@@ -136,10 +136,19 @@ def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
 def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
     name = empty_dict(work, node, helpers.COUNTED)
     if things is not None:
-        text = "K = E\nif F(): T[K] = 0\nT[K] = T.get(K, 0) + 1"
-        never, key = work.helper(helpers.never), work.fresh("key")
-        loop(work, *each(work, things), lambda element: work.emit(text, T=name, K=key, F=never, E=work.expr(element)))
+        _count(work, name, things, "if F(): T[K] = 0\n")
     return name
+
+
+def _count(work: Lowering, counter: Any, things: Any, shown: str = "", sign: str = "+") -> None:
+    """Count things into a Counter, or out of it; a dict says itself how many there are of each."""
+    key, number = work.fresh("key"), ast.Constant(1)
+    if is_place(things) or is_dict(work, things):
+        things = work.keep(work.expr(things))
+        number = ast.Call(work.helper(helpers.counts_of), [things, load(key)], [])
+    text = f"K = E\n{shown}T[K] = T.get(K, 0) {sign} N"
+    parts = {"F": work.helper(helpers.never)} if shown else {}
+    loop(work, *each(work, things), lambda one: work.emit(text, T=counter, K=key, N=number, E=work.expr(one), **parts))
 
 
 def is_counter(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
@@ -178,7 +187,7 @@ def subtract(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         both = ast.Tuple([load("_k"), load("_n")], ast.Load())
         loop(work, opened(work, goal, pairs), both, lambda e: work.emit(text, T=method.value, K=key, E=e.elts[0], N=e.elts[1]))
     else:
-        loop(work, *each(work, node.args[0]), lambda e: work.emit(text, T=method.value, K=key, E=work.expr(e), N=ast.Constant(1)))
+        _count(work, method.value, node.args[0], sign="-")
     return ast.Constant(None)
 
 
@@ -264,11 +273,10 @@ def _has_lists(work: Lowering, node: Any) -> bool:
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.update(...)` of a set with something lazy, of a dict with a constant one, or of a Counter with things to be counted."""
-    if is_counter(work, method.value) and len(node.args) == 1 and not is_counter(work, node.args[0]):
-        key = work.fresh("key")
-        loop(work, *each(work, node.args[0]), lambda e: work.emit("K = E\nT[K] = T.get(K, 0) + 1", T=method.value, K=key, E=work.expr(e)))
+    if is_counter(work, method.value) and len(node.args) == 1:
+        _count(work, method.value, node.args[0])
         return ast.Constant(None)
-    if len(node.args) == 1 and is_place(method.value) and isinstance(constant_at(work, node.args[0]), dict):
+    if len(node.args) == 1 and is_dict(work, method.value) and isinstance(constant_at(work, node.args[0]), dict):
         key, worth = work.fresh("key"), work.fresh("worth")
         (step,) = quote("for K, V in D.items(): T[K] = V", K=key, V=worth, D=node.args[0], T=method.value)
         located(step, node)
