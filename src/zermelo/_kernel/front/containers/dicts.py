@@ -142,8 +142,8 @@ def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
 
 def _count(work: Lowering, counter: Any, things: Any, shown: str = "", sign: str = "+") -> None:
     """Count things into a Counter, or out of it; a dict says itself how many there are of each."""
-    key, number = work.fresh("key"), ast.Constant(1)
-    if is_place(things) or is_dict(work, things):
+    key, number = work.fresh("key"), value("1")
+    if is_place(things) or is_dict(work, things) or is_counter(work, things):
         things = work.keep(work.expr(things))
         number = ast.Call(work.helper(helpers.counts_of), [things, load(key)], [])
     text = f"K = E\n{shown}T[K] = T.get(K, 0) {sign} N"
