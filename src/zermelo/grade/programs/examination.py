@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...game import CHANCE
 from .algorithms import EXPECTIMAX_NAME, algorithms, rules
-from .cases.suite import MIN_ROOTS, Case, Criteria, Wanted, suite, text_case
+from .cases.suite import MIN_ROOTS, Case, Criteria, Wanted, otherwise, suite, text_case
 from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
@@ -24,6 +24,9 @@ MAX_TIMEOUTS = 2
 """After so many positions on which the program does not end, no more are tried."""
 PROBES = 3
 """On so many positions it is seen whether a program asks for probabilities."""
+
+UNPROVEN = 100
+"""So many trees are tried on which counts what a program left out."""
 
 
 class Asked(NamedTuple):
@@ -72,7 +75,7 @@ class Examination:
             results = self._chance_as_player(results, criteria[0])
         results = self._by_fresh_processes(results, criteria)
         results = self._own_evaluation(self._unlimited(results, criteria), criteria)
-        results = self._by_default(results, criteria)
+        results = self._unproven(self._by_default(results, criteria), criteria)
         roots = self._run_min_roots(results, criteria)
         reading = self._read(results + roots, criteria)
         reading = self._repeated(reading, results, criteria)
@@ -175,6 +178,16 @@ class Examination:
         self.deep = False
         self.notes.append("its depth does not limit the search, so it was compared with a search to the end")
         return unlimited
+
+    def _unproven(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
+        """Whose answers are right although it looks elsewhere than it should, or at less, is tried on trees on which what it left out
+        counts; those that show a wrong answer are results, too."""
+        checks = [self._diagnosis(criteria[0]).checks(*result) for result in results]
+        if self._is_right(results, criteria) or any(each.value is False or each.action is False for each in checks):
+            return results
+        cases = [other for case, outcome in results for other in otherwise(case, outcome.visited, criteria[0])][:UNPROVEN]
+        tried = list(zip(cases, self.runner.run_all(cases), strict=True))
+        return results + [result for result in self._interpreted(tried) if self._diagnosis(criteria[0]).checks(*result).value is False]
 
     def _by_default(self, results: list[Result], criteria: list[Criteria]) -> list[Result]:
         """A depth with a large default may be left out: some count from 0, and some to one more than it."""

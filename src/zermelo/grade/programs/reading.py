@@ -160,6 +160,8 @@ def _remembers(source: str) -> bool:
     """Does the text speak of a memory: a cache, or something that is looked up?"""
     nodes = _nodes(source)
     looks = any(isinstance(op, ast.In | ast.NotIn) for node in nodes if isinstance(node, ast.Compare) for op in node.ops)
+    looks = looks or any(isinstance(node, ast.Call) and function_name(node) == "get" for node in nodes)
+    looks = looks or any(isinstance(node, ast.ExceptHandler) and node.type and "KeyError" in ast.unparse(node.type) for node in nodes)
     return looks or any(remembers(each) for node in nodes for each in getattr(node, "decorator_list", []))
 
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 import dataclasses
 import functools
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from ....errors import GameError, TeachingError, ZermeloError
 from ....game import CHANCE
 from ....games import beginning, find
 from ....trace.listing import CUT_SIGNS
-from .game_tree import Node, game_tree
+from .game_tree import ROOT_ID, Node, game_tree
 from .models import Model, answer
 from .nested import PLAIN, Layout, Nested, shifted
 from .plain_tree import PlainTree
@@ -226,6 +226,26 @@ def _nested(node: Node) -> Nested | None:
     if any(child.mover in (node.mover, CHANCE) for child in node.children) or not children or None in children:
         return None
     return tuple(child for child in children if child is not None)
+
+
+FARTHEST = 899.0
+"""No leaf is farther from zero."""
+
+
+def otherwise(case: Case, visited: Collection[str], criteria: Criteria) -> list[Case]:
+    """The same tree with other numbers where a search did not look, if that changes what is right: all as large as they get, or all as
+    small. A value never falls when a leaf rises, so that a search has proven its answer if neither changes it."""
+    if case.depth is not None or case.nested is None or not isinstance(case.root.state, PlainTree):
+        return []
+    seen = set(visited)
+
+    def changed(nested: Nested, id: str, number: float) -> Nested:
+        if isinstance(nested, tuple):
+            return tuple(changed(part, f"{id}.{place}", number) for place, part in enumerate(nested, start=1))
+        return nested if id in seen else number
+
+    made = [tree_case(changed(case.nested, ROOT_ID, number), None, case.layout) for number in (FARTHEST, -FARTHEST)]
+    return [other for other in made if other.expected(criteria).value != case.expected(criteria).value]
 
 
 @functools.lru_cache(maxsize=8)

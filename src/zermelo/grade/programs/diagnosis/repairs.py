@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TypeAlias
 
 from ...printable import printable
-from ..cases.suite import Case, Criteria
+from ..cases.suite import ANSWERS, Case, Criteria
 from ..reporting.verdict import Verdict
 from ..running.outcome import Outcome, Result, check
 from ..running.runner import Runner
@@ -123,8 +123,14 @@ def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], rights
             if not tried or not cases:
                 continue
             done = runner.changed([edit.source for edit in tried], cases)
-            tried = [edit for edit, outcomes in zip(tried, done, strict=True) if any(_is_right(outcomes, cases, right) for right in rights)]
+            found = zip(tried, done, strict=True)
+            tried = [edit for edit, outcomes in found if any(_is_right(outcomes, cases, right) for right in _rights(edit, rights))]
     return tried
+
+
+def _rights(edit: Edit, rights: Sequence[Criteria]) -> Sequence[Criteria]:
+    """What a change has to come up to: where a memory stays, with other keys, its answers alone, for it visits fewer positions."""
+    return [right._replace(compare=ANSWERS) for right in rights[:1]] if edit.code == "wrong-key" and edit.how else rights
 
 
 def _right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> set[int]:

@@ -6,7 +6,21 @@ import ast
 from collections.abc import Iterator
 
 from ...running.student.calling.signatures import plain
-from .changing import WITHOUT, Change, blocks, function_name, replacing, role_of, slots, with_item, with_items, without
+from .changing import (
+    WITHOUT,
+    Change,
+    Slot,
+    blocks,
+    function_name,
+    functions_in,
+    replacing,
+    role_of,
+    slots,
+    together,
+    with_item,
+    with_items,
+    without,
+)
 
 
 def depths_passed(place: ast.AST) -> Iterator[Change]:
@@ -109,6 +123,37 @@ def orders(place: ast.AST) -> Iterator[Change]:
                     yield Change("order", f"it searches the children {words}", statement, without(block, at), WITHOUT)
                 elif name in ("pop", "remove"):
                     yield Change("child-skipped", "it takes away a child", statement, without(block, at), WITHOUT)
+
+
+def short_keys(place: ast.AST) -> Iterator[Change]:
+    """The depth that is left, put into the key of a memory wherever it is read and written within a function."""
+    for function in functions_in(place):
+        depth = next((each.arg for each in function.args.args if role_of(ast.Name(each.arg)) == "depth"), "")
+        found: dict[str, list[tuple[Slot, bool]]] = {}
+        for slot in slots(function) if depth else ():
+            memory, is_test = _asked_of(slot)
+            if memory and not any(getattr(part, "id", "") == depth for part in ast.walk(slot.node)):
+                found.setdefault(memory, []).append((slot, is_test))
+        for memory, keys in found.items():
+            if any(isinstance(slot.parent, ast.Subscript) and isinstance(slot.parent.ctx, ast.Store) for slot, _ in keys):
+                longer = [slot.put(ast.Tuple([slot.node, ast.Name(depth, ast.Load())], ast.Load())) for slot, _ in keys]
+                shown = next((slot for slot, is_test in keys if is_test), keys[0][0])
+                title = f"the keys of `{memory}` lack the depth: what was found with less depth is taken for what is found with more"
+                key = f"({ast.unparse(shown.node)}, {depth})"
+                how = f"with `{key}` as the key, where `{memory}` is read and where it is written, it is right"
+                yield Change("wrong-key", title, shown.statement, together(*longer), how)
+
+
+def _asked_of(slot: Slot) -> tuple[str, bool]:
+    """The memory that an expression is a key of, and whether it is asked there: `k in M`, `M.get(k)`, `M[k]`; "" where it is none."""
+    parent = slot.parent
+    if isinstance(parent, ast.Compare) and slot.field == "left" and isinstance(parent.ops[0], ast.In | ast.NotIn):
+        return ast.unparse(parent.comparators[0]), True
+    if isinstance(parent, ast.Call) and slot.field == "args" and slot.node is parent.args[0] and function_name(parent) == "get":
+        return (ast.unparse(parent.func.value), True) if isinstance(parent.func, ast.Attribute) else ("", False)
+    if isinstance(parent, ast.Subscript) and slot.field == "slice":
+        return ast.unparse(parent.value), False
+    return "", False
 
 
 def memories(place: ast.AST) -> Iterator[Change]:

@@ -43,6 +43,7 @@ LATER = (
         moves.players,
         moves.rounds,
         moves.orders,
+        moves.short_keys,
         moves.memories,
         flow.hoisted,
         cuts.statements,
