@@ -94,7 +94,7 @@ def test_every_student_gets_the_right_verdict(path: Path) -> None:
 LINES = {
     "exception__index": 11, "exception__name": 14, "endless__silent": 7, "clock__deadline": 13, "random__ties": 12,
     "alpha-not-raised__notes": 19, "infinities-swapped__first_call": 25, "return-in-loop__both": 16, "minus-forgotten__child": 12,
-    "wrong-key__few_letters": 13, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
+    "wrong-key__few_letters": 12, "unreachable__test_after_continue": 18, "starts-too-near__minus_one": 9, "wrong-agent__berkeley": 18,
     "window-not-passed__defaults": 12, "order__sorted_by_evaluation": 9, "rounded-average__whole": 11, "not-undone__one_board": 17,
     "window-not-passed__two_functions": 22,
     "updates-crossed__min_raises_alpha": 15, "wrong-agent__last_ghost": 21, "probabilities-forgotten__mean": 21,

@@ -11,8 +11,8 @@ from .cases.suite import MIN_ROOTS, Case, Criteria, Wanted, otherwise, suite, te
 from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
-from .diagnosis.source import waits_for_input
-from .reading import Reading, read, searches_again
+from .diagnosis.source import searches_again, waits_for_input
+from .reading import Reading, read
 from .repeating import CONFIRMED, KEPT, Repetition, kept, kept_note, spread
 from .reporting.grade import Grade, Score
 from .reporting.verdict import NONDETERMINISTIC, verdict_on_trouble

@@ -8,7 +8,6 @@ else the reading under which its fault has a name                  ──▶ the
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 from collections.abc import Callable, Sequence
 
@@ -16,12 +15,10 @@ from .algorithms import others
 from .cases.suite import ANSWERS, Criteria
 from .cases.variants import MINIMAX
 from .diagnosis.diagnosis import Diagnosis
-from .diagnosis.edits.changing import function_name
-from .diagnosis.edits.moves import remembers
+from .diagnosis.sound import sound
 from .reporting.verdict import Verdict
 from .running.outcome import Result
 from .running.runner import Runner
-from .running.student.calling.signatures import ROLES, plain
 
 COPIED = 2
 """Who executes this many lines for each position after the last question, searches a copy of the tree."""
@@ -83,13 +80,6 @@ def read(
     return min(found, key=lambda reading: reading.rank)
 
 
-def _answers_are_right(diagnosis: Diagnosis, results: list[Result]) -> bool:
-    if diagnosis.criteria.compare != "visited" or not any(outcome.value is not None for _, outcome in results):
-        return False
-    checks = [diagnosis.checks(*result) for result in results]
-    return all(check.value is not False and check.action is not False for check in checks)
-
-
 def _copied(criteria: Criteria, diagnosis_of: Callable[[Criteria], Diagnosis], results: list[Result], runner: Runner) -> Reading | None:
     """Does it ask for the whole tree before it searches? Then what it prunes cannot be seen, and its answers alone are judged."""
     whole = [(case, outcome) for case, outcome in results if case.depth is None]
@@ -109,69 +99,9 @@ def _copied(criteria: Criteria, diagnosis_of: Callable[[Criteria], Diagnosis], r
 
 def _sound(diagnosis: Diagnosis, results: list[Result]) -> Reading | None:
     """Is it a right search of another kind: right answers, the children in their order, and no more positions than it should visit?"""
-    if not _answers_are_right(diagnosis, results) or any(not _in_order(outcome.visited) for _, outcome in results):
+    visited = sound(diagnosis.criteria, diagnosis.source, results)
+    if visited is None:
         return None
-    expected = sum(len(case.expected(diagnosis.criteria).visited) for case, _ in results)
-    visited = sum(len(set(outcome.visited)) for _, outcome in results)
-    again = any(len(set(outcome.visited)) < len(outcome.visited) for _, outcome in results)
-    if again and not searches_again(diagnosis.source):
-        return None
-    if visited > expected or (diagnosis.criteria.algorithm != "alphabeta" and not _remembers(diagnosis.source)):
-        return None
-    share = f"{100 * visited / expected:.0f}% of the positions that {diagnosis.criteria.algorithm} visits"
+    share = f"{visited:.0%} of the positions that {diagnosis.criteria.algorithm} visits"
     note = f"it is a search of another kind: all its answers are right, and it visits {share}; only its answers were graded"
     return Reading(diagnosis, Verdict("right", f"right: its answers are those of {diagnosis.criteria}"), True, [note])
-
-
-def _in_order(visited: Sequence[str]) -> bool:
-    """Is no child visited before a sibling that comes before it?"""
-    last: dict[str, int] = {}
-    met: set[str] = set()
-    for id in visited:
-        parent, _, place = id.rpartition(".")
-        if id not in met and int(place) < last.get(parent, 0):
-            return False
-        met.add(id)
-        last[parent] = max(last.get(parent, 0), int(place))
-    return True
-
-
-AGAIN = ("mtd", "pvs", "scout", "principal", "deepen", "iterative", "aspiration", "zerowindow", "nullwindow")
-"""Parts of names of searches that search positions again on purpose."""
-
-
-def searches_again(source: str) -> bool:
-    """Does the text speak of a search that searches positions again on purpose: by its name, or by a null window (x, x + 1)?"""
-    nodes = _nodes(source)
-    names = [getattr(node, "name", "") for node in nodes] + [node.id for node in nodes if isinstance(node, ast.Name)]
-    if any(part in plain(name) for name in names if isinstance(name, str) for part in AGAIN):
-        return True
-    loops = [(node.target.id, node.iter) for node in nodes if isinstance(node, ast.For) and isinstance(node.target, ast.Name)]
-    depths = [source for name, source in loops if plain(name) in ROLES["depth"] or "depth" in plain(name)]
-    if any(_called(source) in ("range", "count") for source in depths):
-        return True  # depth by depth
-    calls = [
-        [ast.unparse(argument).replace("-", "").replace(" ", "") for argument in node.args] for node in nodes if isinstance(node, ast.Call)
-    ]
-    return any(one != two and (two.startswith(one + "+") or two == one + "1") for words in calls for one in words for two in words)
-
-
-def _remembers(source: str) -> bool:
-    """Does the text speak of a memory: a cache, or something that is looked up?"""
-    nodes = _nodes(source)
-    looks = any(isinstance(op, ast.In | ast.NotIn) for node in nodes if isinstance(node, ast.Compare) for op in node.ops)
-    looks = looks or any(isinstance(node, ast.Call) and function_name(node) == "get" for node in nodes)
-    looks = looks or any(isinstance(node, ast.ExceptHandler) and node.type and "KeyError" in ast.unparse(node.type) for node in nodes)
-    return looks or any(remembers(each) for node in nodes for each in getattr(node, "decorator_list", []))
-
-
-def _called(node: ast.AST) -> str:
-    """The name of what is called; "" if nothing is."""
-    return function_name(node) if isinstance(node, ast.Call) else ""
-
-
-def _nodes(source: str) -> list[ast.AST]:
-    try:
-        return list(ast.walk(ast.parse(source)))
-    except (SyntaxError, ValueError, RecursionError):
-        return []

@@ -13,17 +13,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable
 
+from ..algorithms import others
 from ..cases.game_tree import ROOT_ID
-from ..cases.others import Deepening
+from ..cases.others import Scout
 from ..cases.suite import ANSWERS, Case, Criteria
-from ..cases.variants import ALPHABETA, MINIMAX
 from ..reporting.verdict import Verdict, verdict_on_trouble
 from ..running.outcome import Checks, Outcome, Result, agrees, check
 from ..running.runner import Runner
 from .fault import Fault
 from .faults import Situation, faults_for, pairs, partial_faults
-from .repairs import Repair, halfway, line_of, repairs
-from .source import unreachable, window_updates
+from .repairs import Repair, Rights, halfway, line_of, repairs
+from .source import remembers, searches_again, unreachable, window_updates
 from .symptoms import SYMPTOMS, evidence, symptom, wrong_action
 
 NEAR = 0.8
@@ -45,6 +45,7 @@ class Diagnosis:
         self.fault: Fault | None = None
         self.named = True
         """Has the verdict the name of a fault that explains everything?"""
+        self._mended: list[Repair] | None = None
         self.troubled = False
         """Is it named by what mends an exception, or an answer that is none?"""
 
@@ -78,20 +79,32 @@ class Diagnosis:
         return agrees(case.answer(fault.model, self.criteria.strict), outcome, fault.loose, self.criteria.compare != ANSWERS)
 
     def _by_evidence(self, results: list[Result], failed: list[Result]) -> Verdict | None:
-        """What speaks for itself; that a wrong agent is asked is an effect, whose cause may be found."""
+        """What speaks for itself; it is an effect, whose cause may be found."""
         verdict = evidence(failed, results)
-        if verdict is not None and verdict.code == "wrong-agent" and (found := self._mending(results, failed, {verdict.code})):
-            return self._at(found[0].verdict, found[0])
-        return verdict
+        if verdict is None:
+            return None
+        found = self._mending(results, failed, {verdict.code}) or self._mending(results, failed)
+        return self._caused(verdict, found[0]) if found else verdict
+
+    def _caused(self, effect: Verdict, repair: Repair) -> Verdict:
+        """The effect and its cause: the change that mends it."""
+        cause = self._at(repair.verdict, repair)
+        if repair.code == effect.code:
+            return cause
+        return cause._replace(code=effect.code, title=f"{cause.title}, so that {effect.title}")
 
     def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
-        if troubles and (troubles[0]["kind"] == "type" or "None" in troubles[0]["words"]):
-            found = self._mending(results, failed)
-            if found:
-                self.troubled = True
-                return self._at(found[0].verdict, found[0])
-        return verdict_on_trouble(troubles[0]) if troubles else None
+        if not troubles:
+            return None
+        verdict = verdict_on_trouble(troubles[0])
+        found = self._mending(results, failed) if troubles[0]["kind"] in MENDED else []
+        if not found:
+            return verdict
+        self.troubled = True
+        if troubles[0]["kind"] == "type" or "None" in troubles[0]["words"]:
+            return self._at(found[0].verdict, found[0])
+        return verdict._replace(advice=f"line {found[0].line}: {found[0].title}; {found[0].advice}")
 
     def _by_action(self, failed: list[Result], results: list[Result]) -> Verdict | None:
         """Is the search right, and only the action wrong?"""
@@ -137,13 +150,16 @@ class Diagnosis:
         codes = {fault.code for fault in alike}
         wanted = codes.union(OF_TEXT, *(LOCATED_BY.get(code, ()) for code in codes)) if alike else ()
         mending = self._mending(results, failed, wanted)
+        if alike and not mending:  # whatever else mends it shows the line
+            mending = self._mending(results, failed)
         small = sorted(failed, key=lambda result: result[0].nodes)
         if alike:
             half = None if mending else self._halfway(results, small, {alike[0].code})
             return self._of_two(*half) if half is not None else self._of_alike(alike, mending)
-        if mending and mending[0].code in GUESSED and (partial := self._partial(failed, results)) is not None:
-            self.fault = partial
-            return self._at(partial.verdict, mending[0])
+        guessed = mending and mending[0].code in (*GUESSED, *SLIPS)
+        if guessed and (rarer := self._partial(failed, results) or self._under_condition(failed, results)) is not None:
+            self.fault = rarer
+            return self._at(rarer.verdict, mending[0])
         if mending:
             return self._repaired(mending[0], failed)
         self.fault = self._partial(failed, results) or self._under_condition(failed, results)
@@ -166,9 +182,10 @@ class Diagnosis:
                 title = repair.title if len(places) > 1 else self.fault.title
                 return self._at(Verdict(self.fault.code, title, self.fault.advice), repair)
         self.fault = alike[0]
-        if mending:
-            return self._at(mending[0].verdict, mending[0])
-        return self._by_text(self.fault.verdict)
+        if not mending:
+            return self._by_text(self.fault.verdict)
+        said = mending[0].code in OF_TEXT or (self.fault.code == "never-cuts" and mending[0].code not in SLIPS)
+        return self._at(mending[0].verdict if said else self.fault.verdict, mending[0])
 
     def _halfway(self, results: list[Result], small: list[Result], codes: Collection[str] = ()) -> tuple[Repair, Fault] | None:
         return halfway(self.runner, results, small, self.criteria, self.source, self.faults, self.matches, codes)
@@ -195,16 +212,28 @@ class Diagnosis:
         return verdict._replace(title=f"{verdict.title} (line {repair.line}: {text})", advice=advice, line=repair.line, text=text)
 
     def _located(self, verdict: Verdict, results: list[Result], failed: list[Result]) -> Verdict:
-        found = self._mending(results, failed, {verdict.code})
+        found = self._mending(results, failed, {verdict.code}) or self._mending(results, failed)
         return self._at(verdict, found[0]) if found else verdict
 
     def _mending(self, results: list[Result], failed: list[Result], codes: Collection[str] = ()) -> list[Repair]:
+        """The changes that make it right; only those of faults with these codes, if any are given."""
+        if not codes and self._mended is not None:
+            return self._mended
         small = sorted(failed, key=lambda result: result[0].nodes)
-        rights = [self.criteria]
-        if self.situation.deep and not self.situation.rounds and "range(" in self.source:  # it may be meant to deepen
-            rights.append(self.criteria._replace(right=Deepening(ALPHABETA if self.situation.cuts else MINIMAX)))
-        found = repairs(self.runner, results, small, rights, self.source, codes)
-        return [repair for repair in found if self.situation.deep or not repair.code.startswith("depth")]
+        found = repairs(self.runner, results, small, self._rights(), self.source, codes)
+        found = [repair for repair in found if self.situation.deep or not repair.code.startswith("depth")]
+        if not codes:
+            self._mended = found
+        return found
+
+    def _rights(self) -> Rights:
+        """What a change has to come up to: the search that is asked for, or one that the text speaks of as well."""
+        deep = self.situation.deep and not self.situation.rounds
+        memory, again = remembers(self.source), searches_again(self.source)
+        if self.criteria.right is not None or self.situation.chance or not (memory or again or (deep and "range(" in self.source)):
+            return Rights([self.criteria])
+        models = (other.model for other in others(self.criteria, deep) if again or not isinstance(other.model, Scout))
+        return Rights([self.criteria, *(self.criteria._replace(right=model) for model in models)], memory or again)
 
     def _by_text(self, verdict: Verdict) -> Verdict:
         """The verdict, with what the text says where no small change mends it: what is never assigned, what is never reached."""
@@ -293,11 +322,15 @@ class Diagnosis:
         return code not in SYMPTOMS or self.symptom(case, outcome) == code
 
 
+MENDED = ("type", "exception", "recursion", "time", "loop")
+"""Troubles whose cause is looked for."""
 OF_TEXT = (
     *("unreachable", "wrong-key", "window-not-passed", "arguments-swapped", "wrong-test", "starts-too-near", "depth-ignored"),
     *("return-forgotten", "wrong-call", "sign-kept", "depth-not-restored", "not-reset", "updates-crossed"),
 )
 """Faults that the text alone tells from others with the same effect."""
+SLIPS = ("wrong-name", "wrong-number", "wrong-condition", "wrong-place", "superfluous", "forgotten")
+"""What a change says that belongs to no kind of fault."""
 GUESSED = ("remembers-bounds", "wrong-key", "depth-not-restored")
 """Faults that a change mends by leaving something out, which may be there for another purpose."""
 LOCATED_BY = {

@@ -9,15 +9,16 @@ import contextlib
 import itertools
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...printable import printable
-from ..cases.suite import ANSWERS, Case, Criteria
+from ..cases.suite import Case, Criteria
 from ..reporting.verdict import Verdict
 from ..running.outcome import Outcome, Result, check
 from ..running.runner import Runner
 from .edits.trying import Edit, Text
 from .fault import Fault
+from .sound import sound
 
 Matches: TypeAlias = Callable[[Fault, Case, Outcome], bool]
 """Does a program with this fault do the same there?"""
@@ -32,6 +33,22 @@ MANY = 10
 """So many more positions are right for each that was right by chance."""
 SHORT = 0.5
 """Seconds for one position."""
+
+
+class Rights(NamedTuple):
+    """What a changed program has to come up to: one of the searches that are right; or, if it may be one of `another_kind`, right answers
+    without more visits."""
+
+    criteria: Sequence[Criteria]
+    another_kind: bool = False
+
+    def hold(self, outcomes: Sequence[Outcome], cases: Sequence[Case], source: str) -> bool:
+        if len(outcomes) < len(cases):
+            return False
+        done = list(zip(cases, outcomes, strict=True))
+        if any(all(check(outcome, case.expected(each), each).all for case, outcome in done) for each in self.criteria):
+            return True
+        return self.another_kind and sound(self.criteria[0], source, done) is not None
 
 
 class Repair(Edit):
@@ -57,12 +74,11 @@ def repairs(
     runner: Runner,
     results: Sequence[Result],
     failed: Sequence[Result],
-    rights: Sequence[Criteria],
+    rights: Rights,
     source: str,
     codes: Collection[str] = (),
 ) -> list[Repair]:
-    """The changes that mend everything, the likeliest kinds first; only those for faults with these codes, if any are given. Each of
-    `rights` is a search that is right."""
+    """The changes that mend everything, the likeliest kinds first; only those for faults with these codes, if any are given."""
     until = time.monotonic() + SECONDS
     order = [case for case, _ in failed]
     stages = [order[:FIRST], order[FIRST:SECOND], [*order[SECOND:], *(case for case, _ in results if case not in set(order))]]
@@ -70,7 +86,7 @@ def repairs(
         text = Text(source)
     except (SyntaxError, ValueError, RecursionError):
         return []
-    for changes in (text.edits(codes), text.double_edits(codes)):
+    for changes in (text.edits(codes), iter(()) if codes else text.slips(), text.double_edits(codes)):
         found: list[Repair] = []
         with contextlib.suppress(RecursionError):
             while time.monotonic() < until and (some := list(itertools.islice(changes, AT_ONCE))):
@@ -117,32 +133,21 @@ def halfway(
     return max(better, key=lambda each: len(each[0]))[1:] if better else None
 
 
-def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], rights: Sequence[Criteria]) -> list[Edit]:
+def _mending(runner: Runner, tried: list[Edit], stages: list[list[Case]], rights: Rights) -> list[Edit]:
     with runner.at_most(SHORT):
         for cases in stages:
             if not tried or not cases:
                 continue
             done = runner.changed([edit.source for edit in tried], cases)
             found = zip(tried, done, strict=True)
-            tried = [edit for edit, outcomes in found if any(_is_right(outcomes, cases, right) for right in _rights(edit, rights))]
+            tried = [edit for edit, outcomes in found if rights.hold(outcomes, cases, edit.source)]
     return tried
-
-
-def _rights(edit: Edit, rights: Sequence[Criteria]) -> Sequence[Criteria]:
-    """What a change has to come up to: where a memory stays, with other keys, its answers alone, for it visits fewer positions."""
-    return [right._replace(compare=ANSWERS) for right in rights[:1]] if edit.code == "wrong-key" and edit.how else rights
 
 
 def _right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> set[int]:
     """The numbers of the positions on which it is right."""
     done = enumerate(zip(outcomes, cases, strict=True))
     return {number for number, (outcome, case) in done if check(outcome, case.expected(criteria), criteria).all}
-
-
-def _is_right(outcomes: Sequence[Outcome], cases: Sequence[Case], criteria: Criteria) -> bool:
-    if len(outcomes) < len(cases):
-        return False
-    return all(check(outcome, case.expected(criteria), criteria).all for case, outcome in zip(cases, outcomes, strict=True))
 
 
 def line_of(source: str, line: int) -> str:

@@ -7,6 +7,8 @@ import itertools
 
 from ...printable import printable
 from ..running.student.calling.signatures import ROLES, plain
+from .edits.changing import function_name
+from .edits.moves import remembers as _keeps
 
 
 def window_updates(source: str) -> dict[str, list[tuple[int, str]]]:
@@ -87,3 +89,37 @@ def _names_of(node: ast.AST) -> list[str]:
     if isinstance(node, ast.arg):
         return [node.arg]
     return [node.attr] if isinstance(node, ast.Attribute) else []
+
+
+AGAIN = ("mtd", "pvs", "scout", "principal", "deepen", "iterative", "aspiration", "zerowindow", "nullwindow")
+"""Parts of names of searches that search positions again on purpose."""
+
+
+def searches_again(source: str) -> bool:
+    """Does the text speak of a search that searches positions again on purpose: by its name, or by a null window (x, x + 1)?"""
+    nodes = list(ast.walk(_parsed(source)))
+    names = [getattr(node, "name", "") for node in nodes] + [node.id for node in nodes if isinstance(node, ast.Name)]
+    if any(part in plain(name) for name in names if isinstance(name, str) for part in AGAIN):
+        return True
+    loops = [(node.target.id, node.iter) for node in nodes if isinstance(node, ast.For) and isinstance(node.target, ast.Name)]
+    depths = [run_through for name, run_through in loops if plain(name) in ROLES["depth"] or "depth" in plain(name)]
+    if any(_called(run_through) in ("range", "count") for run_through in depths):
+        return True  # depth by depth
+    calls = [
+        [ast.unparse(argument).replace("-", "").replace(" ", "") for argument in node.args] for node in nodes if isinstance(node, ast.Call)
+    ]
+    return any(one != two and (two.startswith(one + "+") or two == one + "1") for words in calls for one in words for two in words)
+
+
+def remembers(source: str) -> bool:
+    """Does the text speak of a memory: a cache, or something that is looked up?"""
+    nodes = list(ast.walk(_parsed(source)))
+    looks = any(isinstance(op, ast.In | ast.NotIn) for node in nodes if isinstance(node, ast.Compare) for op in node.ops)
+    looks = looks or any(isinstance(node, ast.Call) and function_name(node) == "get" for node in nodes)
+    looks = looks or any(isinstance(node, ast.ExceptHandler) and node.type and "KeyError" in ast.unparse(node.type) for node in nodes)
+    return looks or any(_keeps(each) for node in nodes for each in getattr(node, "decorator_list", []))
+
+
+def _called(node: ast.AST) -> str:
+    """The name of what is called; "" if nothing is."""
+    return function_name(node) if isinstance(node, ast.Call) else ""

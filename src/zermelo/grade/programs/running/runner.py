@@ -83,19 +83,22 @@ class Runner:
         return self._outcome(case, answer).lines_after
 
     def changed(self, sources: Sequence[str], cases: Sequence[Case]) -> list[list[Outcome]]:
-        """What other texts of the file do on these cases; nothing for a text that cannot be loaded."""
+        """What other texts of the file do on these cases; nothing for a text that cannot be loaded. One that keeps something between
+        calls is loaded anew for each case."""
         found: list[list[Outcome]] = []
         while len(found) < len(sources):
             steps: list[dict[str, Any]] = []
             for source in sources[len(found) :]:
-                steps += [{**(self.sandbox.loading or {}), "source": source, "function": self.name, "seconds": self.seconds}]
-                steps += [self._step(case) for case in cases]
+                load = {**(self.sandbox.loading or {}), "source": source, "function": self.name, "seconds": self.seconds}
+                for number, case in enumerate(cases):
+                    steps += [load, self._step(case)] if number == 0 or not self.steady else [self._step(case)]
             answers = self.sandbox.run(steps, TOTAL_FACTOR * self.seconds)
-            size = 1 + len(cases)
+            size = 1 + len(cases) if self.steady else 2 * len(cases)
             for start in range(0, len(answers), size):
-                loaded, *called = answers[start : start + size]
+                some = answers[start : start + size]
+                called = some[1:] if self.steady else some[1::2]
                 outcomes = [self._outcome(case, answer) for case, answer in zip(cases, called, strict=False)]
-                found.append([] if "trouble" in loaded else outcomes)
+                found.append([] if "trouble" in some[0] else outcomes)
         return found
 
     def _step(self, case: Case) -> dict[str, Any]:

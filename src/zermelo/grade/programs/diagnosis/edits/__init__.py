@@ -8,5 +8,6 @@ flow        what is returned, tests for nothing, branches, counters, shared vari
 handing     the window, handed down through all functions at once
 values      infinities, signs, what is returned
 moves       depths, players, orders, memories
+slips       any other slip at one place
 trying      all of them, the likeliest kinds first
 """

@@ -39,21 +39,26 @@ def returns_forgotten(place: ast.AST) -> Iterator[Change]:
     """What a call gives, or what was computed, is returned."""
     for _, block in blocks(place):
         for at, statement in enumerate(block):
-            called = isinstance(statement, ast.Expr | ast.Assign) and isinstance(statement.value, ast.Call)
-            if not called or (isinstance(statement, ast.Assign) and at + 1 < len(block)):
+            if isinstance(statement, ast.Assign):
+                called = isinstance(statement.value, ast.Call) and at + 1 == len(block)
+            else:
+                called = isinstance(statement, ast.Expr) and not isinstance(statement.value, ast.Constant)
+            if not called:
                 continue
             value = statement.value
-            title = f"what {function_name(value) or 'the call'} gives is thrown away: return is forgotten"
+            what = f"what {function_name(value) or 'the call'} gives" if isinstance(value, ast.Call) else f"`{shown(value)}`"
+            title = f"{what} is thrown away: return is forgotten"
             how = f"with `{shown(ast.Return(value))}` there it is right"
             yield Change("return-forgotten", title, statement, with_items(block, *block[:at], ast.Return(value), *block[at + 1 :]), how)
     for function in functions_in(place):
         if isinstance(function.body[-1], ast.Return | ast.Raise):
             continue
-        stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        targets = (node for node in ast.walk(function) if isinstance(node, ast.Name | ast.Subscript) and isinstance(node.ctx, ast.Store))
+        stored = {ast.unparse(node) for node in targets}
         elsewhere = [ast.unparse(node.value) for node in ast.walk(function) if isinstance(node, ast.Return) and node.value is not None]
         for name in sorted(stored, key=lambda name: (name not in elsewhere, name)):
             title = f"{function.name} ends without returning {name}"
-            at_end = with_items(function.body, *function.body, ast.Return(ast.Name(name, ast.Load())))
+            at_end = with_items(function.body, *function.body, ast.Return(ast.parse(name, mode="eval").body))
             yield Change("return-forgotten", title, function, at_end, f"with `return {name}` at its end it is right")
 
 

@@ -15,6 +15,7 @@ from .changing import (
     functions_in,
     replacing,
     role_of,
+    shown,
     slots,
     together,
     with_item,
@@ -103,6 +104,9 @@ def orders(place: ast.AST) -> Iterator[Change]:
         if isinstance(node, ast.Call) and function_name(node) in ("sorted", "reversed") and node.args:
             what = "sorted" if function_name(node) == "sorted" else "from the last to the first"
             yield Change("order", f"it searches the children {what}", slot.statement, slot.put(node.args[0]))
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and _is_text(node.value):
+            title = f"`{shown(node)}` is the same for several positions: they are taken for each other"
+            yield Change("wrong-key", title, slot.statement, slot.put(node.value))
         elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             backwards = isinstance(node.slice.step, ast.UnaryOp)
             code = "order" if backwards else "child-skipped"
@@ -123,6 +127,10 @@ def orders(place: ast.AST) -> Iterator[Change]:
                     yield Change("order", f"it searches the children {words}", statement, without(block, at), WITHOUT)
                 elif name in ("pop", "remove"):
                     yield Change("child-skipped", "it takes away a child", statement, without(block, at), WITHOUT)
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and function_name(node) in ("str", "repr")
 
 
 def short_keys(place: ast.AST) -> Iterator[Change]:

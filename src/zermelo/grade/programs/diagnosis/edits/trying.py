@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from . import cuts, flow, handing, moves, values
+from . import cuts, flow, handing, moves, slips, values
 from .changing import Change, shown
 
 EARLY = (
@@ -57,7 +57,12 @@ TWICE = (
     *(flow.branches, flow.truths, flow.returns_forgotten, flow.counters, flow.called, values.stored, cuts.lists, cuts.bounds_passed),
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
-MAX_EDITS, MAX_PAIRS = 1_000, 40
+SLIPS = (
+    *(slips.infinite, slips.numbers, slips.leaving, slips.tests, slips.signs, slips.places, slips.pairs, slips.left_out),
+    *(slips.forgotten, slips.superfluous, slips.names),
+)
+"""Slips that belong to no kind of fault: tried where nothing else mends the program."""
+MAX_EDITS, MAX_PAIRS, MAX_SLIPS = 1_000, 40, 2_500
 
 
 class Edit(NamedTuple):
@@ -101,6 +106,12 @@ class Text:
             for (at, one), (other, two) in itertools.islice(fitting, MAX_PAIRS):
                 if not codes or one.code in codes:
                     yield from self._with({at, other}, [one, two])
+
+    def slips(self) -> Iterator[Edit]:
+        """Any other change at one place."""
+        changes = (({at}, change) for kind in SLIPS for at in self._places() for change in kind(self.statements[at]))
+        for places, change in itertools.islice(changes, MAX_SLIPS):
+            yield from self._with(places, [change])
 
     def _places(self) -> list[int]:
         """The statements that can be wrong: functions, classes, and constants."""

@@ -17,6 +17,7 @@ from .changing import (
     blocks,
     decides_who,
     function_name,
+    functions_in,
     named_like,
     names_in,
     replacing,
@@ -90,6 +91,8 @@ def infinity_in(slot: Slot) -> float | None:
 def infinity_value(node: ast.AST) -> float | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
         return math.copysign(math.inf, node.value) if abs(node.value) >= LARGE else None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow | ast.Mult):  # 10 ** 6, 1000 * 1000
+        return 1.0 if all(isinstance(part, ast.Constant) and number_in(part) for part in (node.left, node.right)) else None
     if isinstance(node, ast.Call) and function_name(node) == "float" and node.args and isinstance(node.args[0], ast.Constant):
         text = str(node.args[0].value).strip().lower()
         return {"inf": 1.0, "+inf": 1.0, "infinity": 1.0, "-inf": -1.0, "-infinity": -1.0}.get(text)
@@ -184,7 +187,8 @@ def utilities(place: ast.AST) -> Iterator[Change]:
 
 
 def minuses(place: ast.AST) -> Iterator[Change]:
-    """A minus too few or too many."""
+    """A minus, or a sign, too few or too many."""
+    signs = [each.arg for function in functions_in(place) for each in function.args.args if plain(each.arg) in ROLES["sign"]]
     for slot in slots(place):
         node = slot.node
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and infinity_in(slot) is None and number_in(node) is None:
@@ -207,6 +211,10 @@ def minuses(place: ast.AST) -> Iterator[Change]:
             utility = function_name(node).casefold() in VALUES
             code = "wrong-utility" if utility else "minus-forgotten"
             yield Change(code, "the minus is forgotten" if not utility else "values have the wrong sign", slot.statement, negated)
+            for sign in dict.fromkeys(signs) if utility else ():
+                signed = ast.BinOp(ast.Name(sign, ast.Load()), ast.Mult(), node)
+                title = "it takes MAX's utility where that of the player to move is meant"
+                yield Change(code, title, slot.statement, slot.put(signed))
         elif isinstance(node, ast.Name) and plain(node.id) in ROLES["sign"] and isinstance(slot.parent, ast.Call) and slot.field == "args":
             negated = slot.put(ast.UnaryOp(ast.USub(), node))
             yield Change("sign-kept", f"{node.id} does not turn from ply to ply", slot.statement, negated)

@@ -1,0 +1,317 @@
+"""Any other slip at one place: a wrong name, number or sign, a test that asks too much or too little, a statement in the wrong place, too
+many or forgotten.
+
+These changes are tried where none mends a program that belongs to a kind of fault: they show at least the line, and what is right there.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from ...running.student.calling.signatures import ROLES, plain
+from .changing import (
+    AFTER_LOOP,
+    DEPTH,
+    INTO_LOOP,
+    WITHOUT,
+    Change,
+    Slot,
+    blocks,
+    bound_names,
+    function_name,
+    functions_in,
+    loaded,
+    names_in,
+    replacing,
+    shown,
+    slots,
+    together,
+    with_item,
+    with_items,
+    without,
+)
+from .values import number_in
+
+MEANT = "`{}` stands where `{}` is meant"
+BEFORE_LOOP = "before the loop it is right"
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE}
+STEPS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+SMALL = 10
+SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr | ast.Return | ast.If | ast.Break | ast.Continue
+
+
+def numbers(place: ast.AST) -> Iterator[Change]:
+    """Another small number, or the other truth."""
+    for slot in slots(place):
+        value = slot.node.value if isinstance(slot.node, ast.Constant) else None
+        others: list[int] = []
+        if isinstance(value, bool):
+            others = [not value]
+        elif isinstance(value, int) and value < SMALL:
+            others = [value + 1, value - 1, 0, 1]
+        for other in dict.fromkeys(others):
+            if other != value:
+                yield Change("wrong-number", MEANT.format(value, other), slot.statement, slot.put(ast.Constant(other)))
+
+
+def infinite(place: ast.AST) -> Iterator[Change]:
+    """A number that a bound begins with, in a default or in the first call."""
+    for slot in slots(place):
+        number = number_in(slot.node)
+        if number is None or slot.field not in ("defaults", "kw_defaults", "args", "value") or function_name_of(slot) in ("float", "range"):
+            continue
+        for sign in ("-inf", "inf"):
+            infinity = ast.Call(ast.Name("float", ast.Load()), [ast.Constant(sign)], [])
+            code, title = ("starts-at-zero" if number == 0 else "starts-too-near"), MEANT.format(f"{number:g}", shown(infinity))
+            yield Change(code, title, slot.statement, slot.put(infinity))
+
+
+def function_name_of(slot: Slot) -> str:
+    """The function that is called with an expression; "" if it is no argument."""
+    return function_name(slot.parent) if isinstance(slot.parent, ast.Call) else ""
+
+
+def tests(place: ast.AST) -> Iterator[Change]:
+    """A test the wrong way round, or with a part too many or too few."""
+    asked = {ast.unparse(atom): atom for atom in [*_atoms_in(place), *_usual_atoms(place)]}
+    for slot in slots(place):
+        is_part = isinstance(slot.parent, ast.BoolOp)
+        if slot.field == "test" or is_part:
+            turned = slot.node.operand if _is_not(slot.node) else ast.UnaryOp(ast.Not(), slot.node)
+            yield Change("wrong-condition", f"`{shown(slot.node)}` is the wrong way round", slot.statement, slot.put(turned))
+        elif _is_not(slot.node):
+            yield Change("wrong-condition", "`not` is too much", slot.statement, slot.put(slot.node.operand))
+        if isinstance(slot.node, ast.BoolOp):
+            for at, part in enumerate(slot.node.values):
+                rest = slot.node.values[:at] + slot.node.values[at + 1 :]
+                less = slot.put(rest[0] if len(rest) == 1 else ast.BoolOp(slot.node.op, rest))
+                yield Change("wrong-condition", f"`{shown(part)}` should not be asked here", slot.statement, less)
+    for slot in slots(place):
+        if slot.field == "test" or isinstance(slot.parent, ast.BoolOp):
+            for (words, atom), op in itertools.product(asked.items(), (ast.Or, ast.And)):
+                if words not in ast.unparse(slot.node):
+                    more = slot.put(ast.BoolOp(op(), [slot.node, atom]))
+                    yield Change("wrong-condition", f"`{words}` is not asked here", slot.statement, more)
+
+
+def _atoms_in(place: ast.AST) -> list[ast.expr]:
+    """The single questions of all tests, and of comparisons their mirror images: where MIN is asked, MAX may be forgotten."""
+    found = [atom for node in ast.walk(place) for atom in _atoms(getattr(node, "test", None))]
+    for atom in [atom for atom in found if isinstance(atom, ast.Compare) and type(atom.ops[0]) in OPPOSITE]:
+        found.append(ast.Compare(atom.left, [OPPOSITE[type(atom.ops[0])]()], atom.comparators))
+    return found
+
+
+def _usual_atoms(place: ast.AST) -> list[ast.expr]:
+    """The questions whether the game is over, and whether the depth is reached, in the words of the program's own parameters."""
+    parameters = dict.fromkeys(each.arg for function in functions_in(place) for each in function.args.args)
+    states = [name for name in parameters if plain(name) in ROLES["state"]]
+    depths = [name for name in parameters if plain(name) in DEPTH]
+    games = [name for name in parameters if plain(name) in ROLES["game"]]
+    words = [f"{state}.is_terminal()" for state in states] + [f"{depth} == 0" for depth in depths]
+    words += [f"{game}.is_terminal({state})" for game in games for state in states]
+    return [ast.parse(each, mode="eval").body for each in words]
+
+
+def _atoms(test: ast.expr | None) -> list[ast.expr]:
+    """The single questions of a test."""
+    if test is None:
+        return []
+    return [part for each in test.values for part in _atoms(each)] if isinstance(test, ast.BoolOp) else [test]
+
+
+def _is_not(node: ast.AST) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+
+
+def signs(place: ast.AST) -> Iterator[Change]:
+    """+ for -, a step too many or too few, a call of one value that should not be there."""
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.BinOp) and type(node.op) in STEPS:
+            other = ast.BinOp(node.left, STEPS[type(node.op)](), node.right)
+            yield Change("wrong-number", MEANT.format(shown(node), shown(other)), slot.statement, slot.put(other))
+        if isinstance(node, ast.BinOp):
+            for part in (node.left, node.right):
+                yield Change("wrong-number", MEANT.format(shown(node), shown(part)), slot.statement, slot.put(part))
+        passed = isinstance(slot.parent, ast.Call) and slot.field == "args" and function_name(slot.parent) not in ("max", "min")
+        if passed and isinstance(node, ast.Name | ast.Attribute):
+            for op in (ast.Sub(), ast.Add()):
+                other = ast.BinOp(node, op, ast.Constant(1))
+                yield Change("wrong-number", MEANT.format(shown(node), shown(other)), slot.statement, slot.put(other))
+        if (
+            isinstance(node, ast.Call)
+            and len(node.args) == 1
+            and isinstance(node.func, ast.Name)
+            and not isinstance(node.args[0], ast.Starred)
+        ):
+            yield Change("superfluous", f"`{node.func.id}` should not be called here", slot.statement, slot.put(node.args[0]))
+
+
+def names(place: ast.AST) -> Iterator[Change]:
+    """Another variable of the function, or another attribute of the object."""
+    for function in [*functions_in(place), *(node for node in ast.walk(place) if isinstance(node, ast.Lambda))]:
+        known = _variables(function, place)
+        kept = {node.attr for node in ast.walk(place) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+        for slot in slots(function):
+            node = slot.node
+            is_value = isinstance(slot.parent, ast.Assign) or not isinstance(getattr(node, "ctx", None), ast.Store)
+            if isinstance(node, ast.Name) and node.id in known and is_value:
+                others = [ast.Name(name, node.ctx) for name in known if name != node.id]
+            elif isinstance(node, ast.Attribute) and node.attr in kept and is_value:
+                others = [ast.Attribute(node.value, name, node.ctx) for name in sorted(kept) if name != node.attr]  # type: ignore[misc]
+            else:
+                continue
+            for other in others:
+                yield Change("wrong-name", MEANT.format(shown(node), shown(other)), slot.statement, slot.put(other))
+
+
+def _variables(function: Any, place: ast.AST) -> list[str]:
+    """The variables that a function may mean: its own, and those of the functions around it."""
+    around = [other for other in functions_in(place) if other is not function and function in ast.walk(other)]
+    found: dict[str, None] = {}
+    for each in [function, *around]:
+        arguments = each.args
+        found.update(dict.fromkeys(part.arg for part in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]))
+        stored = (node for node in ast.walk(each) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        found.update(dict.fromkeys(node.id for node in stored))
+    return [name for name in found if name not in ("self", "cls", "_")]
+
+
+def pairs(place: ast.AST) -> Iterator[Change]:
+    """Two values, or two arguments with names, in the wrong order."""
+    for slot in slots(place):
+        node = slot.node
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            title = f"{shown(node.elts[0])} and {shown(node.elts[1])} are in the wrong order"
+            yield Change("arguments-swapped", title, slot.statement, with_items(node.elts, node.elts[1], node.elts[0]))
+        elif isinstance(node, ast.Call):
+            for one, two in itertools.combinations(node.keywords, 2):
+                both = together(replacing(one, "value", two.value), replacing(two, "value", one.value))
+                title = f"{one.arg} and {two.arg} are passed in the wrong order"
+                yield Change("arguments-swapped", title, slot.statement, both)
+
+
+def left_out(place: ast.AST) -> Iterator[Change]:
+    """An argument that a call leaves out, and the caller has under the same name."""
+    definitions = {function.name: function for function in functions_in(place)}
+    for function in functions_in(place):
+        known = _variables(function, place)
+        for slot in slots(function):
+            definition = definitions.get(function_name(slot.node)) if isinstance(slot.node, ast.Call) else None
+            if definition is None:
+                continue
+            wanted = [each.arg for each in definition.args.args if each.arg != "self"]
+            given = {keyword.arg for keyword in slot.node.keywords} | set(wanted[: len(slot.node.args)])
+            for name in [name for name in wanted if name not in given and name in known]:
+                here = ast.Name(name, ast.Load())
+                turned: list[ast.expr] = [ast.BinOp(here, ast.Sub(), ast.Constant(1)), ast.BinOp(here, ast.Add(), ast.Constant(1))]
+                for value in (here, *turned, ast.UnaryOp(ast.Not(), here)):
+                    passed = with_items(slot.node.keywords, *slot.node.keywords, ast.keyword(name, value))
+                    yield Change("forgotten", f"{name} is not passed on", slot.statement, passed)
+
+
+def places(place: ast.AST) -> Iterator[Change]:
+    """A statement that belongs before, after or into the loop or the test beside it; two in the wrong order."""
+    code, title = "wrong-place", "this statement stands in the wrong place"
+    for _, block in blocks(place):
+        for at, outer in enumerate(block):
+            if at + 1 < len(block) and isinstance(outer, SIMPLE) and isinstance(block[at + 1], SIMPLE):
+                swapped = with_items(block, *block[:at], block[at + 1], outer, *block[at + 2 :])
+                yield Change(code, title, outer, swapped, f"after `{shown(block[at + 1])}` it is right")
+            is_loop = isinstance(outer, ast.For | ast.While)
+            for inner in (outer.body, outer.orelse) if is_loop or isinstance(outer, ast.If) else ():
+                if len(inner) > 1:
+                    ahead = together(without(inner, 0), with_items(block, *block[:at], inner[0], *block[at:]))
+                    yield Change(code, title, inner[0], ahead, BEFORE_LOOP if is_loop else f"before `{shown(outer)}` it is right")
+                    behind = together(without(inner, -1 % len(inner)), with_items(block, *block[: at + 1], inner[-1], *block[at + 1 :]))
+                    how = AFTER_LOOP if is_loop else f"after the whole of `{shown(outer)}` it is right"
+                    yield Change(code, title, inner[-1], behind, how)
+                if inner and at + 1 < len(block):
+                    following = block[at + 1]
+                    into = together(with_items(inner, *inner, following), with_items(block, *block[: at + 1], *block[at + 2 :]))
+                    yield Change(code, title, following, into, INTO_LOOP if is_loop else f"inside `{shown(outer)}` it is right")
+
+
+def superfluous(place: ast.AST) -> Iterator[Change]:
+    """A statement too many."""
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            if isinstance(statement, SIMPLE):
+                less = without(block, at) if len(block) > 1 else with_item(block, at, ast.Pass())
+                yield Change("superfluous", "this statement should not be there", statement, less, WITHOUT)
+            if isinstance(statement, ast.If) and not statement.orelse:
+                title = f"`{shown(statement.test)}` should not be asked here"
+                yield Change("superfluous", title, statement, with_items(block, *block[:at], *statement.body, *block[at + 1 :]), WITHOUT)
+
+
+def leaving(place: ast.AST) -> Iterator[Change]:
+    """A loop that is left where it should go on, or the other way round; a function that is left instead of its loop."""
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            other = {ast.Break: ast.Continue, ast.Continue: ast.Break, ast.Return: ast.Break}.get(type(statement))
+            if other is not None:
+                title = MEANT.format(type(statement).__name__.lower(), other.__name__.lower())
+                yield Change("wrong-name", title, statement, with_item(block, at, other()))
+
+
+def forgotten(place: ast.AST) -> Iterator[Change]:
+    """What is missing: a return, the old value beside the new one, alpha or beta moved in a loop, a cut."""
+    for _, block in blocks(place):
+        for at, statement in enumerate(block):
+            if (
+                isinstance(statement, ast.Assign)
+                and len(statement.targets) == 1
+                and isinstance(statement.targets[0], ast.Name | ast.Attribute)
+            ):
+                target = statement.targets[0]
+                for name in ("max", "min"):
+                    best = ast.Call(ast.Name(name, ast.Load()), [loaded(target), statement.value], [])
+                    title = f"{shown(target)} is set even where it was better before"
+                    yield Change("keeps-last", title, statement, replacing(statement, "value", best))
+            for old, new in _stored(statement):
+                for op in (ast.Gt(), ast.Lt()):
+                    compared = ast.If(ast.Compare(new, [op], [loaded(old)]), [statement], [])
+                    title, how = f"{shown(old)} is set even where it was better before", f"below `{shown(compared)}` it is right"
+                    yield Change("keeps-last", title, statement, with_item(block, at, compared), how)
+    for function in functions_in(place):
+        yield from _forgotten_in_loops(function)
+
+
+def _stored(statement: ast.AST) -> list[tuple[Any, Any]]:
+    """What a statement gives a variable that is no call, the first of several: what may have to be compared before."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return []
+    target, value = statement.targets[0], statement.value
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        return [(old, new) for old, new in zip(target.elts, value.elts, strict=False) if isinstance(new, ast.Name | ast.UnaryOp)][:2]
+    return [(target, value)] if isinstance(value, ast.Name | ast.UnaryOp) else []
+
+
+def _forgotten_in_loops(function: Any) -> Iterator[Change]:
+    alphas, betas = bound_names(function, "alpha")[:1], bound_names(function, "beta")[:1]
+    for loop in (node for node in ast.walk(function) if isinstance(node, ast.For | ast.While)):
+        each = set(names_in(loop.target)) if isinstance(loop, ast.For) else set()
+        stored = dict.fromkeys(node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        values = [name for name in stored if name not in each and plain(name) not in ROLES["state"] and name not in (*alphas, *betas)]
+        lines: list[tuple[str, str, str]] = []
+        for value in values:
+            lines += [("alpha-not-raised", f"{alpha} is never raised here", f"{alpha} = max({alpha}, {value})") for alpha in alphas]
+            lines += [("beta-not-lowered", f"{beta} is never lowered here", f"{beta} = min({beta}, {value})") for beta in betas]
+            for leave in (f"return {value}", "break"):
+                lines += [("cut-missing", "a cut is missing here", f"if {value} >= {beta}: {leave}") for beta in betas]
+                lines += [("cut-missing", "a cut is missing here", f"if {value} <= {alpha}: {leave}") for alpha in alphas]
+        for alpha, beta in zip(alphas, betas, strict=False):
+            lines.append(("cut-missing", "a cut is missing here", f"if {alpha} >= {beta}: break"))
+        block: list[Any]
+        for _, block in blocks(loop):
+            for at in range(len(block), 0, -1):
+                if isinstance(block[at - 1], ast.Return | ast.Break | ast.Continue):
+                    continue
+                for code, title, line in lines:
+                    more = with_items(block, *block[:at], *copy.deepcopy(ast.parse(line).body), *block[at:])
+                    yield Change(code, title, block[at - 1], more, f"with `{line}` after it, it is right")
