@@ -221,7 +221,7 @@ class Examination:
         """A program to which chance is the other player is told that player 1 moves there."""
         diagnosis = self._diagnosis(criteria)
         wrong = len(diagnosis.failed(results))
-        if not wrong or self.runner.rounds:
+        if not wrong or self.runner.rounds or any(outcome.probability_asked for _, outcome in results):
             return results
         self.runner.chance_as = 1
         other = self._interpreted(self._run(tuple(case for case, _ in results)))

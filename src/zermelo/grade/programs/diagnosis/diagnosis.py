@@ -184,7 +184,7 @@ class Diagnosis:
         self.fault = alike[0]
         if not mending:
             return self._by_text(self.fault.verdict)
-        said = mending[0].code in OF_TEXT or (self.fault.code == "never-cuts" and mending[0].code not in SLIPS)
+        said = mending[0].code in (*OF_TEXT, "forgotten") or (self.fault.code == "never-cuts" and mending[0].code not in SLIPS)
         return self._at(mending[0].verdict if said else self.fault.verdict, mending[0])
 
     def _halfway(self, results: list[Result], small: list[Result], codes: Collection[str] = ()) -> tuple[Repair, Fault] | None:

@@ -156,18 +156,31 @@ def names(place: ast.AST) -> Iterator[Change]:
     """Another variable of the function, or another attribute of the object."""
     for function in [*functions_in(place), *(node for node in ast.walk(place) if isinstance(node, ast.Lambda))]:
         known = _variables(function, place)
+        parts = _parts(function)
         kept = {node.attr for node in ast.walk(place) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
         for slot in slots(function):
             node = slot.node
             is_value = isinstance(slot.parent, ast.Assign) or not isinstance(getattr(node, "ctx", None), ast.Store)
             if isinstance(node, ast.Name) and node.id in known and is_value:
-                others = [ast.Name(name, node.ctx) for name in known if name != node.id]
+                others: list[Any] = [ast.Name(name, node.ctx) for name in known if name != node.id]
+                others += parts if isinstance(node.ctx, ast.Load) else []
             elif isinstance(node, ast.Attribute) and node.attr in kept and is_value:
-                others = [ast.Attribute(node.value, name, node.ctx) for name in sorted(kept) if name != node.attr]  # type: ignore[misc]
+                others = [ast.Attribute(node.value, name, node.ctx) for name in sorted(kept) if name != node.attr]
             else:
                 continue
             for other in others:
                 yield Change("wrong-name", MEANT.format(shown(node), shown(other)), slot.statement, slot.put(other))
+
+
+def _parts(function: Any) -> list[ast.expr]:
+    """The attributes and the parts of pairs that a function reads, `self.low` and `best[0]`: they may be meant by a name."""
+    found: dict[str, ast.expr] = {}
+    called = {id(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
+    for node in ast.walk(function):
+        of_pair = isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Constant)
+        if (of_pair or isinstance(node, ast.Attribute)) and isinstance(node.ctx, ast.Load) and id(node) not in called:  # type: ignore[attr-defined]
+            found.setdefault(ast.unparse(node), node)  # type: ignore[arg-type]
+    return list(found.values())
 
 
 def _variables(function: Any, place: ast.AST) -> list[str]:
@@ -299,6 +312,8 @@ def _forgotten_in_loops(function: Any) -> Iterator[Change]:
         stored = dict.fromkeys(node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
         values = [name for name in stored if name not in each and plain(name) not in ROLES["state"] and name not in (*alphas, *betas)]
         lines: list[tuple[str, str, str]] = []
+        for old, new in itertools.permutations(values, 2):
+            lines += [("forgotten", f"{old} is never set here", f"{old} = {name}({old}, {new})") for name in ("max", "min")]
         for value in values:
             lines += [("alpha-not-raised", f"{alpha} is never raised here", f"{alpha} = max({alpha}, {value})") for alpha in alphas]
             lines += [("beta-not-lowered", f"{beta} is never lowered here", f"{beta} = min({beta}, {value})") for beta in betas]

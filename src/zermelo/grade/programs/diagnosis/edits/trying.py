@@ -15,12 +15,13 @@ from . import cuts, flow, handing, moves, slips, values
 from .changing import Change, shown
 
 EARLY = (
+    values.starts,
+    slips.infinite,
     cuts.returns_in_loops,
     cuts.comparisons,
     cuts.bounds,
     values.operators,
     values.infinities,
-    values.starts,
     flow.branches,
     flow.truths,
     flow.defaults,
@@ -58,7 +59,7 @@ TWICE = (
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
 SLIPS = (
-    *(slips.infinite, slips.numbers, slips.leaving, slips.tests, slips.signs, slips.places, slips.pairs, slips.left_out),
+    *(slips.numbers, slips.leaving, slips.tests, slips.signs, slips.places, slips.pairs, slips.left_out),
     *(slips.forgotten, slips.superfluous, slips.names),
 )
 """Slips that belong to no kind of fault: tried where nothing else mends the program."""

@@ -30,6 +30,11 @@ from .changing import (
 
 VALUES = ("utility", "evaluate", "eval", "heuristic", "evaluation", "evaluationfunction", "getscore")
 """Functions that give a position's value."""
+NO_VALUES = (
+    *("max", "min", "float", "len", "range", "sorted", "reversed", "list", "iter", "next", "print", "isterminal", "terminaltest"),
+    *("actions", "result", "successors", "children", "tomove", "getlegalactions", "generatesuccessor", "getnumagents", "iswin", "islose"),
+)
+"""Functions before whose answer nobody forgets a minus."""
 LARGE = 99
 """A number at least so large stands for infinity."""
 STANDS = "{:g} stands for infinity, but values of leaves may lie beyond it"
@@ -197,16 +202,7 @@ def minuses(place: ast.AST) -> Iterator[Change]:
             yield Change(code, title, slot.statement, slot.put(node.operand))
         elif isinstance(slot.parent, ast.UnaryOp):
             continue
-        elif isinstance(node, ast.Call) and function_name(node) not in (
-            "max",
-            "min",
-            "float",
-            "len",
-            "range",
-            "sorted",
-            "reversed",
-            "list",
-        ):
+        elif isinstance(node, ast.Call) and plain(function_name(node)) not in NO_VALUES:
             negated = slot.put(ast.UnaryOp(ast.USub(), node))
             utility = function_name(node).casefold() in VALUES
             code = "wrong-utility" if utility else "minus-forgotten"

@@ -54,6 +54,11 @@ class Entry(NamedTuple):
         words = self.name.rpartition(".")[2].casefold()
         return any(word in words for word in ACTION_WORDS)
 
+    @property
+    def is_agent(self) -> bool:
+        """Is it an agent as in CS188, which has to answer with an action?"""
+        return self.name.rpartition(".")[2].replace("_", "").casefold() == "getaction"
+
     def __str__(self) -> str:
         return str(self.signature)
 

@@ -31,8 +31,8 @@ class Returned(NamedTuple):
     order: str = GIVEN
 
 
-def read(returned: Any, root: Position) -> Returned:
-    """Raises Abort("type") if it is neither a value nor an action."""
+def read(returned: Any, root: Position, by_agent: bool = False) -> Returned:
+    """Raises Abort("type") if it is neither a value nor an action; of an agent, if it is no action."""
     value, action, order = MISSING, MISSING, GIVEN
     if isinstance(returned, dict) and {*VALUES, *ACTIONS} & {name for name in returned if isinstance(name, str)}:
         value = next((returned[name] for name in VALUES if name in returned), MISSING)
@@ -52,6 +52,8 @@ def read(returned: Any, root: Position) -> Returned:
         action = next((getattr(returned, name) for name in ACTIONS if hasattr(returned, name)), MISSING)
     else:
         value = returned
+    if by_agent and action is MISSING:
+        raise Abort("type", f"an agent must return an action, but it returns {_described(returned)}")
     return Returned(_as_value(value, returned), *_as_action(action, root, returned), order)
 
 
