@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from ...game import CHANCE
 from .algorithms import EXPECTIMAX_NAME, algorithms, rules
-from .cases.suite import MIN_ROOTS, Case, Criteria, Wanted, otherwise, suite, text_case
+from .cases.suite import BOUNDS, MIN_ROOTS, Case, Criteria, Wanted, otherwise, suite, text_case
 from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
-from .diagnosis.source import searches_again, waits_for_input
+from .diagnosis.source import remembers, searches_again, waits_for_input
 from .reading import Reading, read
 from .repeating import CONFIRMED, KEPT, Repetition, kept, kept_note, spread
 from .reporting.grade import Grade, Score
@@ -112,13 +112,16 @@ class Examination:
                 wanted = wanted._replace(weighted=True)
             else:
                 self.notes.append("it does not ask for probabilities, so it was tested where all outcomes are equally probable")
-        cases = suite(wanted)
-        if self.deep and not rounds and searches_again(self.source):  # a search to depth 1, 2, 3 … must come to an end
-            cases = tuple(case.at_depth(case.height) if case.depth is None else case for case in cases)
+        cases = tuple(map(self._ending, suite(wanted)))
         self.weighted = wanted.weighted
         for game in dict.fromkeys(case.game for case in cases):
             self.sandbox.know(game, [case.text for case in cases if case.game == game and case.plain is None])
         return cases
+
+    def _ending(self, case: Case) -> Case:
+        """The case, with a depth where the search is one to depth 1, 2, 3 …, which must come to an end."""
+        endless = case.depth is None and self.deep and not self.runner.rounds and searches_again(self.source)
+        return case.at_depth(case.height) if endless else case
 
     def _replace_rules_if_needed(self, case: Case) -> None:
         """A file with rules of its own, for states of its own, gets the grader's rules instead."""
@@ -186,6 +189,8 @@ class Examination:
         if self._is_right(results, criteria) or any(each.value is False or each.action is False for each in checks):
             return results
         cases = [other for case, outcome in results for other in otherwise(case, outcome.visited, criteria[0])][:UNPROVEN]
+        if remembers(self.source) and not self.runner.rounds:
+            cases += [self._ending(text_case("tree", text, None)) for text in BOUNDS]
         tried = list(zip(cases, self.runner.run_all(cases), strict=True))
         return results + [result for result in self._interpreted(tried) if self._diagnosis(criteria[0]).checks(*result).value is False]
 

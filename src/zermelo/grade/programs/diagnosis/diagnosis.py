@@ -23,7 +23,7 @@ from ..running.runner import Runner
 from .fault import Fault
 from .faults import Situation, faults_for, pairs, partial_faults
 from .repairs import Repair, Rights, halfway, line_of, repairs
-from .source import remembers, searches_again, unreachable, window_updates
+from .source import remembers, searches_again, stored_at_any_level, unreachable, window_updates
 from .symptoms import SYMPTOMS, evidence, symptom, wrong_action
 
 NEAR = 0.8
@@ -179,11 +179,14 @@ class Diagnosis:
             places = [place for place, code in enumerate(codes) if repair.code == code or repair.code in LOCATED_BY.get(code, ())]
             if places:
                 self.fault = alike[places[0]]
-                title = repair.title if len(places) > 1 else self.fault.title
+                title = repair.title if len(places) > 1 and repair.code == self.fault.code else self.fault.title
                 return self._at(Verdict(self.fault.code, title, self.fault.advice), repair)
         self.fault = alike[0]
         if not mending:
             return self._by_text(self.fault.verdict)
+        if mending[0].code in SLIPS and mending[0].code != "forgotten":
+            title = f"{self.fault.title}: {mending[0].title}"
+            return self._at(self.fault.verdict._replace(title=title), mending[0])
         said = mending[0].code in (*OF_TEXT, "forgotten") or (self.fault.code == "never-cuts" and mending[0].code not in SLIPS)
         return self._at(mending[0].verdict if said else self.fault.verdict, mending[0])
 
@@ -201,8 +204,7 @@ class Diagnosis:
         """What no model does, but a small change mends. What is conspicuous comes before a change that only happens to mend it."""
         code = "non-terminal"
         if repair.code not in (*OF_TEXT, "return-in-loop", "wrong-bound") and all(self.symptom(*result) == code for result in failed):
-            title, advice = SYMPTOMS[code]
-            return self._at(Verdict(code, title, advice), repair)
+            return self._at(Verdict(code, f"{SYMPTOMS[code][0]}: {repair.title}"), repair)
         return self._at(repair.verdict, repair)
 
     def _at(self, verdict: Verdict, repair: Repair) -> Verdict:
@@ -213,6 +215,9 @@ class Diagnosis:
 
     def _located(self, verdict: Verdict, results: list[Result], failed: list[Result]) -> Verdict:
         found = self._mending(results, failed, {verdict.code}) or self._mending(results, failed)
+        if not found and verdict.code == "action-from-below" and (line := stored_at_any_level(self.source)):
+            text = line_of(self.source, line)
+            return verdict._replace(title=f"{verdict.title} (line {line}: {text})", line=line, text=text)
         return self._at(verdict, found[0]) if found else verdict
 
     def _mending(self, results: list[Result], failed: list[Result], codes: Collection[str] = ()) -> list[Repair]:
@@ -220,20 +225,21 @@ class Diagnosis:
         if not codes and self._mended is not None:
             return self._mended
         small = sorted(failed, key=lambda result: result[0].nodes)
-        found = repairs(self.runner, results, small, self._rights(), self.source, codes)
+        found = repairs(self.runner, results, small, self._rights(results), self.source, codes)
         found = [repair for repair in found if self.situation.deep or not repair.code.startswith("depth")]
         if not codes:
             self._mended = found
         return found
 
-    def _rights(self) -> Rights:
+    def _rights(self, results: list[Result]) -> Rights:
         """What a change has to come up to: the search that is asked for, or one that the text speaks of as well."""
+        parts = frozenset(part for _, outcome in results if outcome.trouble is None for part in outcome.returned)
         deep = self.situation.deep and not self.situation.rounds
         memory, again = remembers(self.source), searches_again(self.source)
         if self.criteria.right is not None or self.situation.chance or not (memory or again or (deep and "range(" in self.source)):
-            return Rights([self.criteria])
+            return Rights([self.criteria], parts=parts)
         models = (other.model for other in others(self.criteria, deep) if again or not isinstance(other.model, Scout))
-        return Rights([self.criteria, *(self.criteria._replace(right=model) for model in models)], memory or again)
+        return Rights([self.criteria, *(self.criteria._replace(right=model) for model in models)], memory or again, parts)
 
     def _by_text(self, verdict: Verdict) -> Verdict:
         """The verdict, with what the text says where no small change mends it: what is never assigned, what is never reached."""

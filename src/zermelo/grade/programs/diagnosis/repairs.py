@@ -37,15 +37,18 @@ SHORT = 0.5
 
 class Rights(NamedTuple):
     """What a changed program has to come up to: one of the searches that are right; or, if it may be one of `another_kind`, right answers
-    without more visits."""
+    without more visits. It returns the same `parts` as before."""
 
     criteria: Sequence[Criteria]
     another_kind: bool = False
+    parts: frozenset[str] = frozenset()
 
     def hold(self, outcomes: Sequence[Outcome], cases: Sequence[Case], source: str) -> bool:
         if len(outcomes) < len(cases):
             return False
         done = list(zip(cases, outcomes, strict=True))
+        if not self.parts.issubset(part for outcome in outcomes for part in outcome.returned):
+            return False
         if any(all(check(outcome, case.expected(each), each).all for case, outcome in done) for each in self.criteria):
             return True
         return self.another_kind and sound(self.criteria[0], source, done) is not None

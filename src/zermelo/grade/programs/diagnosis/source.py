@@ -42,6 +42,21 @@ def unreachable(source: str) -> int:
     return 0
 
 
+def stored_at_any_level(source: str) -> int:
+    """The line where a loop's variable is stored in an attribute or in a variable of all calls; 0 if there is none, or are several."""
+    tree = _parsed(source)
+    common = {name for node in ast.walk(tree) if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+    found: set[int] = set()
+    for loop in (node for node in ast.walk(tree) if isinstance(node, ast.For)):
+        each = {part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)}
+        for statement in (node for node in ast.walk(loop) if isinstance(node, ast.Assign)):
+            stored = [part for target in statement.targets for part in ast.walk(target)]
+            kept = any(isinstance(part, ast.Attribute) or (isinstance(part, ast.Name) and part.id in common) for part in stored)
+            if kept and any(isinstance(part, ast.Name) and part.id in each for part in ast.walk(statement.value)):
+                found.add(statement.lineno)
+    return found.pop() if len(found) == 1 else 0
+
+
 def waits_for_input(source: str) -> list[int]:
     """The lines that call input(), but for those that are only reached when the file is the main program."""
     found = []

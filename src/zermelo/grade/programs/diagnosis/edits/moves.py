@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from ...running.student.calling.signatures import plain
+from ...running.student.calling.signatures import ROLES, plain
 from .changing import (
     WITHOUT,
     Change,
@@ -52,7 +52,13 @@ def depths(place: ast.AST) -> Iterator[Change]:
 
 
 def rounds(place: ast.AST) -> Iterator[Change]:
-    """The number of agents, and one less, where an agent is compared with it."""
+    """The number of agents, and one less, where an agent is compared with it; the number of agents for 2."""
+    for function in functions_in(place):
+        states = [each.arg for each in function.args.args if plain(each.arg) in ROLES["state"]]
+        for slot in slots(function) if states and "getLegalActions" in ast.unparse(place) else ():
+            if isinstance(slot.node, ast.Constant) and slot.node.value == 2:
+                title = "2 stands where the number of agents is meant"
+                yield Change("wrong-agent", title, slot.statement, slot.put(ast.parse(f"{states[0]}.getNumAgents()", mode="eval").body))
     for slot in slots(place):
         node = slot.node
         if not isinstance(node, ast.Compare) or len(node.ops) != 1 or "agents" not in plain(ast.unparse(node.comparators[0])):
@@ -112,12 +118,13 @@ def orders(place: ast.AST) -> Iterator[Change]:
             code = "order" if backwards else "child-skipped"
             title = "it searches the children from the last to the first" if backwards else "it leaves out children"
             yield Change(code, title, slot.statement, slot.put(node.value))
-        elif isinstance(node, ast.Call) and function_name(node) == "range" and len(node.args) > 1:
+        elif isinstance(node, ast.Call) and function_name(node) == "range" and isinstance(node.args[-1], ast.BinOp):
+            last = with_item(node.args, len(node.args) - 1, node.args[-1].left)
+            yield Change("child-skipped", "it leaves out the last child", slot.statement, last)
+        if isinstance(node, ast.Call) and function_name(node) == "range" and len(node.args) > 1:
             yield Change(
                 "child-skipped", "it leaves out the first child", slot.statement, slot.put(ast.Call(node.func, [node.args[1]], []))
             )
-        elif isinstance(node, ast.Call) and function_name(node) == "range" and len(node.args) == 1 and isinstance(node.args[0], ast.BinOp):
-            yield Change("child-skipped", "it leaves out the last child", slot.statement, with_item(node.args, 0, node.args[0].left))
     for _, block in blocks(place):
         for at, statement in enumerate(block):
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call) and len(block) > 1:

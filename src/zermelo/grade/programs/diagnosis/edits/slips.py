@@ -166,6 +166,7 @@ def names(place: ast.AST) -> Iterator[Change]:
                 others += parts if isinstance(node.ctx, ast.Load) else []
             elif isinstance(node, ast.Attribute) and node.attr in kept and is_value:
                 others = [ast.Attribute(node.value, name, node.ctx) for name in sorted(kept) if name != node.attr]
+                others += [ast.Name(name, node.ctx) for name in known]
             else:
                 continue
             for other in others:
@@ -270,6 +271,17 @@ def leaving(place: ast.AST) -> Iterator[Change]:
             if other is not None:
                 title = MEANT.format(type(statement).__name__.lower(), other.__name__.lower())
                 yield Change("wrong-name", title, statement, with_item(block, at, other()))
+    for loop in (node for node in ast.walk(place) if isinstance(node, ast.For | ast.While)):
+        stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        for _, block in blocks(loop):
+            for at, statement in enumerate(block):
+                if isinstance(statement, ast.Return) and statement.value is not None:
+                    value = ast.unparse(statement.value)
+                    for name, best in itertools.product(sorted(stored), ("max", "min")):
+                        kept = ast.parse(f"{name} = {best}({name}, {value})").body[0]
+                        how = f"with `{shown(kept)}` there it is right"
+                        title = "it returns at once where the other children should be searched"
+                        yield Change("return-in-loop", title, statement, with_item(block, at, kept), how)
 
 
 def forgotten(place: ast.AST) -> Iterator[Change]:

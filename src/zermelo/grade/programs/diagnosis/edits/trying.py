@@ -59,7 +59,7 @@ TWICE = (
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
 SLIPS = (
-    *(slips.numbers, slips.leaving, slips.tests, slips.signs, slips.places, slips.pairs, slips.left_out),
+    *(slips.signs, slips.numbers, slips.leaving, slips.tests, slips.places, slips.pairs, slips.left_out),
     *(slips.forgotten, slips.superfluous, slips.names),
 )
 """Slips that belong to no kind of fault: tried where nothing else mends the program."""
