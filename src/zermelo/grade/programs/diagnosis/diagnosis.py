@@ -104,7 +104,8 @@ class Diagnosis:
         self.troubled = True
         if troubles[0]["kind"] == "type" or "None" in troubles[0]["words"]:
             return self._at(found[0].verdict, found[0])
-        return verdict._replace(advice=f"line {found[0].line}: {found[0].title}; {found[0].advice}")
+        effect = verdict_on_trouble({**troubles[0], "line": 0})
+        return self._at(effect._replace(title=f"{effect.title}: {found[0].title}"), found[0])
 
     def _by_action(self, failed: list[Result], results: list[Result]) -> Verdict | None:
         """Is the search right, and only the action wrong?"""
@@ -149,7 +150,7 @@ class Diagnosis:
         alike = self.alike(results, failed)
         codes = {fault.code for fault in alike}
         wanted = codes.union(OF_TEXT, *(LOCATED_BY.get(code, ()) for code in codes)) if alike else ()
-        mending = self._mending(results, failed, wanted)
+        mending = self._mending(results, failed, wanted, doubly=not alike)
         if alike and not mending:  # whatever else mends it shows the line
             mending = self._mending(results, failed)
         small = sorted(failed, key=lambda result: result[0].nodes)
@@ -220,12 +221,12 @@ class Diagnosis:
             return verdict._replace(title=f"{verdict.title} (line {line}: {text})", line=line, text=text)
         return self._at(verdict, found[0]) if found else verdict
 
-    def _mending(self, results: list[Result], failed: list[Result], codes: Collection[str] = ()) -> list[Repair]:
-        """The changes that make it right; only those of faults with these codes, if any are given."""
+    def _mending(self, results: list[Result], failed: list[Result], codes: Collection[str] = (), doubly: bool = True) -> list[Repair]:
+        """The changes that make it right, as `repairs` finds them."""
         if not codes and self._mended is not None:
             return self._mended
         small = sorted(failed, key=lambda result: result[0].nodes)
-        found = repairs(self.runner, results, small, self._rights(results), self.source, codes)
+        found = repairs(self.runner, results, small, self._rights(results), self.source, codes, doubly)
         found = [repair for repair in found if self.situation.deep or not repair.code.startswith("depth")]
         if not codes:
             self._mended = found

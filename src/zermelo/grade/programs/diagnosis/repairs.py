@@ -25,8 +25,8 @@ Matches: TypeAlias = Callable[[Fault, Case, Outcome], bool]
 
 SECONDS = 8.0
 """No new changes are tried after so long."""
-AT_ONCE = 50
-"""How many changes are tried in one process."""
+AT_FIRST, AT_ONCE, SLOW = 8, 50, 1.0
+"""How many changes are tried in one process: few at first, and where so few have taken so many seconds."""
 FIRST, SECOND = 1, 6
 """On how many failed cases a change is tried, before it is tried on all cases."""
 MANY = 10
@@ -80,8 +80,10 @@ def repairs(
     rights: Rights,
     source: str,
     codes: Collection[str] = (),
+    doubly: bool = True,
 ) -> list[Repair]:
-    """The changes that mend everything, the likeliest kinds first; only those for faults with these codes, if any are given."""
+    """The changes that mend everything, the likeliest kinds first; only those for faults with these codes, if any are given. `doubly`:
+    also two at once, where no single one does."""
     until = time.monotonic() + SECONDS
     order = [case for case, _ in failed]
     stages = [order[:FIRST], order[FIRST:SECOND], [*order[SECOND:], *(case for case, _ in results if case not in set(order))]]
@@ -89,11 +91,13 @@ def repairs(
         text = Text(source)
     except (SyntaxError, ValueError, RecursionError):
         return []
-    for changes in (text.edits(codes), iter(()) if codes else text.slips(), text.double_edits(codes)):
+    for changes in (text.edits(codes), *([] if codes else [text.slips()]), *([text.double_edits(codes)] if doubly else [])):
         found: list[Repair] = []
+        size = AT_FIRST
         with contextlib.suppress(RecursionError):
-            while time.monotonic() < until and (some := list(itertools.islice(changes, AT_ONCE))):
+            while (began := time.monotonic()) < until and (some := list(itertools.islice(changes, size))):
                 found += [Repair(*edit) for edit in _mending(runner, some, stages, rights)]
+                size = AT_ONCE if time.monotonic() < began + SLOW else AT_FIRST  # changes that do not end take their time one by one
         if found:
             return found
     return []

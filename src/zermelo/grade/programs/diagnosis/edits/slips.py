@@ -27,6 +27,7 @@ from .changing import (
     loaded,
     names_in,
     replacing,
+    role_of,
     shown,
     slots,
     together,
@@ -41,6 +42,8 @@ BEFORE_LOOP = "before the loop it is right"
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE}
 STEPS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 SMALL = 10
+BEGINNINGS = ("defaults", "kw_defaults", "args", "value", "elts")
+"""Where a number may stand that a bound begins with."""
 SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr | ast.Return | ast.If | ast.Break | ast.Continue
 
 
@@ -62,7 +65,7 @@ def infinite(place: ast.AST) -> Iterator[Change]:
     """A number that a bound begins with, in a default or in the first call."""
     for slot in slots(place):
         number = number_in(slot.node)
-        if number is None or slot.field not in ("defaults", "kw_defaults", "args", "value") or function_name_of(slot) in ("float", "range"):
+        if number is None or slot.field not in BEGINNINGS or function_name_of(slot) in ("float", "range"):
             continue
         for sign in ("-inf", "inf"):
             infinity = ast.Call(ast.Name("float", ast.Load()), [ast.Constant(sign)], [])
@@ -140,9 +143,9 @@ def signs(place: ast.AST) -> Iterator[Change]:
                 yield Change("wrong-number", MEANT.format(shown(node), shown(part)), slot.statement, slot.put(part))
         passed = isinstance(slot.parent, ast.Call) and slot.field == "args" and function_name(slot.parent) not in ("max", "min")
         if passed and isinstance(node, ast.Name | ast.Attribute):
-            for op in (ast.Sub(), ast.Add()):
-                other = ast.BinOp(node, op, ast.Constant(1))
-                yield Change("wrong-number", MEANT.format(shown(node), shown(other)), slot.statement, slot.put(other))
+            one = ast.Constant(1)
+            for meant in (ast.BinOp(node, ast.Sub(), one), ast.BinOp(node, ast.Add(), one), ast.UnaryOp(ast.Not(), node)):
+                yield Change("wrong-number", MEANT.format(shown(node), shown(meant)), slot.statement, slot.put(meant))
         if (
             isinstance(node, ast.Call)
             and len(node.args) == 1
@@ -264,28 +267,35 @@ def superfluous(place: ast.AST) -> Iterator[Change]:
 
 
 def leaving(place: ast.AST) -> Iterator[Change]:
-    """A loop that is left where it should go on, or the other way round; a function that is left instead of its loop."""
+    """A loop that is left where it should go on, or the other way round."""
     for _, block in blocks(place):
         for at, statement in enumerate(block):
-            other = {ast.Break: ast.Continue, ast.Continue: ast.Break, ast.Return: ast.Break}.get(type(statement))
-            if other is not None:
-                title = MEANT.format(type(statement).__name__.lower(), other.__name__.lower())
-                yield Change("wrong-name", title, statement, with_item(block, at, other()))
+            if isinstance(statement, ast.Break | ast.Continue):
+                yield _leaving(block, at, ast.Continue() if isinstance(statement, ast.Break) else ast.Break())
+
+
+def _leaving(block: list[Any], at: int, other: ast.stmt) -> Change:
+    one, two = type(block[at]).__name__.lower(), type(other).__name__.lower()
+    return Change("wrong-name", MEANT.format(one, two), block[at], with_item(block, at, other), f"with `{two}` there it is right")
+
+
+def returned_at_once(place: ast.AST) -> Iterator[Change]:
+    """A value that is returned within a loop, where it should be one of those that are compared, or the loop alone should be left."""
     for loop in (node for node in ast.walk(place) if isinstance(node, ast.For | ast.While)):
         stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         for _, block in blocks(loop):
             for at, statement in enumerate(block):
-                if isinstance(statement, ast.Return) and statement.value is not None:
-                    value = ast.unparse(statement.value)
-                    for name, best in itertools.product(sorted(stored), ("max", "min")):
-                        kept = ast.parse(f"{name} = {best}({name}, {value})").body[0]
-                        how = f"with `{shown(kept)}` there it is right"
-                        title = "it returns at once where the other children should be searched"
-                        yield Change("return-in-loop", title, statement, with_item(block, at, kept), how)
+                if not isinstance(statement, ast.Return) or statement.value is None:
+                    continue
+                yield _leaving(block, at, ast.Break())
+                for name, best in itertools.product(sorted(stored), ("max", "min")):
+                    kept = ast.parse(f"{name} = {best}({name}, {ast.unparse(statement.value)})").body[0]
+                    title = "it returns at once where the other children should be searched"
+                    yield Change("return-in-loop", title, statement, with_item(block, at, kept), f"with `{shown(kept)}` there it is right")
 
 
-def forgotten(place: ast.AST) -> Iterator[Change]:
-    """What is missing: a return, the old value beside the new one, alpha or beta moved in a loop, a cut."""
+def overwritten(place: ast.AST) -> Iterator[Change]:
+    """A value that is set without being compared with the old one."""
     for _, block in blocks(place):
         for at, statement in enumerate(block):
             if (
@@ -294,6 +304,8 @@ def forgotten(place: ast.AST) -> Iterator[Change]:
                 and isinstance(statement.targets[0], ast.Name | ast.Attribute)
             ):
                 target = statement.targets[0]
+                if role_of(target) in ("alpha", "beta"):
+                    continue  # see `cuts.bounds`
                 for name in ("max", "min"):
                     best = ast.Call(ast.Name(name, ast.Load()), [loaded(target), statement.value], [])
                     title = f"{shown(target)} is set even where it was better before"
@@ -303,8 +315,25 @@ def forgotten(place: ast.AST) -> Iterator[Change]:
                     compared = ast.If(ast.Compare(new, [op], [loaded(old)]), [statement], [])
                     title, how = f"{shown(old)} is set even where it was better before", f"below `{shown(compared)}` it is right"
                     yield Change("keeps-last", title, statement, with_item(block, at, compared), how)
+
+
+def forgotten(place: ast.AST) -> Iterator[Change]:
+    """What is missing in a loop: alpha or beta moved, a cut."""
     for function in functions_in(place):
-        yield from _forgotten_in_loops(function)
+        for loop, values in _loops(function):
+            yield from _with_lines(loop, _window_lines(function, values))
+
+
+def never_set(place: ast.AST) -> Iterator[Change]:
+    """What is missing in a loop: the best value."""
+    for function in functions_in(place):
+        for loop, values in _loops(function):
+            lines = [
+                ("forgotten", f"{old} is never set here", f"{old} = {name}({old}, {new})")
+                for old, new in itertools.permutations(values, 2)
+                for name in ("max", "min")
+            ]
+            yield from _with_lines(loop, lines)
 
 
 def _stored(statement: ast.AST) -> list[tuple[Any, Any]]:
@@ -317,28 +346,37 @@ def _stored(statement: ast.AST) -> list[tuple[Any, Any]]:
     return [(target, value)] if isinstance(value, ast.Name | ast.UnaryOp) else []
 
 
-def _forgotten_in_loops(function: Any) -> Iterator[Change]:
-    alphas, betas = bound_names(function, "alpha")[:1], bound_names(function, "beta")[:1]
+def _loops(function: Any) -> Iterator[tuple[Any, list[str]]]:
+    """The loops of a function, and the variables that may hold values there."""
+    bounds = {*bound_names(function, "alpha")[:1], *bound_names(function, "beta")[:1]}
     for loop in (node for node in ast.walk(function) if isinstance(node, ast.For | ast.While)):
         each = set(names_in(loop.target)) if isinstance(loop, ast.For) else set()
         stored = dict.fromkeys(node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
-        values = [name for name in stored if name not in each and plain(name) not in ROLES["state"] and name not in (*alphas, *betas)]
-        lines: list[tuple[str, str, str]] = []
-        for old, new in itertools.permutations(values, 2):
-            lines += [("forgotten", f"{old} is never set here", f"{old} = {name}({old}, {new})") for name in ("max", "min")]
-        for value in values:
-            lines += [("alpha-not-raised", f"{alpha} is never raised here", f"{alpha} = max({alpha}, {value})") for alpha in alphas]
-            lines += [("beta-not-lowered", f"{beta} is never lowered here", f"{beta} = min({beta}, {value})") for beta in betas]
-            for leave in (f"return {value}", "break"):
-                lines += [("cut-missing", "a cut is missing here", f"if {value} >= {beta}: {leave}") for beta in betas]
-                lines += [("cut-missing", "a cut is missing here", f"if {value} <= {alpha}: {leave}") for alpha in alphas]
-        for alpha, beta in zip(alphas, betas, strict=False):
-            lines.append(("cut-missing", "a cut is missing here", f"if {alpha} >= {beta}: break"))
-        block: list[Any]
-        for _, block in blocks(loop):
-            for at in range(len(block), 0, -1):
-                if isinstance(block[at - 1], ast.Return | ast.Break | ast.Continue):
-                    continue
-                for code, title, line in lines:
-                    more = with_items(block, *block[:at], *copy.deepcopy(ast.parse(line).body), *block[at:])
-                    yield Change(code, title, block[at - 1], more, f"with `{line}` after it, it is right")
+        yield loop, [name for name in stored if name not in each | bounds and plain(name) not in ROLES["state"]]
+
+
+def _window_lines(function: Any, values: list[str]) -> list[tuple[str, str, str]]:
+    """What moves a bound, and what cuts: the code and the title of the fault that it mends, and the line."""
+    alphas, betas = bound_names(function, "alpha")[:1], bound_names(function, "beta")[:1]
+    lines: list[tuple[str, str, str]] = []
+    for value in values:
+        lines += [("alpha-not-raised", f"{alpha} is never raised here", f"{alpha} = max({alpha}, {value})") for alpha in alphas]
+        lines += [("beta-not-lowered", f"{beta} is never lowered here", f"{beta} = min({beta}, {value})") for beta in betas]
+        for leave in (f"return {value}", "break"):
+            lines += [("cut-missing", "a cut is missing here", f"if {value} >= {beta}: {leave}") for beta in betas]
+            lines += [("cut-missing", "a cut is missing here", f"if {value} <= {alpha}: {leave}") for alpha in alphas]
+    for alpha, beta in zip(alphas, betas, strict=False):
+        lines.append(("cut-missing", "a cut is missing here", f"if {alpha} >= {beta}: break"))
+    return lines
+
+
+def _with_lines(loop: Any, lines: list[tuple[str, str, str]]) -> Iterator[Change]:
+    """The loop with one of these lines after one of its statements, from the last one back."""
+    block: list[Any]
+    for _, block in blocks(loop):
+        for at in range(len(block), 0, -1):
+            if isinstance(block[at - 1], ast.Return | ast.Break | ast.Continue):
+                continue
+            for code, title, line in lines:
+                more = with_items(block, *block[:at], *copy.deepcopy(ast.parse(line).body), *block[at:])
+                yield Change(code, title, block[at - 1], more, f"with `{line}` after it, it is right")

@@ -15,10 +15,11 @@ from . import cuts, flow, handing, moves, slips, values
 from .changing import Change, shown
 
 EARLY = (
+    cuts.returns_in_loops,
+    slips.leaving,
+    cuts.comparisons,
     values.starts,
     slips.infinite,
-    cuts.returns_in_loops,
-    cuts.comparisons,
     cuts.bounds,
     values.operators,
     values.infinities,
@@ -29,6 +30,7 @@ EARLY = (
 LATER = (
     *(
         flow.returns_forgotten,
+        slips.overwritten,
         flow.counters,
         values.utilities,
         values.minuses,
@@ -59,8 +61,8 @@ TWICE = (
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
 SLIPS = (
-    *(slips.signs, slips.numbers, slips.leaving, slips.tests, slips.places, slips.pairs, slips.left_out),
-    *(slips.forgotten, slips.superfluous, slips.names),
+    *(slips.signs, slips.numbers, slips.returned_at_once, slips.tests, slips.places, slips.pairs, slips.left_out),
+    *(slips.forgotten, slips.superfluous, slips.names, slips.never_set),
 )
 """Slips that belong to no kind of fault: tried where nothing else mends the program."""
 MAX_EDITS, MAX_PAIRS, MAX_SLIPS = 1_000, 40, 2_500
