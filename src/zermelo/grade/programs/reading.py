@@ -47,7 +47,8 @@ class Reading:
             return 0
         if self.verdict.code.startswith("near:"):
             return 3
-        return 2 if self.diagnosis.fault is not None and self.diagnosis.fault.parts else 1 if self.diagnosis.named else 4
+        twice = self.diagnosis.doubly or (self.diagnosis.fault is not None and self.diagnosis.fault.parts)
+        return 2 if twice else 1 if self.diagnosis.named else 4
 
 
 def read(

@@ -46,6 +46,8 @@ class Diagnosis:
         self.named = True
         """Has the verdict the name of a fault that explains everything?"""
         self._mended: list[Repair] | None = None
+        self.doubly = False
+        """Is it mended by nothing less than two changes?"""
         self.troubled = False
         """Is it named by what mends an exception, or an answer that is none?"""
 
@@ -210,6 +212,7 @@ class Diagnosis:
 
     def _at(self, verdict: Verdict, repair: Repair) -> Verdict:
         """The verdict with the line that mends it."""
+        self.doubly = repair.double
         text = line_of(self.source, repair.line)
         advice = "; ".join(filter(None, (verdict.advice, repair.advice)))
         return verdict._replace(title=f"{verdict.title} (line {repair.line}: {text})", advice=advice, line=repair.line, text=text)

@@ -43,7 +43,7 @@ def unreachable(source: str) -> int:
 
 
 def stored_at_any_level(source: str) -> int:
-    """The line where a loop's variable is stored in an attribute or in a variable of all calls; 0 if there is none, or are several."""
+    """The first line where a loop's variable is stored in an attribute or in a variable of all calls; 0 if there is none."""
     tree = _parsed(source)
     common = {name for node in ast.walk(tree) if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
     found: set[int] = set()
@@ -54,7 +54,7 @@ def stored_at_any_level(source: str) -> int:
             kept = any(isinstance(part, ast.Attribute) or (isinstance(part, ast.Name) and part.id in common) for part in stored)
             if kept and any(isinstance(part, ast.Name) and part.id in each for part in ast.walk(statement.value)):
                 found.add(statement.lineno)
-    return found.pop() if len(found) == 1 else 0
+    return min(found, default=0)
 
 
 def waits_for_input(source: str) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from ...running.student.calling.signatures import ROLES, plain
@@ -93,6 +93,10 @@ def tests(place: ast.AST) -> Iterator[Change]:
                 rest = slot.node.values[:at] + slot.node.values[at + 1 :]
                 less = slot.put(rest[0] if len(rest) == 1 else ast.BoolOp(slot.node.op, rest))
                 yield Change("wrong-condition", f"`{shown(part)}` should not be asked here", slot.statement, less)
+        if isinstance(slot.node, ast.Compare) and any(isinstance(part, ast.Mod) for part in ast.walk(slot.node)):
+            for state in _states(place):
+                mover = ast.parse(f"{state}.to_move() == 0", mode="eval").body
+                yield Change("wrong-condition", MEANT.format(shown(slot.node), shown(mover)), slot.statement, slot.put(mover))
     for slot in slots(place):
         if slot.field == "test" or isinstance(slot.parent, ast.BoolOp):
             for (words, atom), op in itertools.product(asked.items(), (ast.Or, ast.And)):
@@ -111,13 +115,19 @@ def _atoms_in(place: ast.AST) -> list[ast.expr]:
 
 def _usual_atoms(place: ast.AST) -> list[ast.expr]:
     """The questions whether the game is over, and whether the depth is reached, in the words of the program's own parameters."""
-    parameters = dict.fromkeys(each.arg for function in functions_in(place) for each in function.args.args)
-    states = [name for name in parameters if plain(name) in ROLES["state"]]
-    depths = [name for name in parameters if plain(name) in DEPTH]
-    games = [name for name in parameters if plain(name) in ROLES["game"]]
-    words = [f"{state}.is_terminal()" for state in states] + [f"{depth} == 0" for depth in depths]
+    states, games = _states(place), _parameters(place, ROLES["game"])
+    words = [f"{state}.is_terminal()" for state in states] + [f"{depth} == 0" for depth in _parameters(place, DEPTH)]
     words += [f"{game}.is_terminal({state})" for game in games for state in states]
     return [ast.parse(each, mode="eval").body for each in words]
+
+
+def _states(place: ast.AST) -> list[str]:
+    return _parameters(place, ROLES["state"])
+
+
+def _parameters(place: ast.AST, names: Collection[str]) -> list[str]:
+    """The parameters of all functions that have one of these names."""
+    return list(dict.fromkeys(each.arg for function in functions_in(place) for each in function.args.args if plain(each.arg) in names))
 
 
 def _atoms(test: ast.expr | None) -> list[ast.expr]:

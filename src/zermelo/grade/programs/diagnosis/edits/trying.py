@@ -70,7 +70,7 @@ MAX_EDITS, MAX_PAIRS, MAX_SLIPS = 1_000, 40, 2_500
 
 class Edit(NamedTuple):
     """One change: the fault that it mends, in words, the line that it changes, what it makes of it, and the changed file; `how` as
-    in `Change`."""
+    in `Change`; `double` if it changes two places."""
 
     code: str
     title: str
@@ -78,6 +78,7 @@ class Edit(NamedTuple):
     after: str
     source: str
     how: str = ""
+    double: bool = False
 
 
 class Text:
@@ -140,4 +141,4 @@ class Text:
             self._made.add(source)
             line, *others = dict.fromkeys(getattr(change.shown, "lineno", 0) for change in changes)
             how = changes[0].how + "".join(f", and the same in line {other}" for other in others if changes[0].how)
-            yield Edit(changes[0].code, changes[0].title, line, after, source, how)
+            yield Edit(changes[0].code, changes[0].title, line, after, source, how, bool(others))

@@ -75,6 +75,14 @@ def infinities(place: ast.AST) -> Iterator[Change]:
         if len(there) > 1:
             title = "the infinities are swapped"
             yield Change("infinities-swapped", title, there[0].statement, together(*(slot.put(negative_of(slot.node)) for slot in there)))
+    for function in functions_in(place):
+        tests = [node.test for node in ast.walk(function) if isinstance(node, ast.If) and decides_who(node.test)]
+        for slot in slots(function) if tests else ():
+            if infinity_in(slot) is not None and isinstance(slot.statement, ast.Assign):
+                title = "v begins at the same infinity whoever moves"
+                for max_first in (slot.node, negative_of(slot.node)):
+                    both = ast.IfExp(tests[0], max_first, negative_of(max_first))
+                    yield Change("infinities-swapped", title, slot.statement, slot.put(both))
     if len(found) > 1:
         every = together(*(slot.put(negative_of(slot.node)) for slot, _ in found))
         yield Change("infinities-swapped", "the infinities are swapped", found[0][0].statement, every)
@@ -175,11 +183,16 @@ def number_in(node: ast.AST) -> float | None:
 
 
 def utilities(place: ast.AST) -> Iterator[Change]:
-    """MAX's utility for that of another player, who is computed: `utility(to_move(s))`, `game.utility(s, player)`."""
+    """MAX's utility for that of another player, who is computed: `utility(to_move(s))`, `game.utility(s, player)`; and that of the player
+    to move, as negamax needs it, for MAX's."""
     for slot in slots(place):
         call = slot.node
         if not isinstance(call, ast.Call) or plain(function_name(call)) != "utility":
             continue
+        if isinstance(call.func, ast.Attribute) and not call.args and not call.keywords and not isinstance(slot.parent, ast.BinOp):
+            mover = ast.Call(ast.Attribute(call.func.value, "to_move", ast.Load()), [], [])
+            of_mover = slot.put(ast.Call(call.func, [mover], []))
+            yield Change("wrong-utility", "it takes MAX's utility where that of the player to move is meant", slot.statement, of_mover)
         named = [keyword for keyword in call.keywords if keyword.arg is not None and plain(keyword.arg) in ROLES["player"]]
         first = 0 if isinstance(call.func, ast.Attribute) else 1
         of = named[0].value if named else call.args[-1] if len(call.args) > first else None
