@@ -9,5 +9,6 @@ handing     the window, handed down through all functions at once
 values      infinities, signs, what is returned
 moves       depths, players, orders, memories
 slips       any other slip at one place
+lines       whole statements: in the wrong place, too many, forgotten
 trying      all of them, the likeliest kinds first
 """

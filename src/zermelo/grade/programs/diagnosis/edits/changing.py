@@ -27,6 +27,7 @@ class Change(NamedTuple):
     how: str = ""
 
 
+MEANT = "`{}` stands where `{}` is meant"
 WITHOUT, AFTER_LOOP, INTO_LOOP = "without it it is right", "after the loop it is right", "inside the loop it is right"
 
 

@@ -11,12 +11,12 @@ import itertools
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from . import cuts, flow, handing, moves, slips, values
+from . import cuts, flow, handing, lines, moves, slips, values
 from .changing import Change, shown
 
 EARLY = (
     cuts.returns_in_loops,
-    slips.leaving,
+    lines.leaving,
     cuts.comparisons,
     values.starts,
     slips.infinite,
@@ -30,7 +30,7 @@ EARLY = (
 LATER = (
     *(
         flow.returns_forgotten,
-        slips.overwritten,
+        lines.overwritten,
         flow.counters,
         values.utilities,
         values.minuses,
@@ -61,8 +61,8 @@ TWICE = (
 )
 """Kinds of slips that are made where MAX moves and again where MIN does."""
 SLIPS = (
-    *(slips.signs, slips.numbers, slips.returned_at_once, slips.tests, slips.places, slips.pairs, slips.left_out),
-    *(slips.forgotten, slips.superfluous, slips.names, slips.never_set),
+    *(slips.signs, slips.numbers, lines.returned_at_once, slips.tests, lines.places, slips.pairs, slips.left_out),
+    *(lines.forgotten, lines.superfluous, slips.names, lines.never_set),
 )
 """Slips that belong to no kind of fault: tried where nothing else mends the program."""
 MAX_EDITS, MAX_PAIRS, MAX_SLIPS = 1_000, 40, 2_500
