@@ -95,6 +95,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: f"a dict is given {_types(m[1])}, and was taken to hold others: the keys of a dict are of one type, and its values too",
     ),
     (
+        r">>> _cast\((.+), class\((.+)\)\)$",
+        lambda m: f"a dict is asked for {plain_type(m[1])}, and its keys were taken to be {_plural(plain_type(m[2]))}",
+    ),
+    (
         r">>> (?:static_)?getitem\(Tuple\(.*\), (?:u?int64|Literal\[int\]\(-?\d+\))\)$",
         lambda m: "which item of a tuple this is has to be known, for they differ in type, or in the type or length of their parts",
     ),
@@ -140,7 +144,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     ),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
-    (r"Cannot cast (.+) to ([^:]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
+    (r"Cannot cast (.+) to ([^:\n]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
 ]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
-from .containers.dicts import COUNTERS, is_counter, is_dict
+from .containers.dicts import is_counter, is_dict
 from .containers.empties import beside, empty_list
 from .containers.examples import kind_of_empty
 from .containers.lists import is_constant_list, own_list
@@ -42,6 +42,8 @@ def and_or(work: Lowering, node: ast.BoolOp) -> Any:
     if kind is not None:  # `memo or {}`
         name = work.fresh()
         work.emit("T = E\nif not T: T = F(T, K)", T=name, E=work.expr(first), F=work.helper(helpers.empty_like), K=ast.Constant(kind))
+        if is_counter(work, last):
+            work.emit("if not T: F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTED))
         return load(name)
     if not any(map(work.needs, node.values[1:])):
         return work.in_order(node)
@@ -395,8 +397,6 @@ def sums(work: Lowering, node: ast.BinOp) -> Any:
     if isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right):
         pairs = [pair for side in (node.left, node.right) for pair in _pairs_of(side)]
         return work.expr(ast.copy_location(ast.Dict([key for key, _ in pairs], [worth for _, worth in pairs]), node))
-    if type(node.op) in COUNTERS and is_counter(work, node):
-        return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     if isinstance(node.op, ast.Mult):
         node = ast.copy_location(ast.BinOp(own_list(work, node.left), node.op, own_list(work, node.right)), node)
     changed = _repeated(work, node)

@@ -96,6 +96,10 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return [For(goal, things)]
     if any(isinstance(argument, ast.Starred) for argument in things.args) and work.scope.called(things) is not zip:
         return [For(goal, things)]
+    if isinstance(things.func, ast.Attribute) and things.func.attr == "elements" and "elements" not in work.scope.methods:
+        key, count, once = work.fresh("key"), work.fresh("count"), work.fresh("once")
+        each = value("((K) for K, N in D.items() for O in range(N))", K=key, D=things.func.value, N=count, O=once)
+        return opened(work, goal, ast.copy_location(each, things))
     if isinstance(things.func, ast.Attribute) and things.func.attr == "items" and not things.args:
         return _items(work, goal, things)
     if work.folded(things, is_read=True) is not None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import helpers
 from .containers.deques import begin_bounded, bounded_by, put_bounded
-from .containers.dicts import is_dict
+from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types
 from .containers.examples import kind_of_empty, like
 from .containers.lists import own_list
@@ -392,7 +392,7 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         before = work.keep(load(node.target.id))
         work.statement(ast.copy_location(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)), node))
         return
-    if isinstance(node.target, ast.Name) and isinstance(node.op, ast.BitOr) and is_dict(work, node.value):
+    if isinstance(node.target, ast.Name) and node.target.id in work.dicts and isinstance(node.op, ast.BitOr) and is_dict(work, node.value):
         if isinstance(node.value, ast.Dict) and None not in node.value.keys:
             for one, thing in zip(node.value.keys, node.value.values, strict=True):
                 assert one is not None
@@ -406,6 +406,9 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         work.statement(step)
         return
     node.value = work.expr(node.value)
+    if isinstance(node.target, ast.Name) and node.target.id in work.counters and type(node.op) in COUNTER_SIGNS:
+        change_counter(work, node.target.id, node.op, node.value)
+        return
     if isinstance(node.target, ast.Name) and node.target.id in work.grown and isinstance(node.op, ast.Add):
         add_all(work, node.target.id, node.value)
         return
