@@ -314,6 +314,7 @@ def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> a
     if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
         return node
     parameters = list(inspect.signature(function).parameters.values())[taken:]
+    parameters.sort(key=lambda one: (one.kind is one.KEYWORD_ONLY) + (one.kind is one.KEYWORD_ONLY and one.default is not one.empty))
     if any(parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) for parameter in parameters):
         return node
     names = [keyword.arg for keyword in node.keywords]
