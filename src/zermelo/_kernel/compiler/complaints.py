@@ -26,7 +26,8 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType\((.+)\)|Optional\((.+)\))$", lambda m: f"{plain_type(m[1] or m[2])} or None"),
     (r"^range.*$", "a range"),
-    (r"^(\w+)\(.*\)$", lambda m: f"a {m[1]}"),
+    (r"^(\w+_or_\w+)\(.*\)$", lambda m: f"an object of one of several classes ({' or '.join(m[1].split('_or_'))})"),
+    (r"^(\w+)\(.*\)$", lambda m: f"{'an' if m[1][0] in 'AEIOU' else 'a'} {m[1]}"),
 ]
 
 
@@ -73,11 +74,25 @@ def _answers(text: str) -> str:
 
 
 ONE_TYPE = "one variable keeps one type"
+ONE_TABLE = f"{ONE_TYPE}; objects of plain classes, no NamedTuples, may stand in one table and be taken from there, PIECES[i]"
+NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time"
+
+
+def _unlike(one: str, other: str) -> str:
+    """What to do about a variable that is this here and that there."""
+    return ONE_TABLE if _is_record(one) and _is_record(other) else ONE_TYPE
+
+
+def _is_record(kind: str) -> bool:
+    """Is this the type of a record, or of what stands for an object? It is called by the name of its class."""
+    name = re.match(r"(\w+)(?:#\d+)?\(", kind)
+    return name is not None and ("_or_" in name[1] or plain_type(kind).partition(" ")[2] == name[1])
+
 
 COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
         r"Cannot unify (.+) and (.+) for '\$?([\w.$]+?)(?:\.\d+)?'",
-        lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {ONE_TYPE}",
+        lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {_unlike(m[1], m[2])}",
     ),
     (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_answers(m[1])}: a function answers one type"),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
@@ -140,7 +155,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
     (
         r"Invalid use of BoundFunction\((?:array|list|set|dict|\w*)\.(\w+) for (.*)\) with parameters \((.*)\)",
-        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {ONE_TYPE}",
+        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {NOT_SEEN if _is_record(m[3]) else ONE_TYPE}",
     ),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
@@ -198,7 +213,7 @@ OPERATORS = {
     "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "all_in": "<=",
     "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
     "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
-    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "ol_dict_update": ".update",
+    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
 }  # fmt: skip
 
 

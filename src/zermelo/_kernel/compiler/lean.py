@@ -360,6 +360,10 @@ def _is_inlined(state: Any) -> bool:
 
 
 _numbas_inst = lowering.Lower.lower_inst
+OF_TWO_FORMS = (
+    "lists or tuples of different types come together: a list holds things of one type, and a table from the top of the file is "
+    "no new list; go through both item by item"
+)
 
 
 def _lower_inst(self: Any, inst: Any) -> None:
@@ -370,7 +374,7 @@ def _lower_inst(self: Any, inst: Any) -> None:
         if isinstance(inst, ir.Assign) and isinstance(inst.value, ir.Arg):
             given, kept = self.fndesc.argtypes[inst.value.index], self.typeof(inst.target.name)
             raise errors.TypingError(f"Cannot cast {given} to {kept}", loc=inst.loc) from None
-        raise
+        raise errors.TypingError(OF_TWO_FORMS, loc=inst.loc) from None
     release(self.context, self.builder)
 
 

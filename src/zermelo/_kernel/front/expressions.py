@@ -67,6 +67,7 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     except NotConstant:
         pass
     test = work.test(node.test)
+    _refuse_several_classes(work, node)
     if kind_of_empty(work, node.body) or kind_of_empty(work, node.orelse):
         test = work.held(test)
         node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
@@ -84,6 +85,18 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     return load(name)
 
 
+def _refuse_several_classes(work: Lowering, node: ast.IfExp) -> None:
+    """Raises Obstacle where `ROOK if x else BISHOP` chooses between objects of classes of the author's own."""
+    try:
+        both = [work.scope.known(part) for part in (node.body, node.orelse)]
+    except NotConstant:
+        return
+    if all(is_own_class(type(one)) for one in both) and type(both[0]) is not type(both[1]):
+        names = [ast.unparse(part) for part in (node.body, node.orelse)]
+        advice = f"keep both in one table, PIECES = [{names[0]}, {names[1]}], and choose PIECES[i]"
+        raise Obstacle(node, f"`{names[0]} if ... else {names[1]}` are objects of different classes: {advice}")
+
+
 @lowers(ast.Lambda)
 def function(work: Lowering, node: ast.Lambda) -> ast.expr:
     names = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
@@ -95,6 +108,13 @@ def function(work: Lowering, node: ast.Lambda) -> ast.expr:
     name = work.fresh("lambda")
     work.out.append(ast.copy_location(ast.FunctionDef(name, node.args, body, [], None), node))
     return load(name)
+
+
+@lowers(ast.Attribute)
+def attribute(work: Lowering, node: ast.Attribute) -> Any:
+    if any(isinstance(value, functools.cached_property) for value in work.scope.bodies.get(node.attr, ())):
+        raise Obstacle(node, f"`{ast.unparse(node)}`: a cached_property has no machine form; write @property")
+    return work.in_order(node)
 
 
 @lowers(ast.Starred)

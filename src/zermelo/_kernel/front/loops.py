@@ -13,6 +13,8 @@ import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..families import family
+from ..identity import is_own_class
 from . import helpers
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
@@ -287,6 +289,8 @@ def one_by_one(work: Lowering, things: Any) -> list[Any] | None:
     if not isinstance(found, tuple | list | dict) or not 0 < len(found) <= FEW:
         return None
     items = list(found)
+    if all(is_own_class(type(item)) for item in items) and family(items) is not None:
+        return None
     return [_spelt(work, item) for item in items] if len({_kind_of(item) for item in items}) > 1 else None
 
 

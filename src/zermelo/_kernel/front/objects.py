@@ -184,6 +184,8 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
     node = source_of(parent) if isinstance(parent, types.FunctionType) else None
     if node is None or parent is None:
         return []
+    if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
+        raise Obstacle(step, f"`{ast.unparse(call)}`: write out what is handed on, as in super().__init__(n, color=color)")
     given = call.args if isinstance(called.value, ast.Call) else call.args[1:]
     form = inspect.signature(parent)
     try:

@@ -285,7 +285,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work)}")
+        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work, goal)}")
     elif isinstance(goal, ast.Name) and goal.id in work.bounded and bounded_by(work, node.value) is not None:
         begin_bounded(work, goal.id, node.value)
     elif isinstance(goal, ast.Name) and is_collected(work, node.value):
@@ -303,8 +303,10 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
             show_item(work, goal.id, kind)
 
 
-def never_changes(work: Lowering) -> str:
+def never_changes(work: Lowering, goal: ast.Attribute) -> str:
     """Why an attribute cannot be assigned to that is not kept as one that changes."""
+    if any(isinstance(value, property) and value.fset for value in work.scope.bodies.get(goal.attr, ())):
+        return f"a property with a setter has no machine form: write a method, set_{goal.attr}(value)"
     own = getattr(work.scope.owner, "__own_class__", None)
     return f"give it a value in {own.__name__}.__init__ first" if own is not None else "a state never changes; make a new one"
 
@@ -377,7 +379,7 @@ def annotated(work: Lowering, node: ast.AnnAssign) -> None:
 @lowers(ast.AugAssign)
 def changed(work: Lowering, node: ast.AugAssign) -> None:
     if isinstance(node.target, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work)}")
+        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work, node.target)}")
     if isinstance(node.target, ast.Subscript):
         _refuse_memory(work, node.target)
     if isinstance(node.target, ast.Subscript) and isinstance(node.target.value, ast.Name) and node.target.value.id in work.defaults:
@@ -423,6 +425,8 @@ def deleted(work: Lowering, node: ast.Delete) -> None:
         if isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
             called = ast.Call(work.helper(operator.delitem), [work.expr(goal.value), work.expr(goal.slice)], [])
             work.out.append(ast.Expr(called))
+        elif isinstance(goal, ast.Name):
+            raise Obstacle(goal, f"`del {goal.id}`: leave it out; a variable that is read no more costs nothing")
         else:
             work.out.append(work.in_order(ast.Delete([goal])))
 

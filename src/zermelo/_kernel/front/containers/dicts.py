@@ -282,6 +282,9 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if method.attr == "get" and len(node.args) == 2 and _has_lists(work, method.value) and kind_of_empty(work, node.args[1]) == "list":
         key = work.expr(node.args[0])  # what is missing is a list as well: the row of machine code that has no items
         return ast.Call(ast.Attribute(method.value, "get", ast.Load()), [key, ast.Tuple([], ast.Load())], [])
+    if method.attr == "get" and len(node.args) == 2 and (instead := _item_of(work, node.args[1], method.value)) is not None:
+        key = work.keep(work.expr(node.args[0]))
+        return work.expr(value("T[A if A in T else B]", T=method.value, A=key, B=instead))
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
     if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
@@ -296,6 +299,16 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if method.attr == "get":
         return ast.Call(work.helper(helpers.got), [method.value, copy.deepcopy(key), copy.deepcopy(default)], [])
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
+
+
+def _item_of(work: Lowering, node: Any, table: Any) -> Any:
+    """The key of `T[1]`, which is there, of a constant dict `T`; None if this is anything else."""
+    if not isinstance(node, ast.Subscript) or ast.dump(node.value) != ast.dump(table):
+        return None
+    try:
+        return node.slice if isinstance(constant_at(work, table), dict) and work.constant(node.slice) in work.constant(table) else None
+    except NotConstant:
+        return None
 
 
 def _has_lists(work: Lowering, node: Any) -> bool:
