@@ -11,7 +11,7 @@ import resource
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 import pytest
@@ -247,6 +247,29 @@ def test_types_that_do_not_fit_are_named(needs_compiler: None, function: Callabl
 def test_a_list_is_no_answer(needs_compiler: None) -> None:
     with pytest.raises(CannotCompile, match="it answers a list of ints, which has no form outside machine code"):
         compiled(answers_a_list, 1)
+
+
+@dataclass
+class Given:
+    size: int
+    bonus: InitVar[int] = 2
+    twice: int = field(init=False)
+    rows: list[int] = field(default_factory=list, kw_only=True)
+    fixed: int = field(init=False, default=4)
+
+    def __post_init__(self, more: int) -> None:
+        self.twice = 2 * self.size + more
+
+
+def given_afterwards(n: int) -> int:
+    one, other = Given(n, 7), Given(n, rows=[1, 2])
+    one.rows.append(n)
+    return one.twice + 10 * one.fixed + 100 * other.twice + 1000 * len(other.rows) + 10_000 * one.rows[0]
+
+
+def test_fields_that_post_init_takes_or_gives(needs_compiler: None) -> None:
+    run = compiled(given_afterwards, 1)
+    assert [run(n) for n in range(4)] == [given_afterwards(n) for n in range(4)]
 
 
 def test_an_attribute_that_only_a_method_gives(needs_compiler: None) -> None:

@@ -95,6 +95,12 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {_unlike(m[1], m[2])}",
     ),
     (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_answers(m[1])}: a function answers one type"),
+    (
+        r"Unknown attribute 'box_of_(\w+)' of type (.+)",
+        lambda m: (
+            f"`.{m[1]} = ...` of {plain_type(m[2])}: give it a value in its __init__ first; for a property write a method, set_{m[1]}"
+        ),
+    ),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
     (r"Cannot resolve setattr: \((.+)\)\.(\w+)", lambda m: f"`.{m[2]} = ...` of {plain_type(m[1])}: nothing is changed in place"),
     (

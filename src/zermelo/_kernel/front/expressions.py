@@ -110,13 +110,6 @@ def function(work: Lowering, node: ast.Lambda) -> ast.expr:
     return load(name)
 
 
-@lowers(ast.Attribute)
-def attribute(work: Lowering, node: ast.Attribute) -> Any:
-    if any(isinstance(value, functools.cached_property) for value in work.scope.bodies.get(node.attr, ())):
-        raise Obstacle(node, f"`{ast.unparse(node)}`: a cached_property has no machine form; write @property")
-    return work.in_order(node)
-
-
 @lowers(ast.Starred)
 def starred(work: Lowering, node: ast.Starred) -> ast.expr:
     return ast.Starred(work.expr(node.value), node.ctx)
