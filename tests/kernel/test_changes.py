@@ -264,3 +264,41 @@ def test_machine_code_answers_by_the_rules_of_this_moment(machine: Callable[...,
         assert answers[-1] == machine(asked, Heir()) == asked(Heir())
     assert len(set(answers)) == len(steps) - 1  # the last gives a bool, which the field makes the same number
     assert minimax(Heir(), compiled=False).value == 0.25 and type(Heir().result(1).k) is int
+
+
+class Stone:
+    KIND = 1
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def worth(self) -> int:
+        return self.KIND * self.n
+
+
+def by_the_name_of_its_class(it: Any) -> int:
+    return Stone.worth(it)
+
+
+STONES = [Stone(1), Stone(2)]
+
+
+class Bag(NamedTuple):
+    k: int = 1
+
+    def worth(self) -> int:
+        return sum(Stone.worth(it) for it in STONES) + 100 * by_the_name_of_its_class(STONES[-self.k])
+
+
+def weighed(bag: Any) -> int:
+    return bag.worth()  # type: ignore[no-any-return]
+
+
+def test_a_class_may_be_inherited_from_after_its_methods_were_compiled(machine: Callable[..., Any]) -> None:
+    assert machine(weighed, Bag()) == weighed(Bag()) == 203
+
+    class Ruby(Stone):
+        KIND = 7
+
+    STONES[:] = [Ruby(1), Ruby(4)]
+    assert machine(weighed, Bag()) == weighed(Bag()) == 2835

@@ -250,6 +250,137 @@ def test_counters_among_others(made: Callable[..., Any]) -> None:
         assert made(counters_among_others, row)(row) == counters_among_others(row)
 
 
+def updated(held: Any, things: Any) -> Any:
+    held.update(things)
+    return held
+
+
+def subtracted(held: Any, things: Any) -> Any:
+    held.subtract(things)
+    return held
+
+
+def grown(held: Any, other: Any) -> None:
+    held += other
+
+
+def lessened(held: Any, other: Any) -> None:
+    held -= other
+
+
+def raised(held: Any, other: Any) -> None:
+    held |= other
+
+
+def cut(held: Any, other: Any) -> None:
+    held &= other
+
+
+class Hand:
+    """Counters that only methods fill."""
+
+    def __init__(self) -> None:
+        self.cards: Counter[int] = Counter()
+        self.played: Counter[int] = Counter()
+
+    def draw(self, cards: Any) -> None:
+        self.cards.update(cards)
+
+    def play(self, card: int) -> None:
+        self.cards.subtract([card])
+        self.played[card] += 1
+
+
+HANDED: dict[int, int] = {1: 4, 7: 2}
+
+
+def in_one(found: Any) -> int:
+    total = 0
+    for each in found:
+        total = (total * 31 + each) % 1_000_003
+    return total
+
+
+def handed_on(row: tuple[int, ...]) -> int:
+    """Counters, dicts and sets that are handed to the same functions, kept in containers and attributes, or chosen."""
+    counts, plain, these = Counter(row), {1: 1, 2: 5}, {1}
+    updated(updated(updated(counts, {0: 5, row[0]: 2}), HANDED), Counter(row[:3]))
+    updated(updated(updated(plain, {0: 5, row[0]: 2}), HANDED), Counter(row[:3]))
+    updated(counts, row)
+    updated(counts, [9, 9])
+    updated(plain, [(3, 3)])
+    updated(these, [row[1], 7])
+    subtracted(subtracted(counts, {0: 1, 8: 3}), row[2:4])
+    found = [counts[key] * 100 + plain.get(key, -1) * 10 + (key in these) for key in range(10)]
+    for change in (grown, lessened, raised, cut):
+        one = Counter(row)
+        change(one, Counter(row[2:7]))
+        found += [one[1], len(one)]
+    raised(plain, {2: 9, row[0]: 1})
+    hands = [Counter(row[:4]), Counter(row[4:])]
+    hands[0].update({1: 3})
+    chosen = hands[0] if row[0] else hands[1]
+    chosen.update({2: row[1]})
+    everything: Counter[int] = Counter()
+    for each in hands:
+        everything += each
+    total = sum(hands, Counter())
+    hand = Hand()
+    hand.draw(row)
+    hand.draw({5: 2})
+    hand.play(row[0])
+    found += [plain[2], hands[0][1], hands[1][2], everything[1], total[2], hand.cards[row[0]], hand.cards[5], hand.played[row[0]]]
+    return in_one(found)
+
+
+def compared(row: tuple[int, ...]) -> int:
+    """What is missing counts 0, and nothing minds if it goes."""
+    a, b = Counter(row[:5]), Counter(row[:5])
+    a[77] = 0
+    c = Counter(row[:3])
+    del a[55]
+    pairs = [(a, b), (a, c), (c, a), (b, a)]
+    found = [one == other for one, other in pairs] + [one <= other for one, other in pairs] + [one > other for one, other in pairs]
+    few = +(b - c)
+    either, both = b | c, b & c
+    found += [a == {1: 1}, a in [b], not few, len(-c) == 0, sum(few.elements()) > 1, either[1] > both[1], dict(c) == c, either[66] == 0]
+    return in_one(found)
+
+
+@pytest.mark.parametrize("rule", [handed_on, compared])
+def test_counters_count_wherever_they_are(made: Callable[..., Any], rule: Callable[..., Any]) -> None:
+    chance = random.Random(5)
+    for _ in range(50):
+        row = tuple(chance.randrange(4) for _ in range(9))
+        assert made(rule, row)(row) == rule(row)
+
+
+@pytest.mark.parametrize(("rule", "error"), [(grown, TypeError), (cut, TypeError), (subtracted, AttributeError)])
+def test_what_only_a_counter_can_is_an_error_of_a_dict(made: Callable[..., Any], rule: Callable[..., Any], error: type[Exception]) -> None:
+    def asked_of_a_dict(n: int) -> int:
+        held = {1: n}
+        rule(held, {1: 2})
+        return held[1]
+
+    for call in (asked_of_a_dict, made(asked_of_a_dict, 1)):
+        with pytest.raises(error):
+            call(1)
+
+
+def one_and_more(row: tuple[int, ...]) -> int:
+    """A set that is written with one item takes others."""
+    ones, letters, pairs = {1}, {"a"}, {(1, 2)}
+    updated(ones, row)
+    updated(letters, ["b" if row[0] else "a"])
+    updated(pairs, [(row[0], 2)])
+    return sum(ones) + len(ones) * 10 + ("b" in letters) * 100 + len(pairs) * 1000
+
+
+def test_a_set_of_one_takes_others(made: Callable[..., Any]) -> None:
+    for row in ((0, 1, 2), (3, 1, 1), (1, 1, 1)):
+        assert made(one_and_more, row)(row) == one_and_more(row)
+
+
 def test_a_missing_list_is_refused_where_nobody_knows_of_it(made: Callable[..., Any]) -> None:
     def many(row: tuple[int, ...], key: int) -> int:
         return len(a_list_by_key(row)[key])

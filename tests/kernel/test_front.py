@@ -171,10 +171,11 @@ ALONE = [
     i
     for i, construct in enumerate(CONSTRUCTS)
     if "*, " not in construct.top + construct.helpers
+    and "Counter" not in construct.top
     and not re.search(r"^class \w+(?:\((?:ABC|Generic)\b.*\))?:|^class Square", construct.top, re.MULTILINE)
 ]
 """Without those that call helpers by keyword only, or make objects: helpers are not lowered here, and go on to want the keyword, or the
-object that is to be made."""
+object that is to be made. And without those that count: lowered, a Counter is a dict, and only machine code knows that it counts."""
 
 
 @pytest.mark.parametrize("i", ALONE, ids=[CONSTRUCTS[i].name for i in ALONE])

@@ -5,12 +5,13 @@ What objects do is tried in `constructs.txt`, beside plain Python.
 
 from __future__ import annotations
 
+import functools
 import heapq
 import resource
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 import pytest
@@ -123,7 +124,88 @@ def every_other_deleted(n: int) -> int:
     return len(numbers)
 
 
+class Bound:
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    @property
+    def n(self) -> int:
+        return self._n
+
+    @n.setter
+    def n(self, n: int) -> None:
+        self._n = max(0, n)
+
+    @functools.cached_property
+    def twice(self) -> int:
+        return 2 * self._n
+
+
+ROOK, BISHOP = Stone(1), Bound(2)
+
+
+def by_a_setter(n: int) -> int:
+    bound = Bound(n)
+    bound.n = 3
+    return bound.n
+
+
+def kept_property(n: int) -> int:
+    return Bound(n).twice
+
+
+def either_object(n: int) -> int:
+    piece = ROOK if n else BISHOP
+    return piece.place  # type: ignore[no-any-return, union-attr]
+
+
+def either_record(n: int) -> int:
+    if n:
+        piece: Any = Square(n)
+    else:
+        piece = Corner(n)
+    return piece.row  # type: ignore[no-any-return]
+
+
+def objects_by_key(n: int) -> int:
+    by = defaultdict(list)
+    for i in range(n):
+        by[i % 2].append(Stone(i))
+    return len(by[0])
+
+
+def unnamed(n: int) -> int:
+    if n:
+        del n
+    return 0
+
+
+TABLE = [(4, [5, 1]), (3, [2])]
+
+
+def of_two_forms(n: int) -> bool:
+    return TABLE[n] == (4, [5, 1])
+
+
+def answers_a_list(n: int) -> list[int]:
+    return [n, n]
+
+
+def halved(numbers: Any) -> None:
+    numbers.append(0.5)
+
+
+def two_types_in_a_list(n: int) -> float:
+    numbers = [1, 2]
+    halved(numbers)
+    return sum(numbers)
+
+
 REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
+    by_a_setter: (2, "a property with a setter has no machine form: write a method, set_n(value)"),
+    kept_property: (1, "a cached_property has no machine form; write @property"),
+    either_object: (1, "are objects of different classes: keep both in one table, PIECES = [ROOK, BISHOP]"),
+    unnamed: (2, "`del n`: leave it out"),
     compared: (2, "equal only to themselves"),
     same: (2, "`is` of two objects"),
     among: (2, "equal only to themselves"),
@@ -145,6 +227,49 @@ def test_what_is_refused_says_where(needs_compiler: None, function: Callable[[in
         compiled(function, 1)
     assert sentence in str(refused.value)
     assert f"line {first_line(function) + line}, " in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("function", "line", "sentence"),
+    [
+        (either_record, 5, "`piece` is a Square here and a Corner there: one variable keeps one type; objects of plain classes"),
+        (objects_by_key, 3, "`.append` of a list of ints is given a Stone: that it will hold objects is not seen where it is made empty"),
+        (of_two_forms, 1, "lists or tuples of different types come together"),
+        (two_types_in_a_list, -4, "a list of ints stands where a list of floats was: one variable keeps one type"),
+    ],
+)
+def test_types_that_do_not_fit_are_named(needs_compiler: None, function: Callable[[int], Any], line: int, sentence: str) -> None:
+    with pytest.raises(CannotCompile, match=f"line {first_line(function) + line}: ") as refused:
+        compiled(function, 1)
+    assert sentence in str(refused.value)
+
+
+def test_a_list_is_no_answer(needs_compiler: None) -> None:
+    with pytest.raises(CannotCompile, match="it answers a list of ints, which has no form outside machine code"):
+        compiled(answers_a_list, 1)
+
+
+@dataclass
+class Given:
+    size: int
+    bonus: InitVar[int] = 2
+    twice: int = field(init=False)
+    rows: list[int] = field(default_factory=list, kw_only=True)
+    fixed: int = field(init=False, default=4)
+
+    def __post_init__(self, more: int) -> None:
+        self.twice = 2 * self.size + more
+
+
+def given_afterwards(n: int) -> int:
+    one, other = Given(n, 7), Given(n, rows=[1, 2])
+    one.rows.append(n)
+    return one.twice + 10 * one.fixed + 100 * other.twice + 1000 * len(other.rows) + 10_000 * one.rows[0]
+
+
+def test_fields_that_post_init_takes_or_gives(needs_compiler: None) -> None:
+    run = compiled(given_afterwards, 1)
+    assert [run(n) for n in range(4)] == [given_afterwards(n) for n in range(4)]
 
 
 def test_an_attribute_that_only_a_method_gives(needs_compiler: None) -> None:

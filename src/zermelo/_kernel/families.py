@@ -21,7 +21,7 @@ ME = "_object"
 PLACE = "place_in_family"
 """The field of such a record."""
 
-_families: dict[tuple[int, ...], tuple[Any, list[Any], type]] = {}
+_families: dict[frozenset[int], tuple[Any, list[Any], type]] = {}
 
 
 def family(objects: Iterable[Any]) -> Any:
@@ -31,13 +31,19 @@ def family(objects: Iterable[Any]) -> Any:
     classes = dict.fromkeys(map(type, objects))
     if len(classes) < 2 or any(boxed_names(cls) or operators_of(cls) for cls in classes):
         return None
-    key = tuple(map(id, objects))
-    now = [(name, id(value)) for one in objects for name, value in _attributes(one).items()]
-    known, _, made = _families.get(key, (None, None, None))
-    if known != now or made is None:
-        made = _made(objects)
-        _families[key] = now, objects, made
+    key = frozenset(map(id, objects))
+    for others in [key, *(others for others in _families if key < others)]:  # a part of a table is of the table's
+        known, kept, made = _families.get(others, (None, objects, None))
+        if made is not None and known == _contents(kept):
+            return made
+    made = _made(objects)
+    _families[key] = _contents(objects), objects, made
     return made
+
+
+def _contents(objects: list[Any]) -> list[tuple[str, int]]:
+    """What objects are made of just now."""
+    return [(name, id(value)) for one in objects for name, value in _attributes(one).items()]
 
 
 def in_family(objects: list[Any]) -> list[Any] | None:

@@ -208,6 +208,8 @@ class _Reader:
             self.watch.place(place)
             self.say("global", place[1])
             self.read(place[2])
+            if isinstance(place[2], type) and not from_library(place[2]):  # what `Piece.value(it)` means depends on it (see `front.calls`)
+                self.say("inherited from", bool(place[2].__subclasses__()))
         if not _is_of_package(function):
             self.watch.function(function)
             self.watch.missing(function.__globals__, globals_in(function.__code__))

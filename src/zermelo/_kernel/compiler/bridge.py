@@ -25,6 +25,7 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.extending import lower_builtin, lower_getattr
 
 from ...game import STATE_WORDS, is_game, written
+from ..errors import CannotCompile
 from ..fingerprints import class_fingerprint
 from ..front.helpers import gone_through, item_of, set_item
 from ..identity import ARITHMETIC, ASKED, OPERATORS, members, operators_called
@@ -183,6 +184,8 @@ class _Names(AttributeTemplate):
     def generic_resolve(self, kind: Any, name: str) -> Any:
         cls = kind.instance_class
         value = KNOWN_CLASSES.get(cls, {}).get(name)
+        if isinstance(inspect.getattr_static(cls, name, None), functools.cached_property):
+            raise CannotCompile(f"`.{name}` of {cls.__name__}: a cached_property has no machine form; write @property")
         if value is None or name in _fields(cls):
             return None
         if isinstance(kind, types.NamedTupleClass | MemberClassType) and (_is_method(value) or isinstance(value, property)):

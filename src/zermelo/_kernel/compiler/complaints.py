@@ -26,7 +26,8 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType\((.+)\)|Optional\((.+)\))$", lambda m: f"{plain_type(m[1] or m[2])} or None"),
     (r"^range.*$", "a range"),
-    (r"^(\w+)\(.*\)$", lambda m: f"a {m[1]}"),
+    (r"^(\w+_or_\w+)\(.*\)$", lambda m: f"an object of one of several classes ({' or '.join(m[1].split('_or_'))})"),
+    (r"^(\w+)\(.*\)$", lambda m: f"{'an' if m[1][0] in 'AEIOU' else 'a'} {m[1]}"),
 ]
 
 
@@ -73,13 +74,33 @@ def _answers(text: str) -> str:
 
 
 ONE_TYPE = "one variable keeps one type"
+ONE_TABLE = f"{ONE_TYPE}; objects of plain classes, no NamedTuples, may stand in one table and be taken from there, PIECES[i]"
+NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time"
+
+
+def _unlike(one: str, other: str) -> str:
+    """What to do about a variable that is this here and that there."""
+    return ONE_TABLE if _is_record(one) and _is_record(other) else ONE_TYPE
+
+
+def _is_record(kind: str) -> bool:
+    """Is this the type of a record, or of what stands for an object? It is called by the name of its class."""
+    name = re.match(r"(\w+)(?:#\d+)?\(", kind)
+    return name is not None and ("_or_" in name[1] or plain_type(kind).partition(" ")[2] == name[1])
+
 
 COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
         r"Cannot unify (.+) and (.+) for '\$?([\w.$]+?)(?:\.\d+)?'",
-        lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {ONE_TYPE}",
+        lambda m: f"{_variable(m[3])} is {plain_type(m[1])} here and {plain_type(m[2])} there: {_unlike(m[1], m[2])}",
     ),
     (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_answers(m[1])}: a function answers one type"),
+    (
+        r"Unknown attribute 'box_of_(\w+)' of type (.+)",
+        lambda m: (
+            f"`.{m[1]} = ...` of {plain_type(m[2])}: give it a value in its __init__ first; for a property write a method, set_{m[1]}"
+        ),
+    ),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
     (r"Cannot resolve setattr: \((.+)\)\.(\w+)", lambda m: f"`.{m[2]} = ...` of {plain_type(m[1])}: nothing is changed in place"),
     (
@@ -93,6 +114,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
         r">>> setitem\(DictType\[.*\]<iv=[^>]*>, (.*)\)$",
         lambda m: f"a dict is given {_types(m[1])}, and was taken to hold others: the keys of a dict are of one type, and its values too",
+    ),
+    (
+        r">>> _cast\((.+), class\((.+)\)\)$",
+        lambda m: f"a dict is asked for {plain_type(m[1])}, and its keys were taken to be {_plural(plain_type(m[2]))}",
     ),
     (
         r">>> (?:static_)?getitem\(Tuple\(.*\), (?:u?int64|Literal\[int\]\(-?\d+\))\)$",
@@ -136,11 +161,11 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
     (
         r"Invalid use of BoundFunction\((?:array|list|set|dict|\w*)\.(\w+) for (.*)\) with parameters \((.*)\)",
-        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {ONE_TYPE}",
+        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {NOT_SEEN if _is_record(m[3]) else ONE_TYPE}",
     ),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
-    (r"Cannot cast (.+) to ([^:]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
+    (r"Cannot cast (.+) to ([^:\n]+)", lambda m: f"{plain_type(m[1])} stands where {plain_type(m[2])} was: {ONE_TYPE}"),
 ]
 
 
@@ -194,7 +219,7 @@ OPERATORS = {
     "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "all_in": "<=",
     "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
     "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
-    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "ol_dict_update": ".update",
+    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from numba import from_dtype, types
 from .. import kinds
 from ..errors import CannotCompile
 from . import bridge
+from .complaints import plain_type
 from .forms import cells
 from .forms.maybe import MaybeType, without_none
 from .forms.members.member import MemberType
@@ -78,4 +79,4 @@ def kind_of_type(kind: Any) -> kinds.Kind:
         from numba.np.numpy_support import as_dtype
 
         return ("array", np.dtype(as_dtype(kind.dtype)).str.lstrip("<=|>"), kind.ndim, kind.layout, not kind.mutable)
-    raise CannotCompile(f"an answer of type {kind} has no form outside machine code: answer numbers, tuples or states")
+    raise CannotCompile(f"it answers {plain_type(str(kind))}, which has no form outside machine code: answer numbers, tuples or states")

@@ -12,6 +12,7 @@ import builtins
 import contextlib
 import itertools
 import operator
+import traceback
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,6 +30,7 @@ from numba.core import (
     postproc,
     sigutils,
     typed_passes,
+    typeinfer,
     types,
     typing,
     untyped_passes,
@@ -74,6 +76,7 @@ def front_end() -> Iterator[None]:
             (lowering.Lower, "lower_inst", _lower_inst),
             *UNIFIED,
             (containers, "_sentry_forbidden_types", _may_be_held),
+            (typeinfer.BuildSetConstraint, "container_type", staticmethod(_set_of)),
         ):
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, ours)
@@ -82,6 +85,11 @@ def front_end() -> Iterator[None]:
 
 def _may_be_held(key: Any, value: Any) -> None:
     """What a dict may hold: lists and sets too, whose memory is our own. (numba's own would have to be given back to Python.)"""
+
+
+def _set_of(kind: Any) -> Any:
+    """The type of `{1}`: a set of ints. (To numba it is one of nothing but 1, and whatever comes into it is 1.)"""
+    return containers.Set(types.misc.unliteral(kind))
 
 
 _calls: dict[Any, tuple[Any, Any]] = {}
@@ -332,6 +340,8 @@ def _typed(state: Any) -> None:
     try:
         _do(typed_passes.NopythonTypeInference, state)
     except AssertionError as error:  # going through (), which a variable is before others are put together with it: asked once more
+        if traceback.extract_tb(error.__traceback__)[-1].filename != typeinfer.__file__:
+            raise
         raise errors.TypingError("an empty tuple says nothing of its items: use a list") from error
     _do(typed_passes.PreLowerStripPhis, state)
     if _is_inlined(state):
@@ -350,11 +360,21 @@ def _is_inlined(state: Any) -> bool:
 
 
 _numbas_inst = lowering.Lower.lower_inst
+OF_TWO_FORMS = (
+    "lists or tuples of different types come together: a list holds things of one type, and a table from the top of the file is "
+    "no new list; go through both item by item"
+)
 
 
 def _lower_inst(self: Any, inst: Any) -> None:
     """One instruction of any function, also of those that numba compiles by itself; what conversions made for it goes with it."""
-    _numbas_inst(self, inst)
+    try:
+        _numbas_inst(self, inst)
+    except AssertionError:  # a list of ints cannot become one of floats
+        if isinstance(inst, ir.Assign) and isinstance(inst.value, ir.Arg):
+            given, kept = self.fndesc.argtypes[inst.value.index], self.typeof(inst.target.name)
+            raise errors.TypingError(f"Cannot cast {given} to {kept}", loc=inst.loc) from None
+        raise errors.TypingError(OF_TWO_FORMS, loc=inst.loc) from None
     release(self.context, self.builder)
 
 

@@ -24,7 +24,7 @@ from numba.core.errors import NumbaWarning
 from .. import processor
 from . import lean, raising
 from .forms import words
-from .memory import dicts, lists, sets
+from .memory import counters, dicts, lists, sets
 
 
 class Target(NamedTuple):
@@ -184,6 +184,7 @@ def generating() -> Iterator[Codegen]:
                 *lists.OURS,
                 *sets.OURS,
                 *dicts.OURS,
+                *counters.OURS,
             ]
             replaced += [(callconv.CPUCallConv, name, method) for name, method in raising.METHODS.items()]
             for owner, name, ours in replaced:

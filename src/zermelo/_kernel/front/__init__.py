@@ -146,7 +146,7 @@ def _settle_arguments(work: Lowering, function: types.FunctionType, node: ast.Fu
     arguments = node.args
     if bound is not None:
         name = arguments.args.pop(0).arg
-        work.scope.globals[name] = work.named[name] = bound
+        work.scope.globals[name] = work.named[name] = work.scope.bound = bound
         work.scope.local.discard(name)
     defaults = function.__defaults__ or ()
     if arguments.kwonlyargs:
@@ -172,6 +172,9 @@ LOOKED_AT = {len, sum, min, max, any, all, sorted, list, tuple, set, frozenset, 
 def _settle_default(work: Lowering, node: ast.FunctionDef, name: str, worth: Any) -> Any:
     """A default as machine code takes it: a list that is only looked at is a tuple. One that changes is shared by all calls in Python,
     and no rule may remember anything. Raises Refused."""
+    if isinstance(worth, types.MethodType) and not isinstance(worth.__self__, type):
+        advice = f"the default of `{name}` is a method of an object: write {name}=None, and call the method where it is None"
+        raise Refused([Obstacle(node, advice)], work.function)
     if not isinstance(worth, list | dict | set):
         return worth
     parents, kind = parents_of(node), type(worth).__name__

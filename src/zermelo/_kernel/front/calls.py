@@ -314,6 +314,7 @@ def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> a
     if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
         return node
     parameters = list(inspect.signature(function).parameters.values())[taken:]
+    parameters.sort(key=lambda one: (one.kind is one.KEYWORD_ONLY) + (one.kind is one.KEYWORD_ONLY and one.default is not one.empty))
     if any(parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) for parameter in parameters):
         return node
     names = [keyword.arg for keyword in node.keywords]
@@ -445,7 +446,8 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
     """`super().rule(...)`: the rule of the next class that has one, called on the state."""
     scope = work.scope
     written_in = scope.globals.get("__class__")
-    after = _written_as(scope.owner).__mro__ if scope.owner is not None else ()
+    owner = scope.owner or scope.bound
+    after = _written_as(owner).__mro__ if owner is not None else ()
     if written_in not in after:
         raise Obstacle(node, "`super()`: only a rule of a class has one")
     for cls in after[after.index(written_in) + 1 :]:
@@ -455,10 +457,10 @@ def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
     else:
         raise Obstacle(node, f"`super().{method.attr}`: no class above {after[after.index(written_in)].__name__} has it")
     if isinstance(found, classmethod):
-        node.func = work.helper(helpers.bound_to_class(found.__func__, scope.owner))
+        node.func = work.helper(helpers.bound_to_class(found.__func__, owner))
     elif isinstance(found, staticmethod):
         node.func = work.helper(found.__func__)
-    elif isinstance(found, types.FunctionType):
+    elif isinstance(found, types.FunctionType) and scope.owner is not None:
         node.func = work.helper(method_of(written(found), scope.owner))
         node.args.insert(0, load(scope.me))
     else:

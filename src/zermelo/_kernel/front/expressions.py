@@ -12,7 +12,7 @@ from typing import Any
 from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
-from .containers.dicts import COUNTERS, is_counter, is_dict
+from .containers.dicts import is_counter, is_dict
 from .containers.empties import beside, empty_list
 from .containers.examples import kind_of_empty
 from .containers.lists import is_constant_list, own_list
@@ -42,6 +42,8 @@ def and_or(work: Lowering, node: ast.BoolOp) -> Any:
     if kind is not None:  # `memo or {}`
         name = work.fresh()
         work.emit("T = E\nif not T: T = F(T, K)", T=name, E=work.expr(first), F=work.helper(helpers.empty_like), K=ast.Constant(kind))
+        if is_counter(work, last):
+            work.emit("if not T: F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTED))
         return load(name)
     if not any(map(work.needs, node.values[1:])):
         return work.in_order(node)
@@ -65,6 +67,7 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     except NotConstant:
         pass
     test = work.test(node.test)
+    _refuse_several_classes(work, node)
     if kind_of_empty(work, node.body) or kind_of_empty(work, node.orelse):
         test = work.held(test)
         node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
@@ -80,6 +83,18 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     yes, no = assigned(node.body), assigned(node.orelse)
     work.emit("if C:\n Y\nelse:\n N", C=test, Y=yes, N=no)
     return load(name)
+
+
+def _refuse_several_classes(work: Lowering, node: ast.IfExp) -> None:
+    """Raises Obstacle where `ROOK if x else BISHOP` chooses between objects of classes of the author's own."""
+    try:
+        both = [work.scope.known(part) for part in (node.body, node.orelse)]
+    except NotConstant:
+        return
+    if all(is_own_class(type(one)) for one in both) and type(both[0]) is not type(both[1]):
+        names = [ast.unparse(part) for part in (node.body, node.orelse)]
+        advice = f"keep both in one table, PIECES = [{names[0]}, {names[1]}], and choose PIECES[i]"
+        raise Obstacle(node, f"`{names[0]} if ... else {names[1]}` are objects of different classes: {advice}")
 
 
 @lowers(ast.Lambda)
@@ -395,8 +410,6 @@ def sums(work: Lowering, node: ast.BinOp) -> Any:
     if isinstance(node.op, ast.BitOr) and is_dict(work, node.left) and is_dict(work, node.right):
         pairs = [pair for side in (node.left, node.right) for pair in _pairs_of(side)]
         return work.expr(ast.copy_location(ast.Dict([key for key, _ in pairs], [worth for _, worth in pairs]), node))
-    if type(node.op) in COUNTERS and is_counter(work, node):
-        return work.in_order(ast.Call(work.helper(COUNTERS[type(node.op)]), [node.left, node.right], []))
     if isinstance(node.op, ast.Mult):
         node = ast.copy_location(ast.BinOp(own_list(work, node.left), node.op, own_list(work, node.right)), node)
     changed = _repeated(work, node)

@@ -110,9 +110,14 @@ def empty_like(things: Any, kind: str) -> Any:
     return {"list": list, "set": set, "dict": dict}[kind]()
 
 
-def copied(things: Any) -> Any:
-    """`things.copy()`."""
-    return things.copy()
+def pairs_of(things: Any) -> Any:
+    """What `dict(things)` goes through: the pairs of a dict, or things that are pairs themselves."""
+    return things.items() if isinstance(things, dict) else things
+
+
+def put_in(things: Any, thing: Any) -> None:
+    """What `things.update` does with one of the things that it is given."""
+    things.update([thing])
 
 
 def counts_of(things: Any, key: Any) -> Any:
@@ -342,7 +347,7 @@ MACHINE_FORMS: set[Any] = {
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
     unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
-    empty_like, with_default, copied, counts_of,
+    empty_like, with_default, put_in, pairs_of, counts_of,
     got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
@@ -471,55 +476,6 @@ def rotate(things: Any, n: int) -> None:
         before = things[:]
         for place in range(len(things)):
             things[place] = before[place - n]
-
-
-def counts_less(a: Any, b: Any) -> Any:
-    """`a - b` of two Counters."""
-    made = {}
-    for key, count in a.items():
-        left = count - b.get(key, 0)
-        if left > 0:
-            made[key] = left
-    for key, count in b.items():
-        if key not in a and count < 0:
-            made[key] = 0 - count
-    return made
-
-
-def counts_more(a: Any, b: Any) -> Any:
-    """`a + b` of two Counters."""
-    made = {}
-    for key, count in a.items():
-        both = count + b.get(key, 0)
-        if both > 0:
-            made[key] = both
-    for key, count in b.items():
-        if key not in a and count > 0:
-            made[key] = count
-    return made
-
-
-def counts_in_both(a: Any, b: Any) -> Any:
-    """`a & b` of two Counters."""
-    made = {}
-    for key, count in a.items():
-        fewer = min(count, b.get(key, 0))
-        if fewer > 0:
-            made[key] = fewer
-    return made
-
-
-def counts_in_either(a: Any, b: Any) -> Any:
-    """`a | b` of two Counters."""
-    made = {}
-    for key, count in a.items():
-        more = max(count, b.get(key, 0))
-        if more > 0:
-            made[key] = more
-    for key, count in b.items():
-        if key not in a and count > 0:
-            made[key] = count
-    return made
 
 
 PLAIN: dict[Any, Any] = {

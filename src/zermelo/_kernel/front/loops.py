@@ -13,6 +13,8 @@ import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..families import family
+from ..identity import is_own_class
 from . import helpers
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
@@ -96,6 +98,10 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return [For(goal, things)]
     if any(isinstance(argument, ast.Starred) for argument in things.args) and work.scope.called(things) is not zip:
         return [For(goal, things)]
+    if isinstance(things.func, ast.Attribute) and things.func.attr == "elements" and "elements" not in work.scope.methods:
+        key, count, once = work.fresh("key"), work.fresh("count"), work.fresh("once")
+        each = value("((K) for K, N in D.items() for O in range(N))", K=key, D=things.func.value, N=count, O=once)
+        return opened(work, goal, ast.copy_location(each, things))
     if isinstance(things.func, ast.Attribute) and things.func.attr == "items" and not things.args:
         return _items(work, goal, things)
     if work.folded(things, is_read=True) is not None:
@@ -283,6 +289,8 @@ def one_by_one(work: Lowering, things: Any) -> list[Any] | None:
     if not isinstance(found, tuple | list | dict) or not 0 < len(found) <= FEW:
         return None
     items = list(found)
+    if all(is_own_class(type(item)) for item in items) and family(items) is not None:
+        return None
     return [_spelt(work, item) for item in items] if len({_kind_of(item) for item in items}) > 1 else None
 
 

@@ -82,6 +82,8 @@ class Lowering:
         """By the name of a list or tuple: something that is as long."""
         self.counters: set[str] = set()
         """The local variables that hold a Counter, which answers 0 for a missing key and does not put it in."""
+        self.dicts: set[str] = set()
+        """The local variables that hold dicts, and never a Counter."""
         self.defaults: dict[str, Any] = {}
         """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
         self.unread: set[str] = set()

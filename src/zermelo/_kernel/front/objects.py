@@ -116,15 +116,42 @@ def maker_of(cls: type, made: Any) -> types.FunctionType:
     if not isinstance(written_in, types.FunctionType):
         written_in = _nothing
     maker = types.FunctionType(written_in.__code__, written_in.__globals__, cls.__name__, written_in.__defaults__, written_in.__closure__)
-    if dataclasses.is_dataclass(cls):  # what is made anew is given as None
-        factories = [field.default_factory is not dataclasses.MISSING for field in dataclasses.fields(cls) if field.init]
-        given = written_in.__defaults__ or ()
-        maker.__defaults__ = tuple(
-            None if makes else worth for makes, worth in zip(factories[len(factories) - len(given) :], given, strict=True)
-        )
     maker.__kwdefaults__, maker.__module__, maker.__qualname__ = written_in.__kwdefaults__, cls.__module__, cls.__qualname__
+    if dataclasses.is_dataclass(cls):  # what is made anew is given as None
+        defaults = [(field.name, _default_of(field)) for field in _taken(cls) if _default_of(field) is not dataclasses.MISSING]
+        by_name = dict(defaults[len(maker.__defaults__ or ()) :])
+        maker.__defaults__ = tuple(worth for _, worth in defaults[: len(maker.__defaults__ or ())]) or None
+        maker.__kwdefaults__ = by_name or None
+        file, line = _place_of(cls)
+        maker.__code__ = maker.__code__.replace(co_filename=file, co_firstlineno=line)
     maker.__makes__ = cls, made  # type: ignore[attr-defined]
     return maker
+
+
+def _place_of(cls: type) -> tuple[str, int]:
+    """The file and the line where a class stands."""
+    try:
+        return str(inspect.getsourcefile(cls)), inspect.getsourcelines(cls)[1]
+    except (OSError, TypeError):
+        return "", 1
+
+
+def _taken(cls: Any) -> list[dataclasses.Field[Any]]:
+    """What a dataclass is given when an object is made, in order: those that are named in every call come last."""
+    taken = [
+        field for field in cls.__dataclass_fields__.values() if field.init and (_is_for_init(field) or field in dataclasses.fields(cls))
+    ]
+    return sorted(taken, key=lambda field: bool(field.kw_only))
+
+
+def _is_for_init(field: dataclasses.Field[Any]) -> bool:
+    """Is this an `InitVar`, which only `__post_init__` gets?"""
+    return field._field_type is dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
+
+
+def _default_of(field: dataclasses.Field[Any]) -> Any:
+    """What a field is if it is not given; None for what is made anew, MISSING if it has to be given."""
+    return field.default if field.default_factory is dataclasses.MISSING else None
 
 
 def _nothing(self: Any) -> None:
@@ -157,6 +184,8 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
     node = source_of(parent) if isinstance(parent, types.FunctionType) else None
     if node is None or parent is None:
         return []
+    if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
+        raise Obstacle(step, f"`{ast.unparse(call)}`: write out what is handed on, as in super().__init__(n, color=color)")
     given = call.args if isinstance(called.value, ast.Call) else call.args[1:]
     form = inspect.signature(parent)
     try:
@@ -179,7 +208,7 @@ def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
     for field in dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ():
         if field.default_factory is not dataclasses.MISSING:
             named[f"_new_{field.name}"] = field.default_factory
-        elif not field.init:
+        elif not field.init and field.default is not dataclasses.MISSING:
             named[f"_default_{field.name}"] = field.default
     work.named |= named
     work.scope.globals |= named
@@ -200,11 +229,11 @@ def _in_variables(method: ast.FunctionDef) -> list[Any]:
 
 def _of_dataclass(cls: Any) -> ast.FunctionDef:
     """The `__init__` of a dataclass, which nobody wrote."""
-    taken, body = [ast.arg("self")], list[ast.stmt]()
+    body = list[ast.stmt]()
     for field in dataclasses.fields(cls):
         goal = ast.Attribute(load("self"), field.name, ast.Store())
-        if field.init:
-            taken.append(ast.arg(field.name))
+        if not field.init and _default_of(field) is dataclasses.MISSING:
+            continue  # `__post_init__` gives it
         if field.default_factory is dataclasses.MISSING:
             body.append(ast.Assign([goal], load(field.name if field.init else f"_default_{field.name}")))
             continue
@@ -212,8 +241,15 @@ def _of_dataclass(cls: Any) -> ast.FunctionDef:
         body += quote("if X is None: N\nelse: T = X", X=field.name, T=goal, N=[made]) if field.init else [made]
     after = cls.__dict__.get("__post_init__")
     found = source_of(written(after)) if isinstance(after, types.FunctionType) else None
-    form = ast.arguments([], taken, None, [], [], None, [])
-    return ast.fix_missing_locations(ast.FunctionDef(cls.__name__, form, [*body, *(found.body if found else [])], [], None))
+    for parameter, field in zip(found.args.args[1:] if found else (), filter(_is_for_init, _taken(cls)), strict=False):
+        if parameter.arg != field.name:
+            body.append(ast.Assign([target(parameter.arg)], load(field.name)))
+    taken = [ast.arg("self"), *(ast.arg(field.name) for field in _taken(cls) if not field.kw_only)]
+    named = [ast.arg(field.name) for field in _taken(cls) if field.kw_only]
+    form = ast.arguments([], taken, None, named, [None for _ in named], None, [])
+    made = ast.FunctionDef(cls.__name__, form, [*body, *(found.body if found else [])], [], None)
+    made.lineno = made.end_lineno = _place_of(cls)[1]
+    return ast.fix_missing_locations(made)
 
 
 def _annotation(said: Any) -> ast.expr:

@@ -62,21 +62,29 @@ class NotConstant(Exception):
 class Scope:
     """The names around and in one function.
 
-    `owner` is the class whose method it is, if it is one, and `me` what it calls the state; `local` are its variables.
+    `owner` is the class whose method it is, if it is one, and `me` what it calls the state; `local` are its variables. `bound` is the
+    class to which a class method is bound.
     """
 
     def __init__(self, function: types.FunctionType, owner: type | None, me: str, local: set[str]) -> None:
         self.globals: dict[str, Any] = {**vars(builtins), **function.__globals__, **dict(captured(function))}
         self.owner, self.me, self.local = owner, me, local
+        self.bound: type | None = None
 
     @functools.cached_property
     def methods(self) -> dict[str, list[types.FunctionType]]:
         """The methods of all classes of the author's that are in sight, by name."""
+        functions = {name: [one for one in said if isinstance(one, types.FunctionType)] for name, said in self.bodies.items()}
+        return {name: said for name, said in functions.items() if said}
+
+    @functools.cached_property
+    def bodies(self) -> dict[str, list[Any]]:
+        """What the classes of the author's that are in sight say, by name."""
         classes = [thing for thing in (self.owner, *self.globals.values()) if is_record(thing) or is_own_class(thing)]
-        found: dict[str, list[types.FunctionType]] = {}
+        found: dict[str, list[Any]] = {}
         for base in dict.fromkeys(base for cls in classes for base in lineage(cls)):
             for name, value in vars(base).items():
-                if isinstance(value, types.FunctionType) and name not in MACHINERY:
+                if name not in MACHINERY:
                     found.setdefault(name, []).append(value)
         return found
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import helpers
 from .containers.deques import begin_bounded, bounded_by, put_bounded
-from .containers.dicts import is_dict
+from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types
 from .containers.examples import kind_of_empty, like
 from .containers.lists import own_list
@@ -285,7 +285,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work)}")
+        raise Obstacle(node, f"`{ast.unparse(goal)} = ...`: {never_changes(work, goal)}")
     elif isinstance(goal, ast.Name) and goal.id in work.bounded and bounded_by(work, node.value) is not None:
         begin_bounded(work, goal.id, node.value)
     elif isinstance(goal, ast.Name) and is_collected(work, node.value):
@@ -303,8 +303,10 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
             show_item(work, goal.id, kind)
 
 
-def never_changes(work: Lowering) -> str:
+def never_changes(work: Lowering, goal: ast.Attribute) -> str:
     """Why an attribute cannot be assigned to that is not kept as one that changes."""
+    if any(isinstance(value, property) and value.fset for value in work.scope.bodies.get(goal.attr, ())):
+        return f"a property with a setter has no machine form: write a method, set_{goal.attr}(value)"
     own = getattr(work.scope.owner, "__own_class__", None)
     return f"give it a value in {own.__name__}.__init__ first" if own is not None else "a state never changes; make a new one"
 
@@ -377,7 +379,7 @@ def annotated(work: Lowering, node: ast.AnnAssign) -> None:
 @lowers(ast.AugAssign)
 def changed(work: Lowering, node: ast.AugAssign) -> None:
     if isinstance(node.target, ast.Attribute):
-        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work)}")
+        raise Obstacle(node, f"`{ast.unparse(node.target)}` changes: {never_changes(work, node.target)}")
     if isinstance(node.target, ast.Subscript):
         _refuse_memory(work, node.target)
     if isinstance(node.target, ast.Subscript) and isinstance(node.target.value, ast.Name) and node.target.value.id in work.defaults:
@@ -392,7 +394,7 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         before = work.keep(load(node.target.id))
         work.statement(ast.copy_location(ast.Assign([node.target], ast.BinOp(before, node.op, node.value)), node))
         return
-    if isinstance(node.target, ast.Name) and isinstance(node.op, ast.BitOr) and is_dict(work, node.value):
+    if isinstance(node.target, ast.Name) and node.target.id in work.dicts and isinstance(node.op, ast.BitOr) and is_dict(work, node.value):
         if isinstance(node.value, ast.Dict) and None not in node.value.keys:
             for one, thing in zip(node.value.keys, node.value.values, strict=True):
                 assert one is not None
@@ -406,6 +408,9 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         work.statement(step)
         return
     node.value = work.expr(node.value)
+    if isinstance(node.target, ast.Name) and node.target.id in work.counters and type(node.op) in COUNTER_SIGNS:
+        change_counter(work, node.target.id, node.op, node.value)
+        return
     if isinstance(node.target, ast.Name) and node.target.id in work.grown and isinstance(node.op, ast.Add):
         add_all(work, node.target.id, node.value)
         return
@@ -420,6 +425,8 @@ def deleted(work: Lowering, node: ast.Delete) -> None:
         if isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
             called = ast.Call(work.helper(operator.delitem), [work.expr(goal.value), work.expr(goal.slice)], [])
             work.out.append(ast.Expr(called))
+        elif isinstance(goal, ast.Name):
+            raise Obstacle(goal, f"`del {goal.id}`: leave it out; a variable that is read no more costs nothing")
         else:
             work.out.append(work.in_order(ast.Delete([goal])))
 

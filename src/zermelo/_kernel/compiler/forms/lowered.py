@@ -520,7 +520,7 @@ def _deep_copy(thing: Any) -> Any:
 def _shallow_copy(thing: Any) -> Any:
     if isinstance(thing, types.List):
         return lambda thing: thing[:]
-    return (lambda thing: helpers.copied(thing)) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
+    return (lambda thing: thing.copy()) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
 
 
 @numba_overload(helpers.empty_like, prefer_literal=True)

@@ -180,7 +180,15 @@ def _repeated(row, times):
 
 @overload(operator.iadd)
 def _iadd(a: Any, b: Any) -> Any:
+    if isinstance(a, types.List) and not isinstance(b, types.List) and hasattr(b, "iterator_type"):
+        return _grown
     return (lambda a, b: a + b) if _is_tuple(a) and _is_tuple(b) else None
+
+
+def _grown(a, b):
+    for item in b:
+        a.append(item)
+    return a
 
 
 @overload(glued)

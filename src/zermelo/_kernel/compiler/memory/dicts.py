@@ -155,14 +155,11 @@ def _with_default(d, kind):
     return mark if isinstance(d, types.DictType) else None
 
 
-@words.overload(helpers.copied)
-def _copied(things):
-    def copied(things):
-        made = things.copy()
-        set_number(made, MISSING, number(things, MISSING))
-        return made
-
-    return copied if isinstance(things, types.DictType) else lambda things: things.copy()
+@words.overload(helpers.pairs_of)
+def _pairs_of(things):
+    if isinstance(things, Lookup) and things.values is not None:
+        return lambda things: [(key, things[key]) for key in things]
+    return (lambda things: things.items()) if isinstance(things, types.DictType) else lambda things: things
 
 
 @words.overload(helpers.counts_of)

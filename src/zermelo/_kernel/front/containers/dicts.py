@@ -6,6 +6,7 @@ import ast
 import collections
 import copy
 import enum
+import operator
 from typing import Any
 
 from .. import helpers
@@ -19,7 +20,8 @@ from .lists import constant_at
 
 
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
-    """Note which local variables are dicts with a default: `defaultdict` and `Counter`."""
+    """Note which local variables are dicts with a default, `defaultdict` and `Counter`, and which are dicts and nothing else."""
+    work.dicts = _only_dicts(work, node)
     work.counters |= {name for name, made in work.made.items() if is_counter(work, made)}
     for part in assigned_one_by_one(node):
         if (
@@ -34,6 +36,20 @@ def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
             elif called is collections.defaultdict and part.value.args:
                 work.defaults[part.targets[0].id] = _default(work, part.value.args[0])
     work.defaults |= {name: ast.Constant(0) for name in work.counters}
+
+
+def _only_dicts(work: Lowering, node: ast.FunctionDef) -> set[str]:
+    """The variables to which nothing but dicts is assigned; `d |= {1: 2}` leaves them what they are."""
+    given: dict[str, list[Any]] = {}
+    stores: collections.Counter[str] = collections.Counter()
+    for part in assigned_one_by_one(node):
+        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name):
+            given.setdefault(part.targets[0].id, []).append(part.value)
+        elif isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
+            stores[part.target.id] -= 1
+        elif isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
+            stores[part.id] += 1
+    return {name for name, made in given.items() if len(made) == stores[name] and all(is_dict(work, one) for one in made)}
 
 
 def _default(work: Lowering, made_by: Any) -> Any:
@@ -127,17 +143,28 @@ def _merged(work: Lowering, node: ast.Dict) -> Any:
 def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
     default = _default(work, made_by) if made_by is not None else None
     if default is None:
-        raise Obstacle(node, "`defaultdict`: of its values has to be seen what they hold; use numbers, lists or sets")
+        raise Obstacle(
+            node,
+            "`defaultdict`: it has to be seen here what its values hold; fill it here, or hand on a dict and write d.setdefault(key, [])",
+        )
     counts = isinstance(default, ast.Constant) and default.value == 0
     return empty_dict(work, node, helpers.ADDED if counts else helpers.NOT_KNOWN)
 
 
 @lowers_calls(collections.Counter)
-def counter(work: Lowering, node: ast.Call, things: Any = None) -> Any:
+def counter(work: Lowering, node: ast.Call, things: Any = None, **named: Any) -> Any:
     name = empty_dict(work, node, helpers.COUNTED)
-    if things is not None:
-        _count(work, name, things, "if F(): T[K] = 0\n")
+    for counted in (things, _by_name(node.keywords)):
+        if counted is not None:
+            _count(work, name, counted, "if F(): T[K] = 0\n")
     return name
+
+
+def _by_name(keywords: list[ast.keyword]) -> ast.Dict | None:
+    """The dict that is given as `a=1, b=2`; None if nothing is."""
+    if not keywords:
+        return None
+    return ast.Dict([ast.Constant(one.arg) if one.arg else None for one in keywords], [one.value for one in keywords])
 
 
 def _count(work: Lowering, counter: Any, things: Any, shown: str = "", sign: str = "+") -> None:
@@ -151,19 +178,26 @@ def _count(work: Lowering, counter: Any, things: Any, shown: str = "", sign: str
     loop(work, *each(work, things), lambda one: work.emit(text, T=counter, K=key, N=number, E=work.expr(one), **parts))
 
 
+def change_counter(work: Lowering, counter: str, sign: ast.operator, other: Any) -> None:
+    """`counter += other`, where a Counter that may be empty counts the same things as the other."""
+    other, key = work.keep(other, "counts"), work.fresh("key")
+    work.emit("if F():\n for K in O: T[K] = O[K]", F=work.helper(helpers.never), T=counter, O=other, K=key)
+    work.emit("I(T, O)", I=work.helper(COUNTER_SIGNS[type(sign)]), T=counter, O=other)
+
+
 def is_counter(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bool:
     """Is this surely a Counter? (`seen` as in `is_dict`.)"""
     if isinstance(node, ast.Name):
         return node.id in work.made and node.id not in seen and is_counter(work, work.made[node.id], seen | {node.id})
     if isinstance(node, ast.BinOp):
-        return type(node.op) in COUNTERS and is_counter(work, node.left, seen) and is_counter(work, node.right, seen)
+        return type(node.op) in COUNTER_SIGNS and is_counter(work, node.left, seen) and is_counter(work, node.right, seen)
     return isinstance(node, ast.Call) and work.scope.called(node) is collections.Counter
 
 
-COUNTERS: dict[Any, Any] = {
-    ast.Sub: helpers.counts_less, ast.Add: helpers.counts_more, ast.BitAnd: helpers.counts_in_both, ast.BitOr: helpers.counts_in_either,
+COUNTER_SIGNS: dict[Any, Any] = {
+    ast.Sub: operator.isub, ast.Add: operator.iadd, ast.BitAnd: operator.iand, ast.BitOr: operator.ior,
 }  # fmt: skip
-"""What operators make of two Counters."""
+"""The operators that two Counters have, and what changes a Counter in place."""
 
 
 @lowers_methods("most_common")
@@ -248,6 +282,9 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if method.attr == "get" and len(node.args) == 2 and _has_lists(work, method.value) and kind_of_empty(work, node.args[1]) == "list":
         key = work.expr(node.args[0])  # what is missing is a list as well: the row of machine code that has no items
         return ast.Call(ast.Attribute(method.value, "get", ast.Load()), [key, ast.Tuple([], ast.Load())], [])
+    if method.attr == "get" and len(node.args) == 2 and (instead := _item_of(work, node.args[1], method.value)) is not None:
+        key = work.keep(work.expr(node.args[0]))
+        return work.expr(value("T[A if A in T else B]", T=method.value, A=key, B=instead))
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
     if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
@@ -264,6 +301,16 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
 
 
+def _item_of(work: Lowering, node: Any, table: Any) -> Any:
+    """The key of `T[1]`, which is there, of a constant dict `T`; None if this is anything else."""
+    if not isinstance(node, ast.Subscript) or ast.dump(node.value) != ast.dump(table):
+        return None
+    try:
+        return node.slice if isinstance(constant_at(work, table), dict) and work.constant(node.slice) in work.constant(table) else None
+    except NotConstant:
+        return None
+
+
 def _has_lists(work: Lowering, node: Any) -> bool:
     """Is this a constant dict all of whose values are lists?"""
     found = constant_at(work, node)
@@ -273,6 +320,10 @@ def _has_lists(work: Lowering, node: Any) -> bool:
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.update(...)` of a set with something lazy, of a dict with a constant one, or of a Counter with things to be counted."""
+    named = _by_name(node.keywords)
+    if named is not None:
+        ast.copy_location(named, node)
+        return work.expr(ast.copy_location(ast.Call(method, [*node.args, named], []), node))
     if is_counter(work, method.value) and len(node.args) == 1:
         _count(work, method.value, node.args[0])
         return ast.Constant(None)
@@ -289,5 +340,13 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return ast.Constant(None)
     if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
         return None
-    loop(work, *each(work, node.args[0]), lambda element: work.emit("T.add(E)", T=method.value, E=work.expr(element)))
+    if is_dict(work, method.value):
+        parts = {"T": method.value, "K": work.fresh("key"), "V": work.fresh("worth")}
+        loop(work, *each(work, node.args[0]), lambda pair: work.emit("K, V = E\nT[K] = V", E=work.expr(pair), **parts))
+        return ast.Constant(None)
+    name = getattr(method.value, "id", None)
+    is_own = name in work.made or name in work.changing  # a set, whose items may be known by this alone; else whatever it turns out to be
+    put = "T.add(E)" if is_own and not is_counter(work, method.value) else "F(T, E)"
+    parts = {} if put == "T.add(E)" else {"F": work.helper(helpers.put_in)}
+    loop(work, *each(work, node.args[0]), lambda element: work.emit(put, T=method.value, E=work.expr(element), **parts))
     return ast.Constant(None)

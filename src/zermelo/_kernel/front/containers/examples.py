@@ -12,6 +12,8 @@ from ..lowering import Lowering
 from ..trees import stored
 
 INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "list"}
+COUNTED = {"update", "subtract"}
+"""Methods by which a Counter counts things."""
 PUSHED = {"heappush", "insort", "insort_left", "insort_right"}
 """Functions that put their second argument into the list that is the first."""
 
@@ -25,14 +27,26 @@ def example_of(body: list[Any], name: str, kind: str, given: dict[str, Any] | No
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name):
             if part.func.value.id == name and INSERTIONS.get(part.func.attr) == kind and part.args:
                 found = part.args[-1]
+            elif part.func.value.id == name and kind == "dict" and part.func.attr in COUNTED and part.args:
+                found = _one_of(part.args[0])
         elif kind == "list" and isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and isinstance(part.right, ast.List):
             found = part.right.elts[0] if isinstance(part.left, ast.Name) and part.left.id == name and part.right.elts else None
-        elif kind == "dict" and isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript):
-            goal = part.targets[0]
-            found = goal.slice if isinstance(goal.value, ast.Name) and goal.value.id == name else None
+        elif kind == "dict" and isinstance(part, ast.Assign | ast.AugAssign):
+            goal: Any = part.targets[0] if isinstance(part, ast.Assign) else part.target
+            is_item = isinstance(goal, ast.Subscript) and isinstance(goal.value, ast.Name) and goal.value.id == name
+            found = goal.slice if is_item else None
         if found is not None:
             return like(body, found, given)
     return None
+
+
+def _one_of(things: Any) -> Any:
+    """Something like one of the things that a Counter counts: a whole number, where nothing else is seen."""
+    if isinstance(things, ast.List | ast.Tuple | ast.Set) and things.elts:
+        return things.elts[0]
+    if isinstance(things, ast.Dict) and things.keys and things.keys[0] is not None:
+        return things.keys[0]
+    return things.elt if isinstance(things, ast.ListComp | ast.GeneratorExp | ast.SetComp) else ast.Constant(0)
 
 
 def worth_of(body: list[Any], name: str, given: dict[str, Any]) -> Any:
@@ -87,7 +101,7 @@ def kind_of_empty(work: Lowering, made: Any) -> str | None:
         called = work.scope.called(made)
         if called is helpers.unordered:
             return "set"
-        kinds: dict[Any, str] = {set: "set", list: "list", dict: "dict", collections.deque: "list"}
+        kinds: dict[Any, str] = {set: "set", list: "list", dict: "dict", collections.deque: "list", collections.Counter: "dict"}
         return kinds.get(called) if isinstance(called, type) else None
     return None
 

@@ -9,6 +9,7 @@ import operator
 from typing import Any
 
 from .. import helpers
+from ..containers.dicts import change_counter, is_counter
 from ..containers.unordered import of_set
 from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, lowers_calls
@@ -45,6 +46,10 @@ def sum_of(work: Lowering, node: Any, things: Any, start: Any = None) -> Any:
         parts = ast.GeneratorExp(load("_x"), loops)
         made = as_list(work, parts)
         return ast.BinOp(work.expr(start), ast.Add(), made) if start.elts else made
+    if start is not None and is_counter(work, start):  # sum(hands, Counter())
+        counted = work.keep(work.expr(start), "counted")
+        loop(work, *each(work, things), lambda one: change_counter(work, counted.id, ast.Add(), work.expr(one)))
+        return counted
     return total(work, things, start or ast.Constant(0), "+")
 
 

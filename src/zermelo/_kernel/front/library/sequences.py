@@ -13,7 +13,7 @@ from .. import helpers
 from ..containers.deques import BOUNDED
 from ..containers.dicts import empty_dict
 from ..containers.empties import add_all, empty_list
-from ..loops import as_list, called_on, each, loop, sort_key
+from ..loops import For, as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import is_place, load, loaded, stored, target, value
@@ -164,12 +164,6 @@ def tee(work: Lowering, node: ast.Call, things: Any, n: Any = None) -> Any:
     return ast.Tuple([ast.Call(load("iter"), [load(made.id)], []) for _ in range(count)], ast.Load())
 
 
-@lowers_methods("copy")
-def copied(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
-    """A copy of a dict knows what a missing key answers, too."""
-    return None if node.args or node.keywords else ast.Call(work.helper(helpers.copied), [work.read(method.value)], [])
-
-
 @lowers_calls(dict)
 def dict_of(work: Lowering, node: Any, things: Any = None, **named: Any) -> Any:
     if named:
@@ -180,9 +174,13 @@ def dict_of(work: Lowering, node: Any, things: Any = None, **named: Any) -> Any:
         return empty_dict(work, node) if hasattr(node, "holds") else ast.Dict([], [])
     name = work.fresh("dict")
     work.emit("T = {}", T=name)
+    found, element = each(work, things)
+    if isinstance(found[0], For) and found[0].things is things and not isinstance(things, ast.Tuple | ast.List):
+        found[0] = found[0]._replace(things=ast.copy_location(ast.Call(work.helper(helpers.pairs_of), [things], []), things))
     loop(
         work,
-        *each(work, things),
+        found,
+        element,
         lambda pair: work.emit("K, V = E\nT[K] = V", T=name, K=work.fresh("key"), V=work.fresh("v"), E=work.expr(pair)),
     )
     return load(name)
