@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...game import CHANCE
 from .algorithms import EXPECTIMAX_NAME, algorithms, rules
-from .cases.suite import BOUNDS, MIN_ROOTS, Case, Criteria, Wanted, otherwise, suite, text_case
+from .cases.suite import BOUNDS, MIN_ROOTS, NEARER, Case, Criteria, Wanted, otherwise, suite, text_case
 from .diagnosis.diagnosis import Diagnosis
 from .diagnosis.faults import Situation
 from .diagnosis.minimal import smallest
@@ -191,6 +191,7 @@ class Examination:
         cases = [other for case, outcome in results for other in otherwise(case, outcome.visited, criteria[0])][:UNPROVEN]
         if remembers(self.source) and not self.runner.rounds:
             cases += [self._ending(text_case("tree", text, None)) for text in BOUNDS]
+            cases += [text_case("tree", text, 3) for text in NEARER if self.deep]
         tried = list(zip(cases, self.runner.run_all(cases), strict=True))
         return results + [result for result in self._interpreted(tried) if self._diagnosis(criteria[0]).checks(*result).value is False]
 

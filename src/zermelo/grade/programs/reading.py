@@ -69,7 +69,7 @@ def read(
         return copied
     diagnoses = [diagnosis_of(each) for each in criteria]
     codes = {fault.code for diagnosis in diagnoses for fault in diagnosis.alike(results, diagnosis.failed(results))}
-    if not codes or "remembers-bounds" in codes:  # which shows in wrong answers, or not at all
+    if codes <= {"remembers-bounds", "wrong-key"}:  # which show in wrong answers, or not at all
         for diagnosis in diagnoses:
             if (sound := _sound(diagnosis, results)) is not None:
                 return sound

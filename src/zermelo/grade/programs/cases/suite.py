@@ -68,6 +68,8 @@ WINDOW_OF_THREE = (
 """The same for MAX and two opponents."""
 BOUNDS = ("(((1) (1 2)) ((1 2)))", "(((1) (3 4)) ((3 4)))")
 """Trees in which a position comes again whose value was but a bound at first: to take it for the value gives a wrong answer."""
+NEARER = ("((4 0) (((4 0))))", "(((((5 4)))) ((5 4)))", "((((1)) (2 5)) ((2 5)))", "(((0) (1 (5 3))) (5 3))")
+"""Trees that, searched to depth 3, show the same of a value that was found with another depth left."""
 MIN_ROOTS = (
     *("(min (21 -3) (12 70 -4) (73 -14))", "(min (3 12 8) (2 4 6))", "(min (2) (5 1))", "(min ((1 2) (3 4)) ((0 5) (2 7)))"),
     *("(min 5 8 (6 2))", "(min 5 ((7 (6 9))))", "(min ((5 ((3 (4 9))))))"),

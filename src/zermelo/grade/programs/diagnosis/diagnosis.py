@@ -218,7 +218,9 @@ class Diagnosis:
         return verdict._replace(title=f"{verdict.title} (line {repair.line}: {text})", advice=advice, line=repair.line, text=text)
 
     def _located(self, verdict: Verdict, results: list[Result], failed: list[Result]) -> Verdict:
-        found = self._mending(results, failed, {verdict.code}) or self._mending(results, failed)
+        found = self._mending(results, failed, {verdict.code})
+        if not found and (found := self._mending(results, failed)):
+            return self._at(verdict._replace(title=f"{verdict.title}: {found[0].title}"), found[0])
         if not found and verdict.code == "action-from-below" and (line := stored_at_any_level(self.source)):
             text = line_of(self.source, line)
             return verdict._replace(title=f"{verdict.title} (line {line}: {text})", line=line, text=text)

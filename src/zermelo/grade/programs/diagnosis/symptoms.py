@@ -79,6 +79,8 @@ def wrong_action(results: list[Result]) -> tuple[str, str]:
         return "it returns the action that was tried last, not the best", advice
     if all(outcome.action == children[0].action for children, outcome in chosen):
         return "it always returns the first action", advice
+    if all(outcome.value is None for _, outcome in results):
+        return "it visits the right positions, but does not choose the best action", advice
     return SYMPTOMS["wrong-action"]
 
 

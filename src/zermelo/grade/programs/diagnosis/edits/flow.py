@@ -298,12 +298,18 @@ def _own(node: ast.AST) -> Iterator[ast.AST]:
             yield from _own(part)
 
 
+def _if_there(word: str) -> str:
+    """What a variable holds; of an attribute that has no value yet, None."""
+    owner, dot, name = word.rpartition(".")
+    return f"getattr({owner}, '{name}', None)" if dot and name.isidentifier() else word
+
+
 def _restoring(function: Function, words: list[str]) -> Make:
     """The function, with these variables put back when it ends."""
     if not words:
         return lambda: lambda: None
     head = [part for part in function.body if isinstance(part, ast.Global | ast.Nonlocal)]
-    keep = ast.parse("\n".join(f"kept_{number} = {word}" for number, word in enumerate(words))).body
+    keep = ast.parse("\n".join(f"kept_{number} = {_if_there(word)}" for number, word in enumerate(words))).body
     back = ast.parse("\n".join(f"{word} = kept_{number}" for number, word in enumerate(words))).body
     rest = [part for part in function.body if part not in head]
 

@@ -163,6 +163,8 @@ def names(place: ast.AST) -> Iterator[Change]:
             if isinstance(node, ast.Name) and node.id in known and is_value:
                 others: list[Any] = [ast.Name(name, node.ctx) for name in known if name != node.id]
                 others += parts if isinstance(node.ctx, ast.Load) else []
+            elif isinstance(node, ast.Constant) and isinstance(slot.parent, ast.Subscript) and isinstance(node.value, int):
+                others = [ast.Name(name, ast.Load()) for name in known]
             elif isinstance(node, ast.Attribute) and node.attr in kept and is_value:
                 others = [ast.Attribute(node.value, name, node.ctx) for name in sorted(kept) if name != node.attr]
                 others += [ast.Name(name, node.ctx) for name in known]

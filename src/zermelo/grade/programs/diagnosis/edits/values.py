@@ -278,15 +278,24 @@ def weights(statements: list[ast.stmt]) -> Iterator[list[Change]]:
                 there = f"with `{ast.unparse(step.target)} += {shown(weighted)}` there"
                 change = replacing(step, "value", weighted)
                 yield [Change("wrong-average", "values are added up without their probabilities", step, change, f"{there} it is right")]
-                for last in (node for node in ast.walk(function) if isinstance(node, ast.Return) and _is_mean(node.value)):
-                    total: Any = last.value.left  # type: ignore[union-attr]
+                for last in (node for node in ast.walk(function) if isinstance(node, ast.Return)):
+                    total = _without_weight(last.value, pair[1].id)
+                    if total is None:
+                        continue
                     how = f"{there}, and `return {shown(total)}`, it is right"
                     title = "all outcomes count alike: their probabilities are forgotten"
                     yield [Change("probabilities-forgotten", title, step, together(change, replacing(last, "value", total)), how)]
 
 
-def _is_mean(node: Any) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+def _without_weight(node: Any, probability: str) -> Any:
+    """The sum that a mean is made of: `total / n`, or `total * p` with the last outcome's probability; None if this is none."""
+    if not isinstance(node, ast.BinOp):
+        return None
+    if isinstance(node.op, ast.Div):
+        return node.left
+    sides = [node.left, node.right] if isinstance(node.op, ast.Mult) else []
+    rest = [side for side in sides if ast.unparse(side) != probability]
+    return rest[0] if len(rest) == 1 and len(sides) == 2 else None
 
 
 def stored(place: ast.AST) -> Iterator[Change]:
