@@ -71,8 +71,8 @@ def read(
     codes = {fault.code for diagnosis in diagnoses for fault in diagnosis.alike(results, diagnosis.failed(results))}
     if codes <= {"remembers-bounds", "wrong-key"}:  # which show in wrong answers, or not at all
         for diagnosis in diagnoses:
-            if (sound := _sound(diagnosis, results)) is not None:
-                return sound
+            if (of_another_kind := _sound(diagnosis, results)) is not None:
+                return of_another_kind
     found: list[Reading] = []
     for each in criteria:
         diagnosis = diagnosis_of(each)
