@@ -114,6 +114,7 @@ LINES = {
     "not-reset__flag": 25, "wrong-test__precedence": 11, "bound-overwritten__agent": 34, "bound-overwritten__negamax": 11,
     "bound-overwritten__fail_hard": 19, "updates-crossed__beta_at_root": 13, "return-in-loop__branch": 11, "depth-ignored__and_window": 8,
     "wrong-utility__minus_depth": 7, "own-bound-only__best_for_alpha": 11, "wrong-bound__while": 18, "min-max-swapped__and_rounded": 17,
+    "non-terminal__first_ghost": 32, "forgotten__alpha_kept": 28, "window-shared__alias": 20, "wrong-call__evaluates_parent": 25,
     "wrong-action__sum_on_self": 43, "probabilities-forgotten__the_last_one": 10, "wrong-name__index": 30, "wrong-place__inner_else": 62,
     "action-from-below__attribute": 28, "non-terminal__two_agents": 26, "return-in-loop__terminal_child": 12,
     "depth-in-rounds__limit_for_depth": 29, "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,

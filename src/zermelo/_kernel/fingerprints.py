@@ -21,7 +21,7 @@ from typing import Any
 
 from ..bits import U64Table
 from ..game import note_types, written
-from .identity import MACHINERY, PLAIN, captured, enums_of, from_library, globals_in, is_record, lineage, named, plain
+from .identity import MACHINERY, PLAIN, captured, enums_of, from_library, globals_in, is_own_class, is_record, lineage, named, plain
 from .objects import attributes_of
 from .watch import Watch
 
@@ -208,7 +208,8 @@ class _Reader:
             self.watch.place(place)
             self.say("global", place[1])
             self.read(place[2])
-            if isinstance(place[2], type) and not from_library(place[2]):  # what `Piece.value(it)` means depends on it (see `front.calls`)
+            if is_own_class(place[2]) or (is_record(place[2]) and not _is_of_package(place[2])):
+                # what `Piece.value(it)` means depends on it (see `front.calls`)
                 self.say("inherited from", bool(place[2].__subclasses__()))
         if not _is_of_package(function):
             self.watch.function(function)

@@ -213,7 +213,7 @@ class Examination:
         if not self.deep or self._is_right(results, criteria):
             return results
         limited = [(case, outcome, {id for id in case.at_limit if id in outcome.visited}) for case, outcome in results]
-        asked = any(outcome.trouble or ends & set(outcome.valued) for _, outcome, ends in limited)
+        asked = any(outcome.trouble or not case.leaves.issuperset(outcome.valued) for case, outcome, _ in limited)
         deeper = any(id.count(".") > case.depth for case, outcome, _ in limited if case.depth is not None for id in outcome.visited)
         if asked or deeper or not any(ends for _, _, ends in limited):
             return results

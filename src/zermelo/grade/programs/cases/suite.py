@@ -170,6 +170,11 @@ class Case:
         return frozenset(node.id for node in self.root.nodes())
 
     @functools.cached_property
+    def leaves(self) -> frozenset[str]:
+        """The positions where the game is over."""
+        return frozenset(node.id for node in self.root.nodes() if node.mover is None)
+
+    @functools.cached_property
     def at_limit(self) -> frozenset[str]:
         """The positions at the depth limit where the game is not over."""
         if self.depth is None:

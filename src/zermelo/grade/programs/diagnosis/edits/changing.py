@@ -169,6 +169,12 @@ def decides_who(test: ast.AST) -> bool:
     return bool(words & who)
 
 
+def is_flag(statement: ast.Assign) -> bool:
+    """Is a truth assigned?"""
+    parts = statement.value.elts if isinstance(statement.value, ast.Tuple) else [statement.value]
+    return any(isinstance(part, ast.Constant) and isinstance(part.value, bool) for part in parts)
+
+
 def bare(node: Any) -> Any:
     return node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
 

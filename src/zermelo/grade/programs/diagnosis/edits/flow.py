@@ -16,6 +16,7 @@ from .changing import (
     blocks,
     function_name,
     functions_in,
+    is_flag,
     loaded,
     replacing,
     role_of,
@@ -64,7 +65,7 @@ def returns_forgotten(place: ast.AST) -> Iterator[Change]:
 
 def truths(place: ast.AST) -> Iterator[Change]:
     """`x is not None` for `x`, and `x is None` for `not x`: 0 is an action and a value like any other."""
-    flags = {shown(slot.node) for slot in slots(place) if isinstance(slot.parent, ast.Assign) and _is_flag(slot.parent)}
+    flags = {shown(slot.node) for slot in slots(place) if isinstance(slot.parent, ast.Assign) and is_flag(slot.parent)}
     for slot in slots(place):
         node, parent = slot.node, slot.parent
         if shown(node.operand if isinstance(node, ast.UnaryOp) else node) in flags:
@@ -80,12 +81,6 @@ def truths(place: ast.AST) -> Iterator[Change]:
             first, second = node.values
             chosen = ast.IfExp(_is_none(first, ast.IsNot()), first, second)
             yield Change("zero-is-nothing", f"0 counts as none in `{shown(node)}`", slot.statement, slot.put(chosen))
-
-
-def _is_flag(statement: ast.Assign) -> bool:
-    """Is a truth assigned?"""
-    parts = statement.value.elts if isinstance(statement.value, ast.Tuple) else [statement.value]
-    return any(isinstance(part, ast.Constant) and isinstance(part.value, bool) for part in parts)
 
 
 def _may_be_zero(node: ast.AST) -> bool:

@@ -21,11 +21,13 @@ from .changing import (
     blocks,
     bound_names,
     functions_in,
+    is_flag,
     loaded,
     names_in,
     replacing,
     role_of,
     shown,
+    slots,
     together,
     with_item,
     with_items,
@@ -56,6 +58,28 @@ def places(place: ast.AST) -> Iterator[Change]:
                     following = block[at + 1]
                     into = together(with_items(inner, *inner, following), with_items(block, *block[: at + 1], *block[at + 2 :]))
                     yield Change(code, title, following, into, INTO_LOOP if is_loop else f"inside `{shown(outer)}` it is right")
+
+
+def begun_anew(place: ast.AST) -> Iterator[Change]:
+    """A variable that is begun before a loop, and should be so again in every round of it."""
+    for _, block in blocks(place):
+        for at, loop in enumerate(block):
+            if isinstance(loop, ast.For | ast.While):
+                for first in [step for step in block[:at] if isinstance(step, ast.Assign) and not is_flag(step)]:
+                    title = f"`{shown(first)}` is done once, before the loop, and not in every round"
+                    again = with_items(loop.body, copy.deepcopy(first), *loop.body)
+                    yield Change("forgotten", title, first, again, "at the beginning of the loop it is right")
+
+
+def copied(place: ast.AST) -> Iterator[Change]:
+    """A list that is changed although another call goes on with it."""
+    changed = any(isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) for node in ast.walk(place))
+    for slot in slots(place) if changed else ():
+        handed = slot.field == "args" or isinstance(slot.parent, ast.Assign)
+        if handed and isinstance(slot.node, ast.Name) and isinstance(slot.node.ctx, ast.Load):
+            own = ast.Call(ast.Name("list", ast.Load()), [slot.node], [])
+            title = f"{slot.node.id} is one list for all who are handed it: what is changed in it is changed for all"
+            yield Change("window-shared", title, slot.statement, slot.put(own))
 
 
 def superfluous(place: ast.AST) -> Iterator[Change]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Any
 
 from ...running.student.calling.signatures import ROLES, plain
 from .changing import (
@@ -56,9 +57,12 @@ def rounds(place: ast.AST) -> Iterator[Change]:
     for function in functions_in(place):
         states = [each.arg for each in function.args.args if plain(each.arg) in ROLES["state"]]
         for slot in slots(function) if states and "getLegalActions" in ast.unparse(place) else ():
-            if isinstance(slot.node, ast.Constant) and slot.node.value == 2:
-                title = "2 stands where the number of agents is meant"
-                yield Change("wrong-agent", title, slot.statement, slot.put(ast.parse(f"{states[0]}.getNumAgents()", mode="eval").body))
+            number: Any = slot.node.value if isinstance(slot.node, ast.Constant) else None
+            last = isinstance(slot.parent, ast.Compare) and number == 1
+            if last or number == 2:
+                meant = ast.parse(f"{states[0]}.getNumAgents()" + (" - 1" if last else ""), mode="eval").body
+                title = f"{number} stands where the {'index of the last agent' if last else 'number of agents'} is meant"
+                yield Change("wrong-agent", title, slot.statement, slot.put(meant))
     for slot in slots(place):
         node = slot.node
         if not isinstance(node, ast.Compare) or len(node.ops) != 1 or "agents" not in plain(ast.unparse(node.comparators[0])):

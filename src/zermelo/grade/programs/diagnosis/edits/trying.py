@@ -31,6 +31,8 @@ LATER = (
     *(
         flow.returns_forgotten,
         lines.overwritten,
+        lines.begun_anew,
+        lines.copied,
         flow.counters,
         values.utilities,
         values.minuses,
