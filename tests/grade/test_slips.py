@@ -56,3 +56,31 @@ def test_the_line_of_a_slip_is_named_and_what_is_right_there(tmp_path: Path, nam
     done = grade(path, trees=TREES)
     assert not done.ok and done.verdict.line == line, str(done)
     assert cure in done.verdict.advice, str(done)
+
+
+def test_a_key_that_positions_have_in_common_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(BY_EVALUATION)
+    done = grade(path)
+    assert (done.verdict.code, done.verdict.text) == ("wrong-key", "key = (state.evaluate(), depth)"), str(done)
+    assert "key = (state, depth)" in done.verdict.advice
+
+
+BY_EVALUATION = """
+def minimax(state, depth, memo=None):
+    if memo is None:
+        memo = {}
+    if state.is_terminal() or depth == 0:
+        return state.evaluate(), None
+    key = (state.evaluate(), depth)
+    if key in memo:
+        return memo[key]
+    sign = 1 if state.to_move() == 0 else -1
+    top = None
+    for action in state.actions():
+        v, _ = minimax(state.result(action), depth - 1, memo)
+        if top is None or sign * v > sign * top[0]:
+            top = (v, action)
+    memo[key] = top
+    return top
+"""

@@ -89,7 +89,9 @@ def comparisons(place: ast.AST) -> Iterator[Change]:
         roles = {role_of(node.left), role_of(node.comparators[0])}
         for other in MIRRORED.get(type(node.ops[0]), ()):
             strict = {type(node.ops[0]), other} in ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE})
-            if roles & {"alpha", "beta"}:
+            if roles & {"alpha", "beta"} and not strict and _searches(slot.statement):
+                code, title = "wrong-condition", "the test for a second search is the wrong way round"
+            elif roles & {"alpha", "beta"}:
                 loses = other in (ast.Lt, ast.Gt)
                 code = ("cuts-on-equality" if loses else "no-cut-on-equality") if strict else "wrong-bound"
                 title = (
@@ -108,6 +110,12 @@ def comparisons(place: ast.AST) -> Iterator[Change]:
             else:
                 code, title = "min-max-swapped", "values are compared the wrong way round"
             yield Change(code, title, slot.statement, with_items(node.ops, other()))
+
+
+def _searches(statement: ast.AST) -> bool:
+    """Is something called where this test is true, and kept, as by a scout that searches again?"""
+    body = getattr(statement, "body", []) if isinstance(statement, ast.If) else []
+    return any(isinstance(step, ast.Assign) and any(isinstance(node, ast.Call) for node in ast.walk(step.value)) for step in body)
 
 
 def bounds(place: ast.AST) -> Iterator[Change]:
@@ -149,7 +157,9 @@ def compared(place: ast.AST) -> Iterator[Change]:
     for function in functions_in(place):
         names = [each.arg for each in function.args.args if each.arg != "self"]
         for node in ast.walk(function):
-            if isinstance(node, ast.Compare) and isinstance(node.comparators[0], ast.Name) and node.comparators[0].id in names:
+            if not isinstance(node, ast.Compare) or isinstance(node.ops[0], ast.In | ast.NotIn):
+                continue
+            if isinstance(node.comparators[0], ast.Name) and node.comparators[0].id in names:
                 before = node.comparators[0].id
                 for name in [name for name in names if name != before]:
                     title = f"it compares with {before} where {name} is meant"

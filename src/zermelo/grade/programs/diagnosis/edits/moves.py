@@ -163,6 +163,18 @@ def short_keys(place: ast.AST) -> Iterator[Change]:
                 yield Change("wrong-key", title, shown.statement, together(*longer), how)
 
 
+def common_keys(place: ast.AST) -> Iterator[Change]:
+    """The position itself, for what a key asks of it: `state` for `state.evaluate()`."""
+    asked = {ast.unparse(slot.node) for slot in slots(place) if _asked_of(slot)[0]}
+    for slot in slots(place):
+        statement = slot.statement
+        names_key = isinstance(statement, ast.Assign) and any(ast.unparse(target) in asked for target in statement.targets)
+        call = slot.node
+        if names_key and isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and not call.args:
+            title = f"`{shown(call)}` is the same for several positions: they are taken for each other"
+            yield Change("wrong-key", title, statement, slot.put(call.func.value))
+
+
 def _asked_of(slot: Slot) -> tuple[str, bool]:
     """The memory that an expression is a key of, and whether it is asked there: `k in M`, `M.get(k)`, `M[k]`; "" where it is none."""
     parent = slot.parent

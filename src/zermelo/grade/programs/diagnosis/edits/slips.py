@@ -149,6 +149,8 @@ def signs(place: ast.AST) -> Iterator[Change]:
             and not isinstance(node.args[0], ast.Starred)
         ):
             yield Change("superfluous", f"`{node.func.id}` should not be called here", slot.statement, slot.put(node.args[0]))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
+            yield Change("wrong-name", MEANT.format(shown(node), shown(node.func.value)), slot.statement, slot.put(node.func.value))
 
 
 def names(place: ast.AST) -> Iterator[Change]:

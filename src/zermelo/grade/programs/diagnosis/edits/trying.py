@@ -48,6 +48,7 @@ LATER = (
         moves.players,
         moves.rounds,
         moves.orders,
+        moves.common_keys,
         moves.short_keys,
         moves.memories,
         flow.hoisted,
