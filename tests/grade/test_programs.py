@@ -118,6 +118,7 @@ LINES = {
     "wrong-action__sum_on_self": 43, "probabilities-forgotten__the_last_one": 10, "wrong-name__index": 30, "wrong-place__inner_else": 62,
     "action-from-below__attribute": 28, "non-terminal__two_agents": 26, "return-in-loop__terminal_child": 12,
     "depth-in-rounds__limit_for_depth": 29, "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
+    "root-window__infinities": 11, "wrong-bound__flag": 23, "action-from-bound__data_class": 11,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""
 

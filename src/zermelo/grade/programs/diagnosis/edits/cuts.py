@@ -33,6 +33,7 @@ from .changing import (
     with_items,
     without,
 )
+from .values import infinity_in
 
 MIRRORED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt, ast.GtE),
@@ -116,6 +117,33 @@ def _searches(statement: ast.AST) -> bool:
     """Is something called where this test is true, and kept, as by a scout that searches again?"""
     body = getattr(statement, "body", []) if isinstance(statement, ast.If) else []
     return any(isinstance(step, ast.Assign) and any(isinstance(node, ast.Call) for node in ast.walk(step.value)) for step in body)
+
+
+def bounds_at_first(place: ast.AST) -> Iterator[Change]:
+    """A bound that a loop has changed, compared after the loop, as if it were still the one that the function was given: so the flag of
+    a table's entry is chosen wrongly."""
+    for function in functions_in(place):
+        given = {each.arg for each in function.args.args}
+        inside = [node for loop in ast.walk(function) if isinstance(loop, ast.For | ast.While) for node in ast.walk(loop)]
+        changed = given & {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        copies = {
+            node.value.id: node.targets[0].id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and isinstance(node.targets[0], ast.Name)
+        }
+        for slot in slots(function) if changed else ():
+            node = slot.node
+            if not isinstance(slot.parent, ast.Compare) or not isinstance(node, ast.Name) or node.id not in changed or node in inside:
+                continue
+            first = copies.get(node.id, f"first_{node.id}")
+            made = slot.put(ast.Name(first, ast.Load()))
+            how = ""
+            if node.id not in copies:
+                saved = ast.Assign([ast.Name(first, ast.Store())], ast.Name(node.id, ast.Load()), lineno=function.lineno)
+                made = together(made, with_items(function.body, saved, *function.body))
+                how = f"with `{shown(saved)}` at the beginning of the function, and `{first}` here, it is right"
+            title = f"the loop has changed {node.id}, where its value at the beginning is meant"
+            yield Change("wrong-bound", title, slot.statement, made, how)
 
 
 def bounds(place: ast.AST) -> Iterator[Change]:
@@ -297,6 +325,28 @@ def bounds_passed(place: ast.AST) -> Iterator[Change]:
                     signed = ast.UnaryOp(ast.USub(), bound) if inner is not argument else bound
                     title = f"it passes {inner.id} to the child where {ast.unparse(bound)} is meant"
                     yield Change("own-bound-only", title, slot.statement, with_item(call.args, at, signed))
+
+
+def open_windows(place: ast.AST) -> Iterator[Change]:
+    """An infinity that a call in a loop passes to every child, where what was found so far is meant."""
+    functions = functions_in(place)
+    own = {function.name for function in functions}
+    for function in functions:
+        each = {name for loop in ast.walk(function) if isinstance(loop, ast.For) for name in names_in(loop.target)}
+        stored = (node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        found = [name for name in dict.fromkeys(stored) if name not in each]
+        names = [*(name for name in found if role_of(ast.Name(name))), *(name for name in found if not role_of(ast.Name(name)))]
+        for loop in (node for node in ast.walk(function) if isinstance(node, ast.For | ast.While)):
+            for slot in slots(loop):
+                call = slot.parent
+                passed = isinstance(call, ast.Call) and function_name(call) in own and slot.field == "args"
+                if not (passed or isinstance(call, ast.keyword)) or infinity_in(slot) is None:
+                    continue
+                for name in names:
+                    bound = ast.Name(name, ast.Load())
+                    for meant in (bound, ast.UnaryOp(ast.USub(), bound)):
+                        title = f"the root passes {shown(slot.node)} to every child, where {shown(meant)} is meant"
+                        yield Change("root-window", title, slot.statement, slot.put(meant))
 
 
 def unpacked(place: ast.AST) -> Iterator[Change]:

@@ -26,6 +26,7 @@ from .changing import (
     slots,
     together,
     with_item,
+    with_items,
 )
 
 VALUES = ("utility", "evaluate", "eval", "heuristic", "evaluation", "evaluationfunction", "getscore")
@@ -244,6 +245,25 @@ def returned(place: ast.AST) -> Iterator[Change]:
                 for name in sorted(stored - {node.value.id}):
                     title = f"it returns {node.value.id} where {name} is meant"
                     yield Change("wrong-return", title, node, replacing(node, "value", ast.Name(name, ast.Load())))
+
+
+def compared_fields(place: ast.AST) -> Iterator[Change]:
+    """A field of a data class that is ordered by all its fields, where only the first is meant to be compared."""
+    for node in ast.walk(place):
+        if not isinstance(node, ast.ClassDef) or not any("order=True" in ast.unparse(each) for each in node.decorator_list):
+            continue
+        imported = ast.ImportFrom("dataclasses", [ast.alias("field")], 0)
+        for each in [part for part in node.body if isinstance(part, ast.AnnAssign)][1:]:
+            is_field = isinstance(each.value, ast.Call) and function_name(each.value) == "field"
+            keywords: list[ast.keyword] = list(each.value.keywords) if is_field else []  # type: ignore[union-attr]
+            if any(keyword.arg == "compare" for keyword in keywords):
+                continue
+            if not is_field and each.value is not None:
+                keywords.append(ast.keyword("default", each.value))
+            meant = ast.Call(ast.Name("field", ast.Load()), [], [*keywords, ast.keyword("compare", ast.Constant(False))])
+            made = together(replacing(each, "value", meant), with_items(node.body, imported, *node.body))
+            title = f"of equal values that with the larger {shown(each.target)} is taken, which is compared, too"
+            yield Change("action-from-bound", title, each, made)
 
 
 def means(place: ast.AST) -> Iterator[Change]:

@@ -99,11 +99,20 @@ def signature_of(name: str, function: Callable[..., Any], definition: ast.AST | 
         parameters.append(Parameter(parameter.name, role, by_name, optional and _is_roomy(parameter.default)))
     if state and not parameters and any(parameter.kind is parameter.VAR_POSITIONAL for parameter in known):
         return Signature(name, (Parameter("state", "state", False),))
-    if state and "state" not in given:
+    if state and "state" not in given and "game" in given:
+        if not _asks_for_initial(definition):  # what is passed alone is a game that is being played, at some position
+            parameters = [each._replace(role="state") if each.role == "game" else each for each in parameters]
+    elif state and "state" not in given:
         raise Abort(
             "signature", f"{name} has no parameter for the state: write {name}(state), {name}(state, alpha, beta) or {name}(game, state)"
         )
     return Signature(name, tuple(parameters))
+
+
+def _asks_for_initial(definition: ast.AST | None) -> bool:
+    """Does it take the position to search from its game: `game.initial`?"""
+    nodes = ast.walk(definition) if definition is not None else ()
+    return any(isinstance(node, ast.Attribute) and node.attr == "initial" for node in nodes)
 
 
 def _is_roomy(default: Any) -> bool:
