@@ -119,6 +119,7 @@ LINES = {
     "action-from-below__attribute": 28, "non-terminal__two_agents": 26, "return-in-loop__terminal_child": 12,
     "depth-in-rounds__limit_for_depth": 29, "wrong-utility__whose_turn": 9, "wrong-utility__whose_turn_minimax": 19,
     "root-window__infinities": 11, "wrong-bound__flag": 23, "action-from-bound__data_class": 11,
+    "wrong-return__best_of_all_depths": 23, "minus-forgotten__pair": 13, "wrong-key__named": 15,
 }  # fmt: skip
 """The lines that are named, where one is to blame."""
 

@@ -304,8 +304,7 @@ def _settle_questions(state: Any) -> None:
                 if isinstance(sides[0], ir.Arg) and isinstance(sides[1], ir.Const) and sides[1].value is None:
                     kind = state.args[sides[0].index]
                     if isinstance(kind, SOMETHING):
-                        step.value = ir.Const(call.fn is operator.is_not, step.loc)
-                        state.func_ir._definitions[step.target.name] = [step.value]
+                        _known(state, step, call.fn is operator.is_not)
                 continue
             if not isinstance(call, ir.Expr) or call.op != "call" or len(call.args) != 2:
                 continue
@@ -320,8 +319,15 @@ def _settle_questions(state: Any) -> None:
                 known = questions.answer_known(asked, kind, about.value)
                 if known is None:
                     continue
-                step.value = ir.Const(known, step.loc)
-                state.func_ir._definitions[step.target.name] = [step.value]
+                _known(state, step, known)
+
+
+def _known(state: Any, step: ir.Assign, answer: bool) -> None:
+    """An answer in place of a question. The variable may have other values elsewhere: `x > 9 and isinstance(x, int)` is one variable."""
+    value = ir.Const(answer, step.loc)
+    definitions = state.func_ir._definitions[step.target.name]
+    state.func_ir._definitions[step.target.name] = [value if each is step.value else each for each in definitions]
+    step.value = value
 
 
 SOMETHING = (types.Integer, types.Float, containers.BaseTuple, containers.List, containers.Set, containers.DictType)

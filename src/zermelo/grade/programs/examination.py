@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...game import CHANCE
@@ -24,6 +25,8 @@ MAX_TIMEOUTS = 2
 """After so many positions on which the program does not end, no more are tried."""
 PROBES = 3
 """On so many positions it is seen whether a program asks for probabilities."""
+PROBED_DEPTH = 3
+"""At this depth it is seen whether a program searches to depth 1, 2, 3 …"""
 
 UNPROVEN = 100
 """So many trees are tried on which counts what a program left out."""
@@ -50,6 +53,7 @@ class Examination:
         self.runner = Runner(sandbox, asked.function)
         self.source = sandbox.path.read_text(encoding="utf-8", errors="replace")
         self.notes: list[str] = []
+        self.deepens = False
 
     def grade(self) -> Grade:
         """The grade of the file; the caller fills in its path and its seconds."""
@@ -112,16 +116,25 @@ class Examination:
                 wanted = wanted._replace(weighted=True)
             else:
                 self.notes.append("it does not ask for probabilities, so it was tested where all outcomes are equally probable")
-        cases = tuple(map(self._ending, suite(wanted)))
+        cases = suite(wanted)
+        self.deepens = self.deep and not self.runner.rounds and self._searches_again(cases)
+        cases = tuple(map(self._ending, cases))
         self.weighted = wanted.weighted
         for game in dict.fromkeys(case.game for case in cases):
             self.sandbox.know(game, [case.text for case in cases if case.game == game and case.plain is None])
         return cases
 
+    def _searches_again(self, cases: Sequence[Case]) -> bool:
+        """Is the search one to depth 1, 2, 3 …: does its text say so, or does it visit positions again?"""
+        if searches_again(self.source):
+            return True
+        probe = next((case for case in cases if case.depth == PROBED_DEPTH and case.height >= PROBED_DEPTH), None)
+        visited = self.runner.run(probe).visited if probe is not None else ()
+        return len(set(visited)) < len(visited)
+
     def _ending(self, case: Case) -> Case:
         """The case, with a depth where the search is one to depth 1, 2, 3 …, which must come to an end."""
-        endless = case.depth is None and self.deep and not self.runner.rounds and searches_again(self.source)
-        return case.at_depth(case.height) if endless else case
+        return case.at_depth(case.height) if self.deepens and case.depth is None else case
 
     def _replace_rules_if_needed(self, case: Case) -> None:
         """A file with rules of its own, for states of its own, gets the grader's rules instead."""

@@ -120,10 +120,22 @@ def searches_again(source: str) -> bool:
     depths = [run_through for name, run_through in loops if plain(name) in ROLES["depth"] or "depth" in plain(name)]
     if any(_called(run_through) in ("range", "count") for run_through in depths):
         return True  # depth by depth
+    if any(_counts_up(node) for node in nodes if isinstance(node, ast.While)):
+        return True
     calls = [
         [ast.unparse(argument).replace("-", "").replace(" ", "") for argument in node.args] for node in nodes if isinstance(node, ast.Call)
     ]
     return any(one != two and (two.startswith(one + "+") or two == one + "1") for words in calls for one in words for two in words)
+
+
+def _counts_up(loop: ast.While) -> bool:
+    """Does it go from depth to depth: while limit < depth: limit += 1?"""
+    steps = [node for node in ast.walk(loop) if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)]
+    counters = {plain(name) for node in steps for name in _names_of(node.target)}
+    asked = {plain(name) for node in ast.walk(loop.test) for name in _names_of(node)}
+    return any(counter in ROLES["depth"] or "depth" in counter for counter in counters) or bool(
+        counters and asked & {*ROLES["depth"], "selfdepth"}
+    )
 
 
 def remembers(source: str) -> bool:

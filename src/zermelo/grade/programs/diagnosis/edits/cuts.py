@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -252,6 +253,10 @@ def arguments(place: ast.AST) -> Iterator[Change]:
     own = {node.name: node for node in functions_in(place)}
     for slot in slots(place):
         node = slot.node
+        if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load) and len(node.elts) == 2:
+            if all(role_of(bare(part)) in ("alpha", "beta") for part in node.elts):
+                yield from itertools.islice(_turned(node.elts, 0, slot.statement), 1)
+            continue
         if not isinstance(node, ast.Call):
             continue
         for at in range(len(node.args) - 1):
@@ -262,15 +267,7 @@ def arguments(place: ast.AST) -> Iterator[Change]:
             swapped = with_items(node.args, *node.args[:at], second, first, *node.args[at + 2 :])
             yield Change(code, title, slot.statement, swapped)
             if bounds:
-                turned = [ast.UnaryOp(ast.USub(), bare(second)), ast.UnaryOp(ast.USub(), bare(first))]
-                title = "the window is not turned round for the child"
-                yield Change(
-                    "minus-forgotten", title, slot.statement, with_items(node.args, *node.args[:at], *turned, *node.args[at + 2 :])
-                )
-                straight = [bare(second), bare(first)]
-                yield Change(
-                    "minus-forgotten", title, slot.statement, with_items(node.args, *node.args[:at], *straight, *node.args[at + 2 :])
-                )
+                yield from _turned(node.args, at, slot.statement)
         definition = own.get(function_name(node))
         if definition is not None:
             yield from _passed(node, definition, slot, place)
@@ -287,6 +284,14 @@ def arguments(place: ast.AST) -> Iterator[Change]:
             elif isinstance(argument, ast.Constant) and isinstance(argument.value, bool):
                 other = ast.Constant(not argument.value)
                 yield Change("one-side-only", "the turn does not pass to the other player", slot.statement, with_item(node.args, at, other))
+
+
+def _turned(items: list[Any], at: int, statement: ast.AST) -> Iterator[Change]:
+    """Two bounds that are passed: in the other order, both with a minus, and both without."""
+    first, second = bare(items[at]), bare(items[at + 1])
+    for turned in ([ast.UnaryOp(ast.USub(), second), ast.UnaryOp(ast.USub(), first)], [second, first]):
+        title = "the window is not turned round for the child"
+        yield Change("minus-forgotten", title, statement, with_items(items, *items[:at], *turned, *items[at + 2 :]))
 
 
 def _passed(call: ast.Call, definition: Any, slot: Slot, place: ast.AST) -> Iterator[Change]:

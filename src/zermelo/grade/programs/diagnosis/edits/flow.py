@@ -41,7 +41,8 @@ def returns_forgotten(place: ast.AST) -> Iterator[Change]:
     for _, block in blocks(place):
         for at, statement in enumerate(block):
             if isinstance(statement, ast.Assign):
-                called = isinstance(statement.value, ast.Call) and at + 1 == len(block)
+                kept = any(isinstance(target, ast.Attribute | ast.Subscript) for target in statement.targets)
+                called = isinstance(statement.value, ast.Call) and at + 1 == len(block) and not kept
             else:
                 called = isinstance(statement, ast.Expr) and not isinstance(statement.value, ast.Constant)
             if not called:

@@ -145,7 +145,8 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def short_keys(place: ast.AST) -> Iterator[Change]:
-    """The depth that is left, put into the key of a memory wherever it is read and written within a function."""
+    """The depth that is left, put into the key of a memory: where the key has a name, there; else wherever it is read and written within
+    a function."""
     for function in functions_in(place):
         depth = next((each.arg for each in function.args.args if role_of(ast.Name(each.arg)) == "depth"), "")
         found: dict[str, list[tuple[Slot, bool]]] = {}
@@ -154,13 +155,24 @@ def short_keys(place: ast.AST) -> Iterator[Change]:
             if memory and not any(getattr(part, "id", "") == depth for part in ast.walk(slot.node)):
                 found.setdefault(memory, []).append((slot, is_test))
         for memory, keys in found.items():
+            title = f"the keys of `{memory}` lack the depth: what was found with less depth is taken for what is found with more"
+            for named in _named_keys(function, keys, depth):
+                parts = named.value.elts if isinstance(named.value, ast.Tuple) else [named.value]
+                made = replacing(named, "value", ast.Tuple([*parts, ast.Name(depth, ast.Load())], ast.Load()))
+                yield Change("wrong-key", title, named, made)
             if any(isinstance(slot.parent, ast.Subscript) and isinstance(slot.parent.ctx, ast.Store) for slot, _ in keys):
                 longer = [slot.put(ast.Tuple([slot.node, ast.Name(depth, ast.Load())], ast.Load())) for slot, _ in keys]
                 shown = next((slot for slot, is_test in keys if is_test), keys[0][0])
-                title = f"the keys of `{memory}` lack the depth: what was found with less depth is taken for what is found with more"
                 key = f"({ast.unparse(shown.node)}, {depth})"
                 how = f"with `{key}` as the key, where `{memory}` is read and where it is written, it is right"
                 yield Change("wrong-key", title, shown.statement, together(*longer), how)
+
+
+def _named_keys(function: Any, keys: list[tuple[Slot, bool]], depth: str) -> list[Any]:
+    """The assignments `key = state` of the one name that all keys have."""
+    names = {slot.node.id if isinstance(slot.node, ast.Name) else "" for slot, _ in keys}
+    assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names]
+    return [node for node in assigned if len(names) == 1 and not any(getattr(part, "id", "") == depth for part in ast.walk(node.value))]
 
 
 def common_keys(place: ast.AST) -> Iterator[Change]:

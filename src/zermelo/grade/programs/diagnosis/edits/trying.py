@@ -30,8 +30,10 @@ EARLY = (
 )
 LATER = (
     *(
+        moves.short_keys,
         flow.returns_forgotten,
         lines.overwritten,
+        values.joined,
         lines.begun_anew,
         lines.copied,
         flow.counters,
@@ -46,13 +48,13 @@ LATER = (
         cuts.lists,
         cuts.unpacked,
         cuts.children,
+        values.evaluated,
         moves.depths_passed,
         moves.depths,
         moves.players,
         moves.rounds,
         moves.orders,
         moves.common_keys,
-        moves.short_keys,
         moves.memories,
         flow.hoisted,
         cuts.statements,

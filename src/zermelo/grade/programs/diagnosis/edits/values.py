@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import math
 import sys
 from collections.abc import Iterator
@@ -228,9 +229,45 @@ def minuses(place: ast.AST) -> Iterator[Change]:
         elif isinstance(node, ast.Name) and plain(node.id) in ROLES["sign"] and isinstance(slot.parent, ast.Call) and slot.field == "args":
             negated = slot.put(ast.UnaryOp(ast.USub(), node))
             yield Change("sign-kept", f"{node.id} does not turn from ply to ply", slot.statement, negated)
-        elif role_of(node) in ("alpha", "beta") and isinstance(slot.parent, ast.Call) and slot.field == "args":
+        elif role_of(node) in ("alpha", "beta") and _is_passed(slot):
             negated = slot.put(ast.UnaryOp(ast.USub(), node))
             yield Change("minus-forgotten", "the minus before a bound is forgotten", slot.statement, negated)
+
+
+def _is_passed(slot: Slot) -> bool:
+    """Is it an argument, or a part of what may be one: a pair of bounds?"""
+    return (isinstance(slot.parent, ast.Call) and slot.field == "args") or isinstance(slot.parent, ast.Tuple | ast.List | ast.keyword)
+
+
+def joined(place: ast.AST) -> Iterator[Change]:
+    """`x = max(x, y)`, where the last of all counts, not the best: `x = y`."""
+    for slot in slots(place):
+        statement, call = slot.statement, slot.node
+        if not isinstance(statement, ast.Assign) or slot.parent is not statement or not isinstance(call, ast.Call):
+            continue
+        if function_name(call) not in ("max", "min") or len(call.args) != 2 or role_of(statement.targets[0]) in ("alpha", "beta"):
+            continue
+        kept = ast.unparse(statement.targets[0])
+        for one, other in itertools.permutations(call.args):
+            if ast.unparse(one) == kept and any(isinstance(part, ast.Call) for part in ast.walk(other)):
+                title = f"it keeps the {'largest' if function_name(call) == 'max' else 'smallest'} of all, where the last one counts"
+                yield Change("wrong-return", title, statement, slot.put(other))
+
+
+def evaluated(place: ast.AST) -> Iterator[Change]:
+    """The child for its parent, which is evaluated."""
+    for function in functions_in(place):
+        own = [each.arg for around in functions_in(place) if function in ast.walk(around) for each in around.args.args]
+        made = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)]
+        children = [target.id for node in made for target in node.targets if isinstance(target, ast.Name)]
+        for slot in slots(function):
+            parent, name = slot.parent, getattr(slot.node, "id", "")
+            of_it = isinstance(parent, ast.Attribute) and plain(parent.attr) in VALUES
+            as_argument = isinstance(parent, ast.Call) and slot.field == "args" and plain(function_name(parent)) in VALUES
+            if name in own and (of_it or as_argument):
+                for child in [child for child in children if child != name]:
+                    title = f"it evaluates {name} where {child} is meant"
+                    yield Change("wrong-call", title, slot.statement, slot.put(ast.Name(child, ast.Load())))
 
 
 def returned(place: ast.AST) -> Iterator[Change]:
