@@ -203,8 +203,13 @@ class Watch:
     def abs(self, value: Any) -> Any:
         return self.whole(abs(value)) if isinstance(value, int) else abs(value)
 
+    def divmod(self, a: Any, b: Any) -> Any:
+        quotient, rest = divmod(a, b)
+        return (self.whole(quotient) if isinstance(quotient, int) else quotient), rest
+
     def scope(self) -> dict[str, Any]:
-        return {**SCOPE, "_w": self.whole, "_x": self.fraction, "_shifted": self.shifted, "sum": self.sum, "abs": self.abs}
+        own = {"_w": self.whole, "_x": self.fraction, "_shifted": self.shifted, "sum": self.sum, "abs": self.abs, "divmod": self.divmod}
+        return SCOPE | own
 
 
 SCOPE = {
