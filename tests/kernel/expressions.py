@@ -69,7 +69,8 @@ FORMS = {
         float({I})  float({W})  float({B})  float({X})  abs({X})  -{X}  +{X}  min({X}, {X})  max({X}, {X}, {X})  round({X}, 2)
         round({X}, 0)  round({X}, 5)  math.sqrt(abs({X}))  math.sqrt({X})  math.sin({X})  math.exp({X})  math.log({X})  math.tanh({X})
         math.cos({X})  math.atan({X})  math.log2({X})  math.log10({X})  math.pow({X}, {X})  q[{I}]  q[{N} % 4]  sum(q)
-        {X} if {B} else {X}  math.atan2({X}, {X})  math.copysign({X}, x)  math.copysign({X}, -y)  math.fabs({X})  divmod({X}, {X})[0]  divmod({X}, {X})[1]
+        {X} if {B} else {X}  math.atan2({X}, {X})  math.copysign({X}, x)  math.copysign({X}, -y)  math.fabs({X})
+        divmod({X}, {X})[0]  divmod({X}, {X})[1]
         {I} + {X}  {X} * {I}  {X} - {B}  {I} // {X}  {X} % {I}  2 ** -3 * {X}  float({I}) ** {X}  sum((x, {X}, 0.5))  max(q)
         sum(v * {X} for v in q)  float(int({W})) / {X}  {B} / {I}  {I} / 7  {I} / {N}  (x, y)[{B}]  ({X}, {X})[{N} % 2]
         int({W}) / {I}  {X} or {X}  {X} and {X}  math.degrees({X})  math.log1p({X})  math.erf({X})  1 / {X}
