@@ -24,7 +24,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
     """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, what other
     returns hold, else whole numbers."""
     answers = [part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
-    item = annotated_item(node.returns)
+    item, grown = annotated_item(node.returns), _grown(work, node)
     for answer in answers:
         if item is not None:
             break
@@ -33,7 +33,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
         elif isinstance(answer, ast.ListComp):
             item = like(node.body, answer.elt)
         elif isinstance(answer, ast.Name):
-            item = example_of(node.body, answer.id, "list")
+            item = _example_in(node, answer.id, grown)
     constant = [is_constant_list(work, answer) for answer in answers]
     work.copies_answers = any(constant) and not all(constant)
     empty = [answer for answer in answers if kind_of_empty(work, answer) == "list"]
@@ -42,7 +42,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             inner.holds = item.elts[0]  # type: ignore[attr-defined]
     if len(empty) < len(answers) or item is not None:
         work.answer = item if item is not None else ast.Constant(0)
-    work.grown = _grown(work, node)
+    work.grown = grown
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
     for part in ast.walk(node):
         if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
@@ -66,6 +66,21 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             said = example_of(node.body, goal.id, kind)
         if said is not None:
             work.items[goal.id] = said
+
+
+def _example_in(node: ast.FunctionDef, name: str, grown: dict[str, list[Any]], met: tuple[str, ...] = ()) -> Any:
+    """Something like what a list is given item by item, or by another list as a whole; None if that is not seen."""
+    item = example_of(node.body, name, "list")
+    for things in grown.get(name, ()) if item is None else ():
+        if isinstance(things, ast.List) and things.elts:
+            item = like(node.body, things.elts[0])
+        elif isinstance(things, ast.ListComp | ast.GeneratorExp):
+            item = like(node.body, things.elt)
+        elif isinstance(things, ast.Name) and things.id not in (name, *met):
+            item = _example_in(node, things.id, grown, (*met, name))
+        if item is not None:
+            break
+    return item
 
 
 def _item_like(work: Lowering, node: ast.FunctionDef, item: Any) -> Any:
