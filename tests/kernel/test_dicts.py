@@ -392,3 +392,30 @@ def test_a_missing_list_is_refused_where_nobody_knows_of_it(made: Callable[..., 
     assert made(many, row, 0)(row, 0) == many(row, 0)
     with pytest.raises(CannotCompile, match="a missing key of a defaultdict that was handed on has no machine form"):
         made(many, row, 0)(row, 7)
+
+
+def highest(counts: Any) -> int:
+    return int(counts.most_common(1)[0][0])
+
+
+def each_of(counts: Any) -> int:
+    return sum(counts.elements())
+
+
+def of_counter(n: int) -> int:
+    return highest(Counter([n, n, 1])) + each_of(Counter([n, 2]))
+
+
+def most_of_dict(n: int) -> int:
+    return highest({n: 3})
+
+
+def each_of_dict(n: int) -> int:
+    return each_of({n: 3})
+
+
+def test_what_only_a_counter_has(made: Callable[..., Any]) -> None:
+    assert made(of_counter, 4)(4) == of_counter(4)
+    for function in (most_of_dict, each_of_dict):
+        with pytest.raises(AttributeError):
+            made(function, 4)(4)

@@ -8,11 +8,11 @@ from __future__ import annotations
 import functools
 import heapq
 import resource
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import InitVar, dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -251,6 +251,7 @@ def test_a_list_is_no_answer(needs_compiler: None) -> None:
 
 @dataclass
 class Given:
+    TIMES: ClassVar[int] = 2
     size: int
     bonus: InitVar[int] = 2
     twice: int = field(init=False)
@@ -258,7 +259,7 @@ class Given:
     fixed: int = field(init=False, default=4)
 
     def __post_init__(self, more: int) -> None:
-        self.twice = 2 * self.size + more
+        self.twice = self.TIMES * self.size + more
 
 
 def given_afterwards(n: int) -> int:
@@ -270,6 +271,42 @@ def given_afterwards(n: int) -> int:
 def test_fields_that_post_init_takes_or_gives(needs_compiler: None) -> None:
     run = compiled(given_afterwards, 1)
     assert [run(n) for n in range(4)] == [given_afterwards(n) for n in range(4)]
+
+
+def named(x: int, y: int = 2, *, z: int) -> int:
+    return x + y + z
+
+
+def unnamed(n: int) -> int:
+    return named(n, 2, 3)  # type: ignore[call-arg, misc]
+
+
+def nothing_named(n: int) -> int:
+    return named(n)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("function", [unnamed, nothing_named])
+def test_an_argument_that_has_to_be_named(needs_compiler: None, function: Callable[[int], int]) -> None:
+    with pytest.raises(CannotCompile, match=rf"line {first_line(function) + 1}, `named`: the argument `z` has to be named, z=..."):
+        compiled(function, 1)
+
+
+def of_class(things: Any) -> bool:
+    return isinstance(things, list)
+
+
+def of_a_list(n: int) -> bool:
+    return of_class([n])
+
+
+def of_a_deque(n: int) -> bool:
+    return of_class(deque([n]))
+
+
+def test_a_deque_is_not_taken_for_a_list(needs_compiler: None) -> None:
+    assert compiled(of_a_list, 1)(1)
+    with pytest.raises(CannotCompile, match="of a deque"):
+        compiled(of_a_deque, 1)(1)
 
 
 def test_an_attribute_that_only_a_method_gives(needs_compiler: None) -> None:

@@ -297,7 +297,7 @@ def _settle_questions(state: Any) -> None:
     """`isinstance(x, int)` or `x is None` of an argument is known before branches are left out that cannot be taken: what stands there
     may suit no int."""
     for block in state.func_ir.blocks.values():
-        for step in block.find_insts(ir.Assign):
+        for step in list(block.find_insts(ir.Assign)):
             call = step.value
             if isinstance(call, ir.Expr) and call.op == "binop" and call.fn in (operator.is_, operator.is_not):
                 sides = [ir_utils.guard(ir_utils.get_definition, state.func_ir, part) for part in (call.lhs, call.rhs)]
@@ -317,8 +317,12 @@ def _settle_questions(state: Any) -> None:
                 kind = state.typingctx.resolve_value_type(kind.value)
             if not getattr(kind, "may_be_none", False) and not isinstance(kind, types.misc.Optional):
                 known = questions.answer_known(asked, kind, about.value)
-                if known is None:
+                if known is None or step.target.name.startswith(STILL):
                     continue
+                if known and isinstance(kind, containers.List):  # which may be a deque: that is only seen when it runs
+                    asks = ir.Assign(call, step.target.scope.redefine(STILL, step.loc), step.loc)
+                    state.func_ir._definitions[asks.target.name] = [call]
+                    block.body.insert(block.body.index(step), asks)
                 _known(state, step, known)
 
 
@@ -330,6 +334,8 @@ def _known(state: Any, step: ir.Assign, answer: bool) -> None:
     step.value = value
 
 
+STILL = "$asked_when_it_runs"
+"""A variable that nobody reads, for a question that is asked all the same."""
 SOMETHING = (types.Integer, types.Float, containers.BaseTuple, containers.List, containers.Set, containers.DictType)
 """Types of values that are never None."""
 QUESTIONS = (helpers.is_kind, helpers.is_just, helpers.is_made_by, helpers.is_just_by)

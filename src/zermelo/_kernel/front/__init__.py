@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ...game import written
 from ..errors import CannotCompile
 from ..identity import from_library, names_in
-from . import attempts, calls, expressions, objects, patterns, statements
+from . import attempts, calls, expressions, helpers, objects, patterns, statements
 from .containers import dicts
 from .containers.contents import look_at_contents
 from .containers.deques import look_at_deques
@@ -153,10 +153,8 @@ def _settle_arguments(work: Lowering, function: types.FunctionType, node: ast.Fu
         known = function.__kwdefaults__ or {}
         given = [argument for argument in arguments.kwonlyargs if argument.arg not in known]
         last = [argument for argument in arguments.kwonlyargs if argument.arg in known]
-        if defaults and given:
-            raise Refused([Obstacle(node, f"`{node.name}`: give the arguments that come by keyword only defaults too")], function)
         arguments.args += [*given, *last]
-        defaults += tuple(known[argument.arg] for argument in last)
+        defaults += (*(helpers.REQUIRED for _ in given if defaults), *(known[argument.arg] for argument in last))
         arguments.kwonlyargs, arguments.kw_defaults = [], []
     named = [argument.arg for argument in arguments.args][len(arguments.args) - len(defaults) :]
     defaults = tuple(_settle_default(work, node, name, worth) for name, worth in zip(named, defaults, strict=False))

@@ -309,8 +309,23 @@ def _is_module(work: Lowering, node: Any) -> bool:
     return isinstance(found, types.ModuleType) and not from_library(found)
 
 
+def _refuse_places(node: ast.Call, function: Any, taken: int) -> None:
+    """Raises Obstacle for a call that does not name what has to be named."""
+    parameters = list(inspect.signature(function).parameters.values())[taken:]
+    named = [parameter for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
+    if not named or any(isinstance(given, ast.Starred) for given in node.args) or any(keyword.arg is None for keyword in node.keywords):
+        return
+    given_by_name = {keyword.arg for keyword in node.keywords}
+    missing = next((one.name for one in named if one.default is one.empty and one.name not in given_by_name), None)
+    if missing is None and len(node.args) > len(parameters) - len(named) and not any(one.kind is one.VAR_POSITIONAL for one in parameters):
+        missing = next(one.name for one in named)
+    if missing is not None:
+        raise Obstacle(node, f"`{ast.unparse(node.func)}`: the argument `{missing}` has to be named, {missing}=...")
+
+
 def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> ast.Call:
     """A call without keywords, where the function's parameters are known."""
+    _refuse_places(node, function, taken)
     if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
         return node
     parameters = list(inspect.signature(function).parameters.values())[taken:]

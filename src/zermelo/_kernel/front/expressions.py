@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import copy
 import functools
 import itertools
@@ -241,6 +242,8 @@ def of_classes(work: Lowering, thing: Any, classes: list[Any], exactly: bool) ->
         known += found if isinstance(found, tuple) else [found]
     names = [name for name, kind in helpers.KINDS.items() if kind in known]
     own = [cls for cls in known if cls not in helpers.KINDS.values()]
+    if collections.deque in own:
+        raise Obstacle(work.here, "whether something is a deque is not known beforehand: say beside it which it is")
     if not all(is_record(cls) or is_own_class(cls) for cls in own):
         return None
     made = work.expr(thing)

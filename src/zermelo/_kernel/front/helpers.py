@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import collections
 import copy
 import functools
 import math
@@ -83,6 +84,13 @@ def full(cells: Any, n: int) -> Any:
 
 KINDS: dict[str, type] = {kind.__name__: kind for kind in (int, float, bool, str, tuple, list, set, frozenset, dict, type(None))}
 """The classes of Python's own that rules ask about."""
+
+
+class Required:
+    """Stands behind arguments with defaults for one that is named in every call, which has none."""
+
+
+REQUIRED = Required()
 
 
 def is_kind(thing: Any, names: str) -> bool:
@@ -167,6 +175,28 @@ def deep_copy(thing: Any) -> Any:
 def shallow_copy(thing: Any) -> Any:
     """`copy.copy(thing)`."""
     return copy.copy(thing)
+
+
+def as_deque(things: Any) -> Any:
+    """Say of a new list that it is a deque, which equals no list."""
+    return things
+
+
+def copied(things: Any) -> Any:
+    """`things.copy()`, of a constant list too."""
+    return things.copy()
+
+
+def whole(things: Any) -> Any:
+    """`things[:]`, of a constant list too."""
+    return things[:]
+
+
+def counting(things: Any) -> Any:
+    """`things`, which have to be a Counter."""
+    if not isinstance(things, collections.Counter):
+        raise AttributeError("a dict has no such method: it is no Counter")
+    return things
 
 
 def item_of(things: Any, index: Any) -> Any:
@@ -349,6 +379,7 @@ MACHINE_FORMS: set[Any] = {
     unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
     empty_like, with_default, put_in, pairs_of, counts_of,
     got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
+    as_deque, copied, whole, counting,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

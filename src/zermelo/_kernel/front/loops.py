@@ -100,7 +100,8 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return [For(goal, things)]
     if isinstance(things.func, ast.Attribute) and things.func.attr == "elements" and "elements" not in work.scope.methods:
         key, count, once = work.fresh("key"), work.fresh("count"), work.fresh("once")
-        each = value("((K) for K, N in D.items() for O in range(N))", K=key, D=things.func.value, N=count, O=once)
+        counts = ast.Call(work.helper(helpers.counting), [things.func.value], [])
+        each = value("((K) for K, N in D.items() for O in range(N))", K=key, D=counts, N=count, O=once)
         return opened(work, goal, ast.copy_location(each, things))
     if isinstance(things.func, ast.Attribute) and things.func.attr == "items" and not things.args:
         return _items(work, goal, things)

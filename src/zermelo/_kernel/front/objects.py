@@ -204,7 +204,7 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
 def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
     """Let a maker name what its definition names, and say of attributes that are made empty what the methods put into them."""
     cls, made = work.function.__makes__  # type: ignore[attr-defined]
-    named = {"_record": made, "_never": helpers.never}
+    named = {"_record": made, "_never": helpers.never, CLASS: cls}
     for field in dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ():
         if field.default_factory is not dataclasses.MISSING:
             named[f"_new_{field.name}"] = field.default_factory
@@ -261,14 +261,20 @@ def _annotation(said: Any) -> ast.expr:
 
 
 ATTRIBUTE = "_attribute_"
+CLASS = "_class_of_it"
+"""What a maker calls the class of the object."""
 
 
 def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt]:
     """What the maker does: `__init__`, with the record made once all of its attributes have values."""
     names = [field.removeprefix(BOX) for field in made._fields if field != NOTHING]
     last = max((place for place, step in enumerate(node.body) if _gives(step, me, names)), default=-1)
-    variables = _Variables(me, set(names))
-    body: list[ast.stmt] = [variables.visit(step) for step in node.body[: last + 1]]
+    variables = _Variables(me, set(names), cls)
+    begun = [name for name in names if _is_of_class(cls, name) and _begins_with(node.body[: last + 1], me, name)]
+    body: list[ast.stmt] = [
+        step for name in begun for step in quote("T = C", T=ATTRIBUTE + name, C=ast.Attribute(load(CLASS), name, ast.Load()))
+    ]
+    body += [variables.visit(step) for step in node.body[: last + 1]]
     missing = [name for name in names if ATTRIBUTE + name not in stored(*body)]
     if missing:
         raise Obstacle(node, f"{cls.__name__}.__init__: give every attribute a value, `{missing[0]}` too")
@@ -314,15 +320,43 @@ def _is_attribute(part: Any, me: str) -> bool:
     return isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == me
 
 
-class _Variables(ast.NodeTransformer):
-    """Attributes as variables, as long as there is no object; any attribute, and the object as it is, where no `names` are given."""
+def _is_of_class(cls: type, name: str) -> bool:
+    """Does a class say itself what is under a name, without an object: a constant, a class method or a static one?"""
+    found = inspect.getattr_static(cls, name, None)
+    return found is not None and not isinstance(
+        found, types.FunctionType | property | functools.cached_property | types.MemberDescriptorType
+    )
 
-    def __init__(self, me: str, names: set[str] | None) -> None:
-        self.me, self.names = me, names
+
+def _begins_with(steps: list[ast.stmt], me: str, name: str) -> bool:
+    """Is an attribute looked at where it comes for the first time, as in `self.count += 1`, so that what the class says counts?"""
+    for step in steps:
+        found = [part for part in ast.walk(step) if _is_attribute(part, me) and part.attr == name]  # type: ignore[attr-defined]
+        if found:
+            added = [part.target for part in ast.walk(step) if isinstance(part, ast.AugAssign)]
+            return any(part in added or isinstance(part.ctx, ast.Load) for part in found)  # type: ignore[attr-defined]
+    return False
+
+
+class _Variables(ast.NodeTransformer):
+    """Attributes as variables, and constants of the class `cls` as its own, as long as there is no object; any attribute, and the object as
+    it is, where no `names` are given."""
+
+    def __init__(self, me: str, names: set[str] | None, cls: type = object) -> None:
+        self.me, self.names, self.cls = me, names, cls
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         if _is_attribute(node, self.me) and (self.names is None or node.attr in self.names):
             return ast.copy_location(ast.Name(ATTRIBUTE + node.attr, node.ctx), node)
+        if _is_attribute(node, self.me) and self.names is not None and node.attr == "__class__":
+            return ast.copy_location(load(CLASS), node)
+        if _is_attribute(node, self.me) and self.names is not None and _is_of_class(self.cls, node.attr):
+            return ast.copy_location(ast.Attribute(load(CLASS), node.attr, node.ctx), node)
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        if self.names is not None and ast.unparse(node) == f"type({self.me})":
+            return ast.copy_location(load(CLASS), node)
         return self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:

@@ -18,6 +18,7 @@ from ...front import helpers
 from ..arithmetic.items import as_index
 from ..complaints import plain_type
 from ..copies import KNOWN
+from ..memory.deques import like_it
 from ..memory.runtime import holds_blocks
 from ..records import cast_field, record_type, settled_type
 from .kept import new_list
@@ -509,18 +510,37 @@ def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
     return set_slice
 
 
+def is_constant_list(kind: Any) -> bool:
+    """Is this a list among the constants of the rules? A copy of it is a list that may change."""
+    return isinstance(kind, Sequence) and is_list(kind)
+
+
 @overload(helpers.deep_copy)
 def _deep_copy(thing: Any) -> Any:
     if isinstance(thing, types.List):
+        return lambda thing: like_it([helpers.deep_copy(item) for item in thing], thing)
+    if is_constant_list(thing):
         return lambda thing: [helpers.deep_copy(item) for item in thing]
     return lambda thing: helpers.shallow_copy(thing)
 
 
 @overload(helpers.shallow_copy)
 def _shallow_copy(thing: Any) -> Any:
-    if isinstance(thing, types.List):
-        return lambda thing: thing[:]
+    if isinstance(thing, types.List) or is_constant_list(thing):
+        return lambda thing: helpers.copied(thing)
     return (lambda thing: thing.copy()) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
+
+
+@overload(helpers.copied)
+def _copied(things: Any) -> Any:
+    if isinstance(things, types.List):
+        return lambda things: like_it(things[:], things)
+    return (lambda things: list(things)) if is_constant_list(things) else (lambda things: things.copy())
+
+
+@overload(helpers.whole)
+def _cut_nowhere(things: Any) -> Any:
+    return (lambda things: list(things)) if is_constant_list(things) else (lambda things: things[:])
 
 
 @numba_overload(helpers.empty_like, prefer_literal=True)

@@ -7,14 +7,18 @@ from typing import Any
 from numba import types
 from numba.extending import overload as numba_overload
 
+from ...errors import CannotCompile
 from ...families import FAMILY
 from ...front import helpers
 from ..complaints import plain_type
+from ..memory.deques import is_deque
 from .maybe import EITHER, is_there, what_is_there, without_none
 from .sequences import is_list
 from .texts.text import text_kind
 from .unordered.bits import Unordered
 from .words import is_number, overload
+
+OF_DEQUES = "`isinstance` and `type` of a deque: hand on list(...), or say beside it which it is"
 
 
 def _kind_name(kind: Any) -> str:
@@ -74,12 +78,20 @@ def answers_of_objects(function: Any, kind: Any, about: Any) -> tuple[bool, ...]
     return tuple(type(one) is wanted if exactly else isinstance(one, wanted) for one in objects)
 
 
+def _is_list(thing, about):
+    if is_deque(thing):
+        raise CannotCompile(OF_DEQUES)
+    return True
+
+
 def _question(function: Any) -> None:
     def form(thing: Any, about: Any) -> Any:
         if isinstance(about, types.UnicodeType):
             return None
         of_none = answer_known(function, types.none, about)
         known = answer_known(function, without_none(thing), about)
+        if known and isinstance(thing, types.List):
+            return _is_list
         if known is None:
             answers = answers_of_objects(function, without_none(thing), about)
             if isinstance(thing, EITHER):

@@ -22,6 +22,7 @@ from numba.extending import intrinsic, lower_builtin, overload_method, register_
 from ...errors import CannotCompile
 from ..arithmetic.items import as_index
 from ..arithmetic.words import may_be_word
+from ..memory.deques import is_deque
 from .cells import Words, size_of
 from .kept import Kept, constant, part
 from .texts.text import FREE, TEXTS
@@ -446,7 +447,7 @@ def _eq(a: Any, b: Any) -> Any:
         return lambda a, b: len(a) == len(b) and each_equal(a, b)
 
     def equal(a, b):
-        if len(a) != len(b):
+        if len(a) != len(b) or is_deque(a) or is_deque(b):
             return False
         for i in range(len(a)):  # noqa: SIM110
             if a[i] != b[i]:

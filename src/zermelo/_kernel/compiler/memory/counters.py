@@ -143,6 +143,18 @@ def only_counters(d):
         raise AttributeError("a dict has no such method: it is no Counter")
 
 
+@words.overload(helpers.counting)
+def _counting(things):
+    if not isinstance(things, types.DictType):
+        return None
+
+    def counting(things):
+        only_counters(things)
+        return things
+
+    return counting
+
+
 @words.overload_first(operator.delitem)
 def _deleted(d, key):
     """`del d[key]`: a Counter does not mind if there is none."""

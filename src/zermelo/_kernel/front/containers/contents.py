@@ -16,7 +16,7 @@ def look_at_contents(node: ast.FunctionDef) -> None:
     put, pairs = _put_into_items(node)
     for name, made in _made_by_name(node) if put or pairs else ():
         for one in made:
-            if name in put and (_is_made_empty(one, "list", "set", "deque") or _is_named(one, "list", "set")):
+            if name in put and (_is_made_empty(one, "list", "set", "deque") or _is_named(one, "list", "set", "deque")):
                 one.holds = put[name]
             elif name in pairs and (_is_made_empty(one, "dict", "Counter", "defaultdict") or _is_named(one, "dict", "Counter")):
                 one.holds = pairs[name]

@@ -6,6 +6,7 @@ import ast
 import collections
 from typing import Any
 
+from .. import helpers
 from ..loops import each, loop
 from ..lowering import Lowering
 from ..trees import load, parents_of, target
@@ -51,6 +52,7 @@ def begin_bounded(work: Lowering, name: str, made: Any) -> None:
     )
     if not _is_nothing(things):
         work.emit("if len(T) > M: T = T[len(T) - M:]", T=name, M=most)
+    work.emit("F(T)", F=work.helper(helpers.as_deque), T=name)
 
 
 def _is_nothing(things: Any) -> bool:

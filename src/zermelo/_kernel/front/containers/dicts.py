@@ -64,7 +64,7 @@ def _default(work: Lowering, made_by: Any) -> Any:
         made: Any = ast.List([], ast.Load()) if known is list else ast.Call(load("set"), [], [])
         made.holds = made_by.holds
         return made
-    if known in (dict, collections.Counter) and hasattr(made_by, "holds"):
+    if known in (dict, collections.Counter, collections.deque) and hasattr(made_by, "holds"):
         made = ast.Call(made_by, [], [])
         made.holds = made_by.holds
         return made
@@ -203,7 +203,8 @@ COUNTER_SIGNS: dict[Any, Any] = {
 @lowers_methods("most_common")
 def most_common(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """The pairs of a Counter, those with the highest counts first, equal ones in their order."""
-    pairs = value("sorted(D.items(), key=lambda _x: _x[1], reverse=True)", D=method.value)
+    made = work.keep(ast.Call(work.helper(helpers.counting), [work.expr(method.value)], []), "counts")
+    pairs = value("sorted(D.items(), key=lambda _x: _x[1], reverse=True)", D=made)
     made = work.expr(pairs)
     return ast.Subscript(made, ast.Slice(None, work.expr(node.args[0])), ast.Load()) if node.args else made
 
@@ -253,6 +254,8 @@ def _refuse_classes(work: Lowering, node: ast.Subscript) -> None:
 @lowers(ast.Subscript)
 def item(work: Lowering, node: ast.Subscript) -> Any:
     _refuse_classes(work, node)
+    if isinstance(node.value, ast.Name | ast.Subscript) and isinstance(node.ctx, ast.Load) and ast.unparse(node.slice) == ":":
+        return ast.Call(work.helper(helpers.whole), [work.read(node.value)], [])  # it may be a row of a constant table
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
     if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
         default = ast.Constant(0)

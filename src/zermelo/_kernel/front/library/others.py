@@ -54,3 +54,8 @@ def shallow_copy(work: Lowering, node: ast.Call, thing: Any) -> Any:
 @lowers_calls(operator.itemgetter, operator.attrgetter)
 def getter(work: Lowering, node: ast.Call, *names: Any) -> Any:
     return work.expr(sort_key(work, node))
+
+
+@lowers_methods("copy")
+def copied(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    return ast.Call(work.helper(helpers.copied), [work.expr(method.value)], []) if not node.args and not node.keywords else None

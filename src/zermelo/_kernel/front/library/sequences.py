@@ -135,9 +135,10 @@ def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 def deque(work: Lowering, node: Any, things: Any = None, maxlen: Any = None) -> Any:
     if maxlen is not None and not (isinstance(maxlen, ast.Constant) and maxlen.value is None):
         raise Obstacle(node, f"`maxlen` of a deque: {BOUNDED}")
-    if things is None:
-        return list_of(work, node)
-    return list_of(work, node, things) or ast.Call(load("list"), [work.expr(things)], [])
+    made = list_of(work, node) if things is None else list_of(work, node, things) or ast.Call(load("list"), [work.expr(things)], [])
+    name = work.keep(made, "deque")
+    work.emit("F(T)", F=work.helper(helpers.as_deque), T=name)
+    return name
 
 
 @lowers_methods("rotate")
@@ -154,6 +155,13 @@ def popleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 @lowers_methods("appendleft")
 def appendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     return value("Q.insert(0, E)", Q=work.expr(method.value), E=work.expr(node.args[0]))
+
+
+@lowers_methods("extendleft")
+def extendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    things = work.keep(work.expr(method.value), "deque")
+    loop(work, *each(work, node.args[0]), lambda one: work.emit("Q.insert(0, E)", Q=things, E=work.expr(one)))
+    return ast.Constant(None)
 
 
 @lowers_calls(itertools.tee)
