@@ -13,6 +13,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, datamodel, generators
+from numba.core import ir as numba_ir
 from numba.core.datamodel.models import GeneratorModel
 from numba.core.imputils import RefType, call_getiter, call_iternext, iternext_impl
 from numba.core.registry import cpu_target
@@ -123,7 +124,9 @@ def lower_yield(lower: Any, inst: Any) -> Any:
     """One `yield`: the variables that live on go into the generator, the step ends with the value, and the next one begins behind it."""
     context, builder, made = lower.context, lower.builder, lower.genlower
     point = lower.generator_info.yield_points[inst.index]
-    live = [(lower.generator_info.state_vars.index(name), name) for name in sorted(point.live_vars)]
+    given = _given(lower)
+    back = [name for name in sorted(point.live_vars) if name in given]
+    live = [(lower.generator_info.state_vars.index(name), name) for name in sorted(point.live_vars) if name not in given]
     _refuse_copies({name: made.gentype.state_types[place] for place, name in live}, context)
     name, kind = inst.value.name, made.gentype.yield_type
     value = context.cast(builder, lower.loadvar(name), lower.typeof(name), kind)
@@ -132,7 +135,12 @@ def lower_yield(lower: Any, inst: Any) -> Any:
     for place, kept in live:
         lower._alloca_var(kept, lower.typeof(kept))
         slot = cgutils.gep_inbounds(builder, made.gen_state_ptr, 0, place)
-        context.pack_value(builder, made.gentype.state_types[place], lower.loadvar(kept), slot)
+        worth = lower.loadvar(kept)
+        if _lies_within(made.gentype.state_types[place], context):
+            with builder.if_then(builder.icmp_unsigned("!=", worth, slot)):  # the first time
+                builder.store(builder.load(worth), slot)
+        else:
+            context.pack_value(builder, made.gentype.state_types[place], worth, slot)
     for left in point.weak_live_vars:
         lower.decref(lower.typeof(left), lower.loadvar(left))
     builder.store(INT(inst.index), made.resume_index_ptr)
@@ -142,8 +150,29 @@ def lower_yield(lower: Any, inst: Any) -> Any:
     builder.store(EXHAUSTED, made.resume_index_ptr)  # unless it yields again
     for place, kept in live:
         slot = cgutils.gep_inbounds(builder, made.gen_state_ptr, 0, place)
-        lower.storevar(context.unpack_value(builder, made.gentype.state_types[place], slot), kept)
+        kind = made.gentype.state_types[place]
+        lower.storevar(slot if _lies_within(kind, context) else context.unpack_value(builder, kind, slot), kept)
+    for name in back:
+        argument = lower.typeof(f"arg.{given[name].name}")
+        lower._alloca_var(name, lower.typeof(name))
+        lower.storevar(context.cast(builder, lower.fnargs[given[name].index], argument, lower.typeof(name)), name)
     return context.get_dummy_value()
+
+
+def _given(lower: Any) -> dict[str, Any]:
+    """The variables that are arguments throughout, and no counted memory: the generator has them anyhow, and need not keep them again."""
+    assigned: dict[str, list[Any]] = {}
+    for block in lower.blocks.values():
+        for step in block.find_insts(numba_ir.Assign):
+            assigned.setdefault(step.target.name, []).append(step.value)
+    arguments = {name: values[0] for name, values in assigned.items() if len(values) == 1 and isinstance(values[0], numba_ir.Arg)}
+    plain = (name for name in arguments if not isinstance(lower.typeof(f"arg.{arguments[name].name}"), types.Omitted))
+    return {name: arguments[name] for name in plain if not holds_blocks(lower.typeof(name))}
+
+
+def _lies_within(kind: Any, context: Any) -> bool:
+    """Is it a generator whose data lie within this one? It goes on there, and need not be copied at every step."""
+    return isinstance(kind, types.Generator) and not isinstance(context.data_model_manager[kind], Counted)
 
 
 def _refuse_copies(kinds: dict[str, Any], context: Any) -> None:
