@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..errors import CannotCompile
-from .scope import NotConstant, Scope, is_enumeration
+from .scope import NotConstant, Scope, is_cached, is_enumeration
 from .trees import load, loaded, located, quote, stored
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Lowering, Any], Any]] = {}
@@ -361,7 +361,8 @@ class Lowering:
             return None  # it is what it is
         if isinstance(found, list) and not found:
             return None  # a tuple would be no list
-        if isinstance(found, list | dict | set | frozenset) and not is_read and not isinstance(node, ast.Attribute | ast.Subscript):
+        is_made = not isinstance(node, ast.Attribute | ast.Subscript) and not (isinstance(node, ast.Call) and is_cached(self.scope.called(node)))
+        if isinstance(found, list | dict | set | frozenset) and not is_read and is_made:
             return None
         return self.written(found)
 

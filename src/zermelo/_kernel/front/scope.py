@@ -165,10 +165,12 @@ class Scope:
         called = self.called(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS and not _is_pure(called):
             called = getattr(self.constant(node.func.value), node.func.attr)
-        elif not _is_pure(called):
+        elif not _is_pure(called) and not is_cached(called):
             raise NotConstant
         named = {str(k.arg): self.constant(k.value) for k in node.keywords}
         found = called(*(self.constant(argument) for argument in node.args), **named)
+        if is_cached(called) and not isinstance(found, CONSTANT):
+            raise NotConstant
         return small(found if isinstance(found, CONSTANT) else list(itertools.islice(found, MANY)))
 
 
@@ -181,6 +183,11 @@ def small(found: Any) -> Any:
 
 def _is_pure(called: Any) -> bool:
     return called in PURE or is_enumeration(called)
+
+
+def is_cached(called: Any) -> bool:
+    """Is this a function of the author's with `cache` around it? It gives the same thing again whenever it is called with the same."""
+    return hasattr(called, "cache_info") and isinstance(getattr(called, "__wrapped__", None), types.FunctionType)
 
 
 def is_enumeration(thing: Any) -> bool:
