@@ -152,7 +152,7 @@ REFUSED: dict[str, tuple[str, str]] = {
         "Race.result .* line 24, `x` is an int here and a tuple there",
     ),
     "a cache of a function that calls itself": (
-        "x = cached(4)",
+        "x = cached(action)",
         "Race.result .* the cache around `cached`, which calls itself, has no machine form",
     ),
     "an object": ("x = helper.limit_denominator(action)", "Race.result .* line 22, `helper` .a Fraction. has no machine form"),

@@ -33,6 +33,7 @@ from .source import rebuilt, source_of
 from .special.copies import definition_of
 from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
+from .special.nones import look_at_nones
 from .trees import loaded, parents_of, stored, unmangle
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
@@ -121,6 +122,8 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     before = ast.dump(node)
     objects.look_at_changes(work, node)
     look_at_functions(work, node)
+    if work.is_generator:
+        look_at_nones(work, node)
     if not work.is_generator:
         settle_end(work, node, [part.value for part in _own(node) if isinstance(part, ast.Return)])
     node.body = work.body(node.body)

@@ -22,6 +22,11 @@ def with_part(board: Any, index: int, part: Any) -> Any:
     return board[:index] + part + board[index + 1 :]
 
 
+def there(thing: Any) -> Any:
+    """Something that may be None, and is known not to be."""
+    return thing
+
+
 def board(things: Any) -> Any:
     """A list of the items of a tuple, which never leaves its function."""
     return list(things)
@@ -373,7 +378,7 @@ def with_lost(total: Any, lost: float) -> Any:
 
 
 MACHINE_FORMS: set[Any] = {
-    lost_after, with_lost, with_item, with_part, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
+    lost_after, with_lost, with_item, with_part, there, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
     unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,

@@ -361,7 +361,8 @@ class Lowering:
             return None  # it is what it is
         if isinstance(found, list) and not found:
             return None  # a tuple would be no list
-        is_made = not isinstance(node, ast.Attribute | ast.Subscript) and not (isinstance(node, ast.Call) and is_cached(self.scope.called(node)))
+        is_kept = isinstance(node, ast.Call) and is_cached(self.scope.called(node))
+        is_made = not isinstance(node, ast.Attribute | ast.Subscript) and not is_kept
         if isinstance(found, list | dict | set | frozenset) and not is_read and is_made:
             return None
         return self.written(found)

@@ -22,6 +22,7 @@ from ..memory.deques import like_it
 from ..memory.runtime import holds_blocks
 from ..records import cast_field, record_type, settled_type
 from .kept import new_list
+from .maybe import EITHER, opened
 from .rows import fits, row_of
 from .sequences import Cells, Sequence, is_list, item_at, write
 from .texts.free import as_free
@@ -109,6 +110,11 @@ def _whole(typingctx: Any, cells: Any) -> Any:
         return context.make_tuple(builder, kind, items)
 
     return kind(cells), emit
+
+
+@overload(helpers.there)
+def _there(thing: Any) -> Any:
+    return (lambda thing: opened(thing)) if isinstance(thing, EITHER) else lambda thing: thing
 
 
 @overload(helpers.store)

@@ -1,0 +1,78 @@
+"""Values that may be None, yielded where the rule has made sure that they are not.
+
+    to = square(r, c)                        an int, or None off the board
+    if to is not None and not board[to]:
+        yield to                             here an int
+
+A generator of machine code yields one type. So what is known to be there is taken out before it is yielded.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .. import helpers
+from ..lowering import Lowering
+from ..trees import stored
+
+NOTHING: frozenset[str] = frozenset()
+LEAVES = (ast.Continue, ast.Return, ast.Break, ast.Raise)
+
+
+def look_at_nones(work: Lowering, node: ast.FunctionDef) -> None:
+    """Take the value out wherever one that was asked for None is yielded, alone or within a tuple."""
+    if not any(isinstance(part, ast.Nonlocal | ast.Global) for part in ast.walk(node)):
+        _block(work, node.body, NOTHING)
+
+
+def _block(work: Lowering, block: list[Any], known: frozenset[str]) -> frozenset[str]:
+    """The variables that are known to be there behind these statements."""
+    for step in block:
+        if isinstance(step, ast.Expr) and isinstance(step.value, ast.Yield) and step.value.value is not None:
+            step.value.value = _taken_out(work, step.value.value, known)
+        elif isinstance(step, ast.If):
+            there, missing = _asked(step.test)
+            _block(work, step.body, known | there)
+            _block(work, step.orelse, known | missing)
+            known -= stored(step)
+            if isinstance(step.body[-1], LEAVES):
+                known |= missing
+            if step.orelse and isinstance(step.orelse[-1], LEAVES):
+                known |= there
+        elif isinstance(step, ast.For | ast.While):
+            known -= stored(step)
+            inside = known | _asked(step.test)[0] if isinstance(step, ast.While) else known
+            _block(work, step.body, inside)
+            _block(work, step.orelse, known)
+        else:
+            known -= stored(step)
+    return known
+
+
+def _asked(test: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The variables that are there if a test holds, and those that are there if it does not."""
+    if isinstance(test, ast.BoolOp):
+        parts = [_asked(part) for part in test.values]
+        there = NOTHING.union(*(part[0] for part in parts)) if isinstance(test.op, ast.And) else NOTHING
+        missing = NOTHING.union(*(part[1] for part in parts)) if isinstance(test.op, ast.Or) else NOTHING
+        return (there, missing) if not any(isinstance(part, ast.NamedExpr) for part in ast.walk(test)) else (NOTHING, NOTHING)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        there, missing = _asked(test.operand)
+        return missing, there
+    asks = isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and isinstance(test.comparators[0], ast.Constant)
+    if asks and len(test.ops) == 1 and test.comparators[0].value is None:
+        name = frozenset({test.left.id})
+        if isinstance(test.ops[0], ast.IsNot):
+            return name, NOTHING
+        if isinstance(test.ops[0], ast.Is):
+            return NOTHING, name
+    return NOTHING, NOTHING
+
+
+def _taken_out(work: Lowering, thing: Any, known: frozenset[str]) -> Any:
+    if isinstance(thing, ast.Tuple):
+        thing.elts = [_taken_out(work, part, known) for part in thing.elts]
+    elif isinstance(thing, ast.Name) and thing.id in known:
+        return ast.copy_location(ast.Call(work.helper(helpers.there), [thing], []), thing)
+    return thing
