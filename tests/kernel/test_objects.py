@@ -204,7 +204,7 @@ def two_types_in_a_list(n: int) -> float:
 REFUSED: dict[Callable[[int], Any], tuple[int, str]] = {
     by_a_setter: (2, "a property with a setter has no machine form: write a method, set_n(value)"),
     kept_property: (1, "a cached_property has no machine form; write @property"),
-    either_object: (1, "are objects of different classes: keep both in one table, PIECES = [ROOK, BISHOP]"),
+    either_object: (1, "`ROOK if n else BISHOP` are objects of different classes, of which one changes or gives an operator a meaning"),
     unnamed: (2, "`del n`: leave it out"),
     compared: (2, "equal only to themselves"),
     same: (2, "`is` of two objects"),
@@ -277,7 +277,7 @@ def named(x: int, y: int = 2, *, z: int) -> int:
     return x + y + z
 
 
-def unnamed(n: int) -> int:
+def given_by_place(n: int) -> int:
     return named(n, 2, 3)  # type: ignore[call-arg, misc]
 
 
@@ -285,7 +285,7 @@ def nothing_named(n: int) -> int:
     return named(n)  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("function", [unnamed, nothing_named])
+@pytest.mark.parametrize("function", [given_by_place, nothing_named])
 def test_an_argument_that_has_to_be_named(needs_compiler: None, function: Callable[[int], int]) -> None:
     with pytest.raises(CannotCompile, match=rf"line {first_line(function) + 1}, `named`: the argument `z` has to be named, z=..."):
         compiled(function, 1)

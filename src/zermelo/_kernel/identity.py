@@ -274,7 +274,11 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
         records_in(thing.fget, found, seen)
     elif isinstance(thing, types.FunctionType) and not from_library(thing):
         thing = written(thing)
-        for _, value in (*captured(thing), *(place[1:] for place in named(thing))):
+        reached = [value for _, value in (*captured(thing), *(place[1:] for place in named(thing)))]
+        objects = [value for value in reached if is_own_class(type(value))]
+        if objects and (chosen := family(objects)) is not None:  # `ROOK if test else KING`
+            records_in(chosen, found, seen)
+        for value in reached:
             records_in(value, found, seen)
     elif isinstance(getattr(thing, "__wrapped__", None), types.FunctionType):  # a cache around it
         records_in(thing.__wrapped__, found, seen)

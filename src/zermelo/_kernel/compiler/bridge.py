@@ -348,7 +348,18 @@ def _untruth(a: Any) -> Any:
 
 @overload(gone_through)
 def _gone_through(things: Any) -> Any:
+    if isinstance(things, types.ListIter):
+        return None
     return (lambda things: things.__iter__()) if _says(things, "__iter__") else (lambda things: things)
+
+
+operator_rule(gone_through, lambda kind: signature(kind, kind) if isinstance(kind, types.ListIter) else None, 1)
+
+
+@lower_builtin(gone_through, types.ListIter)
+def _itself(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """No function of machine code answers with what is gone through once."""
+    return impl_ret_borrowed(context, builder, sig.return_type, args[0])
 
 
 @overload(item_of)

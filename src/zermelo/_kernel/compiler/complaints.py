@@ -16,10 +16,10 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:none|NoneType)$", "None"),
     (r"^U64$", "a U64"),
     (r"^Whole$", "an int that may be a U64"),
-    (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*|FreeText|(?:Text|Piece)\(.*\))$", "a text"),
+    (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*|FreeText|(?:Text|Piece)\(\d+\))$", "a text"),
     (r"^UniTuple\((.+) x (\d+)\)$", lambda m: f"a tuple of {m[2]} {_plural(plain_type(m[1]))}"),
     (r"^View\(.*, L\w*\)$", "a constant list"),
-    (r"^(?:Tuple|Part|View|Cells|Row).*$", "a tuple"),
+    (r"^(?:Tuple|Part|View|Cells|Row)\b(?!\([^()]+ x \d+\)$).*$", "a tuple"),  # the author may have a class of such a name
     (r"^(?:reflected )?list\((.+)\)(?:<.*>)?$", lambda m: f"a list of {_plural(plain_type(m[1]))}"),
     (r"^(?:(?:reflected )?set|Unordered)\((.+)\)$", lambda m: f"a set of {_plural(plain_type(m[1]))}"),
     (r"^Lookup\(.*, None\)$", "a set"),

@@ -44,7 +44,7 @@ def attempt(work: Lowering, node: ast.Try) -> None:
 
 
 class _Steps(ast.NodeTransformer):
-    """`for` within a `try` as calls, one for each step: machine code asks after calls whether something was raised."""
+    """`for` within a `try` as calls, one for each step: machine code asks after calls whether something was raised; and lists."""
 
     def __init__(self, work: Lowering) -> None:
         self.work = work
@@ -57,6 +57,15 @@ class _Steps(ast.NodeTransformer):
         parts = {"I": things, "S": step, "E": node.iter, "X": node.target, "B": node.body}
         parts |= {"F": self.work.helper(helpers.begin), "G": self.work.helper(helpers.step)}
         return quote("I = F(E)\nwhile True:\n S = G(I)\n if not S[0]: break\n X = S[1]\n B", **parts)
+
+    def visit_List(self, node: ast.List) -> Any:
+        """A list of constants alone is one constant to Python, for which there is no form within a `try`."""
+        self.generic_visit(node)
+        if len(node.elts) > 2 and all(isinstance(item, ast.Constant) for item in node.elts):
+            name = f"_first_{len(self.work.named)}"
+            self.work.named[name] = node.elts[0].value  # type: ignore[attr-defined]
+            node.elts[0] = ast.copy_location(load(name), node)
+        return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         return node

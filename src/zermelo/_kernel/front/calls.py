@@ -112,8 +112,17 @@ def call(work: Lowering, node: ast.Call) -> Any:
         node = of_copy_within(work, node, node.func.id)
         assert isinstance(node.func, ast.Name)
         node.args += [load(name) for name in work.around[node.func.id]]
+    if isinstance(called, types.FunctionType):
+        node.args = [once(work, argument) for argument in node.args]
     _show_types(work, node, called)
     return work.in_order(_as_called(work, node, called))
+
+
+def once(work: Lowering, made: Any) -> Any:
+    """`reversed(things)` as something that is gone through once, where it may be gone through again; anything else as it is."""
+    if not isinstance(made, ast.Call) or work.scope.called(made) is not reversed:
+        return made
+    return ast.copy_location(value("iter(list(E))", E=made), made)
 
 
 def _is_object_called(work: Lowering, called: Any) -> bool:

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from ..families import family
 from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
@@ -67,8 +68,15 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
         return work.expr(node.body if work.constant(node.test) else node.orelse)
     except NotConstant:
         pass
+    table, which = _choice(work, node)
+    if _is_for_a_table(table):
+        if family(table) is None:
+            why = "objects of different classes, of which one changes or gives an operator a meaning"
+            raise Obstacle(node, f"`{ast.unparse(node)}` are {why}: write `if`, and in each branch what is done with the object")
+        name = f"_chosen_from_{len(work.named)}"
+        work.named[name] = work.scope.globals[name] = table
+        return work.expr(ast.copy_location(ast.Subscript(load(name), which, ast.Load()), node))
     test = work.test(node.test)
-    _refuse_several_classes(work, node)
     if kind_of_empty(work, node.body) or kind_of_empty(work, node.orelse):
         test = work.held(test)
         node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
@@ -86,16 +94,42 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
     return load(name)
 
 
-def _refuse_several_classes(work: Lowering, node: ast.IfExp) -> None:
-    """Raises Obstacle where `ROOK if x else BISHOP` chooses between objects of classes of the author's own."""
+def _choice(work: Lowering, node: Any, first: int = 0) -> tuple[list[Any], Any]:
+    """The constants among which `ROOK if x else KING if y else PAWN` chooses, and the number of the one that it takes, from `first` on.
+    None stands for what is known only when it runs."""
+    if isinstance(node, ast.IfExp):
+        some, one = _choice(work, node.body, first)
+        more, other = _choice(work, node.orelse, first + len(some))
+        return some + more, ast.copy_location(ast.IfExp(node.test, one, other), node)
     try:
-        both = [work.scope.known(part) for part in (node.body, node.orelse)]
+        found = work.scope.known(node) if is_place(node) else None
     except NotConstant:
-        return
-    if all(is_own_class(type(one)) for one in both) and type(both[0]) is not type(both[1]):
-        names = [ast.unparse(part) for part in (node.body, node.orelse)]
-        advice = f"keep both in one table, PIECES = [{names[0]}, {names[1]}], and choose PIECES[i]"
-        raise Obstacle(node, f"`{names[0]} if ... else {names[1]}` are objects of different classes: {advice}")
+        found = None
+    return [found], ast.Constant(first)
+
+
+def _is_for_a_table(chosen: list[Any]) -> bool:
+    """Are these constants taken from a table when one of them is chosen: objects of several classes?"""
+    return all(is_own_class(type(one)) for one in chosen) and len({type(one) for one in chosen}) > 1
+
+
+def chosen_by_test(work: Lowering, node: ast.If) -> ast.Assign | None:
+    """`if x: piece = ROOK` and `else: piece = KING` as one choice of constants that are taken from a table; None for anything else."""
+    made = _one_assignment(node)
+    table = _choice(work, copy.deepcopy(made.value))[0] if made is not None else []
+    return made if table and _is_for_a_table(table) and family(table) is not None else None
+
+
+def _one_assignment(step: ast.stmt) -> ast.Assign | None:
+    """A statement that assigns to one variable, and does nothing else, whatever its tests say."""
+    if isinstance(step, ast.Assign):
+        return step if len(step.targets) == 1 and isinstance(step.targets[0], ast.Name) else None
+    if not isinstance(step, ast.If) or len(step.body) != 1 or len(step.orelse) != 1:
+        return None
+    one, other = map(_one_assignment, (step.body[0], step.orelse[0]))
+    if one is None or other is None or one.targets[0].id != other.targets[0].id:  # type: ignore[attr-defined]
+        return None
+    return ast.copy_location(ast.Assign(one.targets, ast.copy_location(ast.IfExp(step.test, one.value, other.value), step)), step)
 
 
 @lowers(ast.Lambda)

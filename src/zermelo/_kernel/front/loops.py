@@ -322,10 +322,17 @@ def _spelt(work: Lowering, thing: Any) -> Any:
     return made if made is not None else ast.Constant(thing)
 
 
+MADE_LAZILY: tuple[Any, ...] = (
+    map, filter, itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
+    itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.accumulate, itertools.islice, itertools.takewhile,
+    itertools.starmap, itertools.filterfalse, itertools.zip_longest, itertools.compress, itertools.dropwhile, itertools.groupby,
+)  # fmt: skip
+
+
 def gone_through(work: Lowering, things: Any) -> Any:
     """What a loop goes through: `things`, or what an object gives in its place."""
     made = work.read(things)
-    if isinstance(made, ast.Name) and work.scope.called(work.made.get(made.id)) is iter:
+    if isinstance(made, ast.Name) and work.scope.called(work.made.get(made.id)) in (iter, reversed, *MADE_LAZILY):
         return made
     return ast.Call(work.helper(helpers.gone_through), [made], []) if "__iter__" in work.scope.methods and is_place(made) else made
 

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import helpers
+from .calls import once
 from .containers.deques import begin_bounded, bounded_by, put_bounded
 from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types
 from .containers.examples import kind_of_empty, like
 from .containers.lists import own_list
-from .expressions import is_not_implemented
-from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
+from .expressions import chosen_by_test, is_not_implemented
+from .loops import MADE_LAZILY, For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
@@ -78,6 +79,10 @@ def branch(work: Lowering, node: ast.If) -> None:
     try:
         taken = node.body if work.constant(node.test) else node.orelse
     except NotConstant:
+        chosen = chosen_by_test(work, node)
+        if chosen is not None:
+            work.statement(chosen)
+            return
         test = work.test(node.test)
         work.out.append(ast.If(test, work.body(node.body), work.body(node.orelse) if node.orelse else []))
     else:
@@ -261,6 +266,10 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         for one in node.targets:
             work.statement(ast.copy_location(ast.Assign([one], copy.deepcopy(made)), node))
         return
+    if isinstance(goal, ast.Name):
+        node.value = once(work, node.value)
+    elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple):
+        node.value.elts = [once(work, part) for part in node.value.elts]
     if isinstance(goal, ast.Name) and goal.id in work.boards:
         work.emit("T = F(X)", T=goal.id, F=work.helper(helpers.board), X=work.expr(_board_of(node.value)))
     elif isinstance(goal, ast.Name) and goal.id in work.made and (named := _named_function(work, node.value)) is not None:
@@ -350,7 +359,9 @@ def _has_stars(node: Any) -> bool:
 
 def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     """`first, *rest = things`: the parts of a tuple; the rest is a list, or a part of the tuple if it is only looked at."""
-    made = work.expr(things)
+    by = work.made.get(things.id) if isinstance(things, ast.Name) else things
+    is_lazy = isinstance(by, ast.Call) and work.scope.called(by) in (range, reversed, *MADE_LAZILY)
+    made = work.expr(value("list(E)", E=things) if is_lazy else things)
     made = made if isinstance(made, ast.Name) and made.id not in stored(goal) else work.keep(made)
     n = len(goal.elts)
     star = next(place for place, item in enumerate(goal.elts) if isinstance(item, ast.Starred))

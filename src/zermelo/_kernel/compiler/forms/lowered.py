@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from llvmlite import ir
@@ -18,9 +19,9 @@ from ...front import helpers
 from ..arithmetic.items import as_index
 from ..complaints import plain_type
 from ..copies import KNOWN
-from ..memory.deques import like_it
 from ..memory.runtime import holds_blocks
 from ..records import cast_field, record_type, settled_type
+from .duplicates import with_changes
 from .kept import new_list
 from .maybe import EITHER, opened
 from .rows import fits, row_of
@@ -310,6 +311,8 @@ def _with_part(board: Any, index: Any, part: Any) -> Any:
 
 @numba_overload(helpers.replaced, prefer_literal=True)
 def _replaced(state, names, *values):
+    if isinstance(names, types.StringLiteral) and hasattr(state.instance_class, "__own_class__"):
+        return with_changes(state.instance_class, names.literal_value.split(","))
     return (lambda state, names, *values: _replace(state, names, values)) if isinstance(names, types.StringLiteral) else None
 
 
@@ -336,8 +339,24 @@ def _replace(typingctx: Any, state: Any, names: Any, values: Any) -> Any:
 # ------------------------------------------------------------------------------------------------------- counting
 
 
+@overload(operator.contains)
+def _in_rest(things, thing):
+    """`x in it` of what is gone through once: up to there it is gone through."""
+
+    def found(things, thing):
+        for one in things:  # noqa: SIM110
+            if one == thing:
+                return True
+        return False
+
+    return found if isinstance(things, types.ListIter) else None
+
+
 @overload(helpers.distinct)
 def _distinct(things: Any) -> Any:
+    if isinstance(things, types.ListIter):
+        return lambda things: helpers.distinct(list(things))
+
     def count(things):
         n = 0
         for i in range(len(things)):
@@ -514,39 +533,6 @@ def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
             things.append(item)
 
     return set_slice
-
-
-def is_constant_list(kind: Any) -> bool:
-    """Is this a list among the constants of the rules? A copy of it is a list that may change."""
-    return isinstance(kind, Sequence) and is_list(kind)
-
-
-@overload(helpers.deep_copy)
-def _deep_copy(thing: Any) -> Any:
-    if isinstance(thing, types.List):
-        return lambda thing: like_it([helpers.deep_copy(item) for item in thing], thing)
-    if is_constant_list(thing):
-        return lambda thing: [helpers.deep_copy(item) for item in thing]
-    return lambda thing: helpers.shallow_copy(thing)
-
-
-@overload(helpers.shallow_copy)
-def _shallow_copy(thing: Any) -> Any:
-    if isinstance(thing, types.List) or is_constant_list(thing):
-        return lambda thing: helpers.copied(thing)
-    return (lambda thing: thing.copy()) if isinstance(thing, types.Set | types.DictType) else (lambda thing: thing)
-
-
-@overload(helpers.copied)
-def _copied(things: Any) -> Any:
-    if isinstance(things, types.List):
-        return lambda things: like_it(things[:], things)
-    return (lambda things: list(things)) if is_constant_list(things) else (lambda things: things.copy())
-
-
-@overload(helpers.whole)
-def _cut_nowhere(things: Any) -> Any:
-    return (lambda things: list(things)) if is_constant_list(things) else (lambda things: things[:])
 
 
 @numba_overload(helpers.empty_like, prefer_literal=True)

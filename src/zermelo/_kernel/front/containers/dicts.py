@@ -254,6 +254,10 @@ def _refuse_classes(work: Lowering, node: ast.Subscript) -> None:
 @lowers(ast.Subscript)
 def item(work: Lowering, node: ast.Subscript) -> Any:
     _refuse_classes(work, node)
+    if isinstance(node.value, ast.Tuple | ast.List) and not isinstance(node.slice, ast.Slice | ast.Constant):
+        words = [part.value for part in node.value.elts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        if len(words) == len(node.value.elts) > 1 and (table := work.written(tuple(words))) is not None:  # ("up", "down")[i]
+            node.value = ast.copy_location(table, node.value)
     if isinstance(node.value, ast.Name | ast.Subscript) and isinstance(node.ctx, ast.Load) and ast.unparse(node.slice) == ":":
         return ast.Call(work.helper(helpers.whole), [work.read(node.value)], [])  # it may be a row of a constant table
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
@@ -292,6 +296,8 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return None
     if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
         return None
+    if method.attr == "get" and _are_constant(work, work.made.get(method.value.id)):
+        return None
     if method.attr == "pop" and isinstance(node.args[0], ast.Constant) and not isinstance(node.args[1], ast.Constant):
         return None
     key, default = (work.expr(argument) for argument in node.args)
@@ -312,6 +318,17 @@ def _item_of(work: Lowering, node: Any, table: Any) -> Any:
         return node.slice if isinstance(constant_at(work, table), dict) and work.constant(node.slice) in work.constant(table) else None
     except NotConstant:
         return None
+
+
+def _are_constant(work: Lowering, made: Any) -> bool:
+    """Is what a variable holds a constant dict in any case: one of a table of them, or one or another?"""
+    if isinstance(made, ast.IfExp):
+        return _are_constant(work, made.body) and _are_constant(work, made.orelse)
+    if isinstance(made, ast.Subscript):
+        table = constant_at(work, made.value)
+        rows = table.values() if isinstance(table, dict) else table if isinstance(table, tuple | list) else ()
+        return bool(rows) and all(isinstance(row, dict) for row in rows)
+    return isinstance(constant_at(work, made), dict)
 
 
 def _has_lists(work: Lowering, node: Any) -> bool:

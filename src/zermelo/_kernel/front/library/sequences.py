@@ -13,7 +13,7 @@ from .. import helpers
 from ..containers.deques import BOUNDED
 from ..containers.dicts import empty_dict
 from ..containers.empties import add_all, empty_list
-from ..loops import For, as_list, called_on, each, loop, sort_key
+from ..loops import MADE_LAZILY, For, as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import is_place, load, loaded, stored, target, value
@@ -27,13 +27,10 @@ def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
     return None if is_place(things) and not isinstance(things, ast.Subscript) else as_list(work, things)
 
 
-@lowers_calls(map, filter, itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations,
-              itertools.pairwise, itertools.chain, itertools.chain.from_iterable, itertools.accumulate, itertools.islice,
-              itertools.takewhile, itertools.starmap, itertools.filterfalse, itertools.zip_longest, itertools.compress,
-              itertools.dropwhile, itertools.groupby)  # fmt: skip
+@lowers_calls(*MADE_LAZILY)
 def lazily(work: Lowering, node: ast.Call, *arguments: Any, **named: Any) -> Any:
-    """What is made lazily, where it is not gone through on the spot."""
-    return as_list(work, node)
+    """What is made lazily, where it is not gone through on the spot: a list that is gone through once."""
+    return ast.Call(load("iter"), [as_list(work, node)], [])
 
 
 @lowers_calls(sorted)
@@ -183,7 +180,8 @@ def dict_of(work: Lowering, node: Any, things: Any = None, **named: Any) -> Any:
     name = work.fresh("dict")
     work.emit("T = {}", T=name)
     found, element = each(work, things)
-    if isinstance(found[0], For) and found[0].things is things and not isinstance(things, ast.Tuple | ast.List):
+    is_zip = isinstance(things, ast.Call) and work.scope.called(things) is zip
+    if isinstance(found[0], For) and found[0].things is things and not is_zip and not isinstance(things, ast.Tuple | ast.List):
         found[0] = found[0]._replace(things=ast.copy_location(ast.Call(work.helper(helpers.pairs_of), [things], []), things))
     loop(
         work,
