@@ -14,7 +14,7 @@ from . import helpers
 from .calls import once
 from .containers.deques import begin_bounded, bounded_by, put_bounded
 from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
-from .containers.empties import add_all, empty_list, show_item, show_types
+from .containers.empties import add_all, empty_list, show_item, show_types, shown_with
 from .containers.examples import kind_of_empty, like
 from .containers.lists import own_list
 from .expressions import chosen_by_test, is_not_implemented
@@ -249,6 +249,8 @@ def returned(work: Lowering, node: ast.Return) -> None:
         if not (isinstance(node.value, ast.List | ast.Tuple) and not node.value.elts):
             work.statement(ast.copy_location(ast.Expr(ast.copy_location(ast.YieldFrom(node.value), node)), node))
         work.out.append(ast.Return(None))
+    elif work.set_answer is not None and kind_of_empty(work, node.value) == "set":
+        work.out.append(ast.Return(empty_list(work, work.set_answer, "set")))
     elif work.answer is not None and kind_of_empty(work, node.value) == "list":
         work.out.append(ast.Return(empty_list(work, work.answer)))
     else:
@@ -424,6 +426,9 @@ def changed(work: Lowering, node: ast.AugAssign) -> None:
         return
     if isinstance(node.target, ast.Name) and node.target.id in work.grown and isinstance(node.op, ast.Add):
         add_all(work, node.target.id, node.value)
+        return
+    if isinstance(node.target, ast.Name) and node.target.id in work.united and isinstance(node.op, ast.BitOr):
+        work.emit("T.update(N)", T=node.target.id, N=shown_with(work, node.target.id, node.value))
         return
     work.out.append(node)
 

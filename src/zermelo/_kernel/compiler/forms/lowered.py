@@ -31,6 +31,7 @@ from .texts.items import letters, spelt
 from .texts.making import WRONG_LENGTH, WRONG_TEXT, text_like
 from .texts.text import CHAR, MachineText, PieceType, TextType, text_kind
 from .texts.written import format_of, written
+from .unordered.bits import Unordered
 from .words import WORD, is_number, overload
 
 KNOWN.update({*helpers.MACHINE_FORMS, text_like})
@@ -386,8 +387,17 @@ def _min(a: Any, b: Any) -> Any:
     return (lambda a, b: b if b < a else a) if _larger(a, b) else None
 
 
+@intrinsic
+def _nothing_like(typingctx: Any, things: Any) -> Any:
+    """Something of the type of the items of a set."""
+    return things.dtype(things), lambda context, builder, sig, args: context.get_constant_null(sig.return_type)
+
+
 @overload(helpers.one_of)
 def _one_of(things: Any) -> Any:
+    if isinstance(things, Unordered):
+        return lambda things: _nothing_like(things)
+
     def one_of(things):
         for thing in things:
             one = thing

@@ -15,6 +15,7 @@ from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import is_place, load, located, quote, target, value
 from .contents import assigned_one_by_one
+from .empties import shown_with
 from .examples import kind_of_empty
 from .lists import constant_at
 
@@ -337,6 +338,9 @@ def _has_lists(work: Lowering, node: Any) -> bool:
     return isinstance(found, dict) and all(isinstance(worth, list) for worth in found.values())
 
 
+MADE_HERE = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
+
+
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.update(...)` of a set with something lazy, of a dict with a constant one, or of a Counter with things to be counted."""
@@ -358,7 +362,15 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
             one = ast.copy_location(ast.Call(ast.Attribute(method.value, "update", ast.Load()), [things], []), node)
             work.statement(ast.copy_location(ast.Expr(one), node))
         return ast.Constant(None)
-    if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], ast.GeneratorExp | ast.ListComp | ast.SetComp):
+    if (
+        len(node.args) == 1
+        and isinstance(method.value, ast.Name)
+        and method.value.id in work.united
+        and not isinstance(node.args[0], MADE_HERE)
+    ):
+        new = shown_with(work, method.value.id, work.expr(node.args[0]))
+        return ast.Call(ast.Attribute(method.value, "update", ast.Load()), [new], [])
+    if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], MADE_HERE):
         return None
     if is_dict(work, method.value):
         parts = {"T": method.value, "K": work.fresh("key"), "V": work.fresh("worth")}

@@ -42,7 +42,8 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             inner.holds = item.elts[0]  # type: ignore[attr-defined]
     if len(empty) < len(answers) or item is not None:
         work.answer = item if item is not None else ast.Constant(0)
-    work.grown = grown
+    work.grown, work.united = grown, _united(work, node)
+    work.set_answer = _set_item(work, node, answers)
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
     for part in ast.walk(node):
         if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
@@ -126,6 +127,36 @@ def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend" and part.args:
             found.get(getattr(part.func.value, "id", ""), []).append(part.args[0])
     return found
+
+
+def _united(work: Lowering, node: ast.FunctionDef) -> set[str]:
+    """The local sets that are made empty, and are given other sets and no single things."""
+    made = (part for part in ast.walk(node) if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name))
+    names = {part.targets[0].id for part in made if kind_of_empty(work, part.value) == "set"}  # type: ignore[attr-defined]
+    return {name for name in names if example_of(node.body, name, "set") is None}
+
+
+def _set_item(work: Lowering, node: ast.FunctionDef, answers: list[Any]) -> Any:
+    """Something like what the sets hold that a function answers, where one is returned empty and another is not; else None."""
+    if not any(kind_of_empty(work, answer) == "set" for answer in answers):
+        return None
+    for answer in answers:
+        if isinstance(answer, ast.Set) and answer.elts:
+            return like(node.body, answer.elts[0])
+        if isinstance(answer, ast.SetComp):
+            return like(node.body, answer.elt)
+        if isinstance(answer, ast.Name):
+            given = {name for name in _joined(node, answer.id) if name != answer.id}
+            items = (example_of(node.body, name, "set") for name in (answer.id, *sorted(given)))
+            if (item := next((item for item in items if item is not None), None)) is not None:
+                return item
+    return None
+
+
+def _joined(node: ast.FunctionDef, name: str) -> set[str]:
+    """The variables that are added to a set as a whole."""
+    changes = (part for part in ast.walk(node) if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.BitOr))
+    return {part.value.id for part in changes if getattr(part.target, "id", "") == name and isinstance(part.value, ast.Name)}
 
 
 def _is_filled(node: ast.FunctionDef, name: str) -> bool:
@@ -220,3 +251,10 @@ def add_all(work: Lowering, name: str, things: Any) -> None:
     new = work.keep(things, "new")
     work.emit("if F(): T.append(I(N))\nA(T, N)", F=work.helper(helpers.never), I=work.helper(helpers.one_of), T=name, N=new,
               A=work.helper(helpers.add_all))  # fmt: skip
+
+
+def shown_with(work: Lowering, name: str, things: Any) -> ast.Name:
+    """`things`, which are added to a set that was made empty as a whole: so it is seen what it holds."""
+    new = work.keep(things, "new")
+    work.emit("if F(): T.add(I(N))", F=work.helper(helpers.never), I=work.helper(helpers.one_of), T=name, N=new)
+    return new
