@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import linecache
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -282,6 +284,38 @@ def test_a_field_without_a_machine_form(needs_compiler: None, capfd: pytest.Capt
 
     assert [minimax(Listed()).value for _ in range(2)] == [2, 2]
     sentence = "Listed, field squares: a dict has no machine form; use int, float, bool, U64, str, an Enum or tuples of them"
+    assert capfd.readouterr().err == f"zermelo: plays interpreted, because {sentence}\n"
+
+
+@dataclasses.dataclass(frozen=True)
+class Heap:
+    size: int
+
+
+def test_dataclasses_in_fields_are_to_be_named_tuples(needs_compiler: None, capfd: pytest.CaptureFixture[str]) -> None:
+    @game
+    class Heaps(NamedTuple):
+        heaps: tuple[Heap, ...] = (Heap(2), Heap(1))
+        mover: int = 0
+
+        def to_move(self) -> int:
+            return self.mover
+
+        def actions(self) -> Iterator[int]:
+            yield from (place for place, heap in enumerate(self.heaps) if heap.size)
+
+        def result(self, action: int) -> Heaps:
+            heaps = tuple(Heap(heap.size - (place == action)) for place, heap in enumerate(self.heaps))
+            return Heaps(heaps, 1 - self.mover)
+
+        def is_terminal(self) -> bool:
+            return not any(heap.size for heap in self.heaps)
+
+        def utility(self, player: int) -> int:
+            return -1 if player == self.mover else 1
+
+    assert minimax(Heaps()).value == 1
+    sentence = "Heaps, field heaps: a Heap has no machine form; fields hold named tuples, no dataclasses: write class Heap(NamedTuple)"
     assert capfd.readouterr().err == f"zermelo: plays interpreted, because {sentence}\n"
 
 

@@ -34,6 +34,7 @@ from .fingerprints import class_fingerprint
 Kind = Any
 
 ADVICE = "use int, float, bool, U64, str, an Enum or tuples of them"
+A_RECORD = "fields hold named tuples, no dataclasses: write class {0}(NamedTuple)"
 AMONG = "use a tuple of bools, one for each thing that may be in it, or an int whose bits say which are"
 
 PLAIN: dict[type, str] = {type(None): "nothing", int: "int", float: "float", bool: "bool", U64: "word"}
@@ -142,9 +143,17 @@ def _field_kinds(record: Any) -> Iterator[Kind]:
             elif type(value) is not annotation:
                 cast_value(value, annotation, where)
         except CannotCompile as error:
-            instead = AMONG if isinstance(value, set | frozenset) else ADVICE
-            raise CannotCompile(f"{where}: {error}; {instead}") from None
+            raise CannotCompile(f"{where}: {error}; {_instead(value)}") from None
         yield kind
+
+
+def _instead(value: Any) -> str:
+    """What to write instead of a field that has no machine form."""
+    while isinstance(value, tuple) and value:
+        value = value[0]
+    if hasattr(value, "__dataclass_fields__"):
+        return A_RECORD.format(type(value).__name__)
+    return AMONG if isinstance(value, set | frozenset) else ADVICE
 
 
 def _declared(annotation: Any) -> Kind | None:
