@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -209,3 +211,17 @@ def test_functions_behind_the_compilers_own_decorator_are_read(needs_compiler: N
 
     assert fingerprint(made(2)) != fingerprint(made(3))
     assert fingerprint(made(2)) == fingerprint(made(2))
+
+
+def test_what_a_cached_function_answers_is_read() -> None:
+    """It is a constant of this process, and becomes one of the machine code that others load."""
+
+    def rule(around: Callable[[Any], Any]) -> Any:
+        @around
+        def table() -> tuple[int, int]:
+            return time.perf_counter_ns(), 1
+
+        return lambda x: table()[x]
+
+    assert fingerprint(rule(functools.cache)) != fingerprint(rule(functools.cache))
+    assert fingerprint(rule(lambda function: function)) == fingerprint(rule(lambda function: function))

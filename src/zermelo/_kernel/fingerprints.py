@@ -21,7 +21,20 @@ from typing import Any
 
 from ..bits import U64Table
 from ..game import note_types, written
-from .identity import MACHINERY, PLAIN, captured, enums_of, from_library, globals_in, is_own_class, is_record, lineage, named, plain
+from .identity import (
+    MACHINERY,
+    PLAIN,
+    captured,
+    enums_of,
+    from_library,
+    globals_in,
+    is_cached_table,
+    is_own_class,
+    is_record,
+    lineage,
+    named,
+    plain,
+)
 from .objects import attributes_of
 from .watch import Watch
 
@@ -277,6 +290,9 @@ class _Reader:
             self.read((thing.func, thing.args, thing.keywords))
         elif hasattr(thing, "__wrapped__"):  # a cache, which remembers what the function gives
             self.read(thing.__wrapped__)
+            if is_cached_table(thing):
+                with contextlib.suppress(Exception):  # what it raises, it raises in its own place and time
+                    self.read(thing())
         elif not from_library(cls):
             self.of_class(cls)
             self.read(attributes_of(thing))

@@ -292,3 +292,17 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
             if type(item) not in PLAIN:
                 records_in(item, found, seen)
     return found
+
+
+VARARGS, VARKEYWORDS = 0x04, 0x08
+"""Flags of code, as in the module inspect, which takes its time to load."""
+
+
+def is_cached_table(thing: Any) -> bool:
+    """Is this a function of the author's without parameters and with a cache around it? What it answers is a constant of this process,
+    and belongs to the content of the rules that ask it."""
+    function = getattr(thing, "__wrapped__", None)
+    if not hasattr(thing, "cache_info") or not isinstance(function, types.FunctionType):
+        return False
+    code = function.__code__
+    return not (code.co_argcount or code.co_kwonlyargcount or code.co_flags & (VARARGS | VARKEYWORDS))

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..errors import CannotCompile
-from .scope import NotConstant, Scope, is_cached, is_enumeration
+from ..identity import is_cached_table
+from .scope import NotConstant, Scope, is_enumeration
 from .trees import load, loaded, located, quote, stored
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Lowering, Any], Any]] = {}
@@ -363,7 +364,7 @@ class Lowering:
             return None  # it is what it is
         if isinstance(found, list) and not found:
             return None  # a tuple would be no list
-        is_kept = isinstance(node, ast.Call) and is_cached(self.scope.called(node))
+        is_kept = isinstance(node, ast.Call) and is_cached_table(self.scope.called(node))
         is_made = not isinstance(node, ast.Attribute | ast.Subscript) and not is_kept
         if isinstance(found, list | dict | set | frozenset) and not is_read and is_made:
             return None

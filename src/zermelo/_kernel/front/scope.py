@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...bits import U64, U64Table
-from ..identity import MACHINERY, captured, is_own_class, is_record, lineage
+from ..identity import MACHINERY, captured, is_cached_table, is_own_class, is_record, lineage
 
 PURE: set[Any] = {
     range, len, min, max, abs, sum, int, float, bool, str, round, sorted, enumerate, zip, tuple, list, set, frozenset, dict, reversed, any,
@@ -165,11 +165,11 @@ class Scope:
         called = self.called(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS and not _is_pure(called):
             called = getattr(self.constant(node.func.value), node.func.attr)
-        elif not _is_pure(called) and not is_cached(called):
+        elif not _is_pure(called) and not is_cached_table(called):
             raise NotConstant
         named = {str(k.arg): self.constant(k.value) for k in node.keywords}
         found = called(*(self.constant(argument) for argument in node.args), **named)
-        if is_cached(called) and not isinstance(found, CONSTANT):
+        if is_cached_table(called) and not isinstance(found, CONSTANT):
             raise NotConstant
         return small(found if isinstance(found, CONSTANT) else list(itertools.islice(found, MANY)))
 
@@ -183,11 +183,6 @@ def small(found: Any) -> Any:
 
 def _is_pure(called: Any) -> bool:
     return called in PURE or is_enumeration(called)
-
-
-def is_cached(called: Any) -> bool:
-    """Is this a function of the author's with `cache` around it? It gives the same thing again whenever it is called with the same."""
-    return hasattr(called, "cache_info") and isinstance(getattr(called, "__wrapped__", None), types.FunctionType)
 
 
 def is_enumeration(thing: Any) -> bool:
