@@ -22,16 +22,12 @@ from .parts.line import PLIES
 from .parts.ordering import AnyOrdering
 from .parts.search import Search
 from .parts.table import Table
-from .parts.window import EXACT, Bound
+from .parts.window import EXACT, Bound, just_above, just_below
 from .run.limits import Limits, limits_for
 from .run.prepare import or_interpreted
 from .run.result import Result
 from .run.root import Root
 from .run.session import UNLIMITED
-
-EPSILON = 2.0**-52
-"""The step from 1 to the next number."""
-
 
 class Solving(NamedTuple):
     """What a solution is found with: the rule of the cut, and room for a line of actions that keep the value, its length first."""
@@ -112,16 +108,6 @@ def next_question(least: float, most: float) -> float:
     elif middle >= 0.0 and most / 2.0 > middle:
         middle = most / 2.0
     return middle if middle > least else most
-
-
-def just_below(number: float) -> float:
-    """A number below this one, with hardly another in between."""
-    return number - max(abs(number), EPSILON) * EPSILON
-
-
-def just_above(number: float) -> float:
-    """A number above this one, with hardly another in between."""
-    return number + max(abs(number), EPSILON) * EPSILON
 
 
 class Solve(AlphaBeta):

@@ -44,6 +44,9 @@ class RulesOrder(NamedTuple):
         """The rules' own generator itself: one around it would cost more than all else in a node."""
         return search.shortcuts.actions(state)
 
+    def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
+        return state.noisy_actions()
+
     def pass_on(self, ply: int) -> None:
         pass
 
@@ -73,6 +76,16 @@ class Heuristics(NamedTuple):
             elif action == killer or action == second:
                 score += KILLER
             top = insert(cells, cells, base, top, action, score)
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            yield cells[ACTIONS + 2 * i]
+
+    def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """Those of `state` that a quiescence search follows."""
+        cells = self.cells
+        base = top = cells[ENDS + ply]
+        for action in state.noisy_actions():
+            top = insert(cells, cells, base, top, action, self.use_prior * int(state.prior(action)))
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
             yield cells[ACTIONS + 2 * i]

@@ -6,6 +6,7 @@ Two rules are taught. `>=`: a value equal to a bound lies outside, it cannot imp
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 
 RULES = (">=", ">")
@@ -47,3 +48,19 @@ def bound_of(value: float, alpha: float, beta: float, strict: bool) -> int:
     if fails_high(value, beta, strict):
         return LOWER
     return EXACT
+
+
+EPSILON = 2.0**-52
+"""The step from 1 to the next number."""
+TINIEST = 2.0**-1000
+"""The step from 0: smaller than what any two estimates differ by, however they are scaled."""
+
+
+def just_below(number: float) -> float:
+    """A number below this one, with hardly another in between; an infinity is its own neighbour."""
+    return number - max(abs(number) * EPSILON, TINIEST) if math.isfinite(number) else number
+
+
+def just_above(number: float) -> float:
+    """A number above this one, with hardly another in between; an infinity is its own neighbour."""
+    return number + max(abs(number) * EPSILON, TINIEST) if math.isfinite(number) else number
