@@ -29,6 +29,7 @@ from .run.result import Result
 from .run.root import Root
 from .run.session import UNLIMITED
 
+
 class Solving(NamedTuple):
     """What a solution is found with: the rule of the cut, and room for a line of actions that keep the value, its length first."""
 

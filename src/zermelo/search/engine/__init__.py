@@ -1,6 +1,6 @@
 """The engine: the search that plays to win, for every two-player game without chance.
 
-    engine        principal-variation search, deeper and deeper, with everything below
-    quiescence    a search on from the horizon, until nothing is about to happen
-    pruning       null moves, futility, and late actions searched less deep, each a value that can be left out
+engine        principal-variation search, deeper and deeper, with everything below
+quiescence    a search on from the horizon, until nothing is about to happen
+pruning       null moves, futility, and late actions searched less deep, each a value that can be left out
 """

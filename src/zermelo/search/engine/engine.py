@@ -57,7 +57,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         stop_with(CHANCE_MET, counters)
         return 0.0
     if depth <= 0:
-        return parts.quiescence.value(state, alpha, beta, ply, search)  # type: ignore[no-any-return]
+        return parts.quiescence.value(state, alpha, beta, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)
@@ -107,10 +107,9 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
         number += 1
         quiet = calm and number > 1 and state.prior(action) <= 0
-        if quiet and not search.scale.is_decided(best):
-            if parts.reductions.leaves_out(depth, number):
-                counters[ESTIMATES] += 1
-                continue
+        if quiet and not search.scale.is_decided(best) and parts.reductions.leaves_out(depth, number):
+            counters[ESTIMATES] += 1
+            continue
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
@@ -242,7 +241,7 @@ def engine(
     """
     if aspiration is not None and not 0 < aspiration < math.inf:
         raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
-    given = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
+    given: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
     options = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     session = Engine(state, limits_for(limits, depth), deepening=True, **given, **options)
     return Deepening(session, aspiration, report).result()

@@ -9,11 +9,10 @@ Turing (1953) searched until "dead positions"; Harris (1975) wrote down the sear
 
 from __future__ import annotations
 
-import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...game import State
-from ..parts.counters import ESTIMATES, NO_ACTION, STOP, count_node
+from ..parts.counters import STOP, count_node
 from ..parts.leaf import leaf_value
 from ..parts.search import Search
 from ..parts.window import bound_of

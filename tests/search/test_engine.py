@@ -1,0 +1,92 @@
+"""The engine: without its pruning parts it finds what the definition says, at every depth; with them, what is still sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Web, examples, modes, played, rank_of, webs
+
+from zermelo import Limits, Result, SearchError, alphabeta
+from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
+from zermelo.search.engine.engine import engine
+
+PLAIN = {"quiescence": False, "null_move": False, "reductions": False, "futility": False}
+
+
+@examples(80)
+@given(data=st.data(), depth=st.integers(1, 7), evaluator=GUESSES)
+def test_without_pruning_every_depth_has_the_value_of_the_definition(data: Any, depth: int, evaluator: Any) -> None:
+    state = data.draw(webs(Web, KINDS | CIRCULAR, st.integers(1, 3)))
+    ordering = data.draw(st.sampled_from((None, "killers", True)))
+    aspiration = data.draw(st.sampled_from((None, 0.25, 1.0, 1e9)))
+    definition = Definition(evaluator)
+    for mode in modes(Web):
+        reports: list[Result[Any]] = []
+        options = {"ordering": ordering, "aspiration": aspiration, "table": None, "compiled": mode}
+        result = engine(state, depth=depth, evaluator=evaluator, report=reports.append, **PLAIN, **options)
+        for report in reports:
+            rank = definition.ranks(state, report.depth)[0]
+            assert (rank_of(state, report.value), report.bound) == (rank, "exact")
+            if not state.is_terminal():
+                played(state, report.line)
+                assert definition.actions(state, report.depth)[report.action] == rank
+        assert result.complete
+
+
+@examples(60)
+@given(data=st.data(), evaluator=GUESSES)
+def test_what_it_calls_exact_is(data: Any, evaluator: Any) -> None:
+    """With everything on, too."""
+    state = data.draw(webs(Web, KINDS, st.integers(1, 3)))
+    definition = Definition(evaluator)
+    for mode in modes(Web):
+        result = engine(state, depth=8, evaluator=evaluator, compiled=mode)
+        if result.exact:
+            end = definition.ranks(state, result.depth + 6 if state.kind & CIRCLES else None)[0]
+            assert rank_of(state, result.value) == end
+
+
+@pytest.mark.parametrize("game", (TicTacToe(), ConnectFour(), Othello(), Chess()), ids=lambda game: type(game).__name__)
+def test_it_is_the_same_compiled_and_interpreted(needs_compiler: None, game: Any) -> None:
+    one, other = (engine(game, depth=4, compiled=mode) for mode in (True, False))
+    assert (one.value, one.action, one.nodes, one.line) == (other.value, other.action, other.nodes, other.line)
+
+
+@pytest.mark.parametrize("game", (TicTacToe(), ConnectFour(), Othello()), ids=lambda game: type(game).__name__)
+def test_without_pruning_it_is_alphabeta(game: Any) -> None:
+    for depth in (1, 2, 3, 4, 5, 6):
+        assert engine(game, depth=depth, table=None, **PLAIN).value == alphabeta(game, depth).value
+
+
+def test_the_horizon_effect() -> None:
+    """At depth 1 the queen takes a defended pawn: what is taken back lies beyond the horizon, but for quiescence."""
+    state = Chess.from_text("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1")
+    without, with_it = (engine(state, depth=1, quiescence=on) for on in (False, True))
+    assert without.line_names[0] == "d1d6"
+    assert with_it.line_names[0] != "d1d6"
+    assert with_it.value == 9.0 - 2.0
+
+
+def test_a_limit_of_nodes_gives_the_same_again() -> None:
+    one, other = (engine(Chess(), Limits(nodes=20_000)) for _ in range(2))
+    assert (one.value, one.action, one.nodes, one.depth) == (other.value, other.action, other.nodes, other.depth)
+    assert one.nodes <= 20_001
+
+
+@pytest.mark.parametrize(
+    ("fen", "mate"),
+    (("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"), ("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g7")),
+)
+def test_it_mates(fen: str, mate: str) -> None:
+    result = engine(Chess.from_text(fen), depth=4)
+    assert (result.value, result.exact, result.action) == (1, True, Chess.from_text(fen).parse_action(mate))
+
+
+def test_bad_input_is_one_sentence() -> None:
+    with pytest.raises(SearchError, match="alpha-beta needs two players"):
+        engine(Pig())
+    with pytest.raises(SearchError, match="aspiration must be a number above 0, got 0"):
+        engine(TicTacToe(), depth=2, aspiration=0)
