@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .search.parts.table import Table
     from .search.perft import perft
     from .search.playout import Playouts, playouts
+    from .search.run.clock import Clock
     from .search.run.limits import Limits
     from .search.run.result import ActionValue, Result
     from .search.run.warmup import warmup
@@ -42,6 +43,7 @@ __all__ = [
     "CHANCE",
     "U64",
     "ActionValue",
+    "Clock",
     "Game",
     "GameError",
     "Limits",
@@ -108,6 +110,7 @@ _load = loader(
         "search.parts.table": ("Table",),
         "search.perft": ("perft",),
         "search.playout": ("Playouts", "playouts"),
+        "search.run.clock": ("Clock",),
         "search.run.limits": ("Limits",),
         "search.run.result": ("ActionValue", "Result"),
         "search.run.warmup": ("warmup",),

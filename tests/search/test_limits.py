@@ -161,7 +161,7 @@ def test_seconds_that_are_none(search: Any, seconds: Any) -> None:
 @EACH_SEARCH
 @pytest.mark.parametrize("limits", (3, 0, (1, 2, 3), "depth=3"))
 def test_limits_that_are_none(search: Any, limits: Any) -> None:
-    refuses("limits must be Limits(depth=…, nodes=…, seconds=…), got", lambda: search(START, limits=limits))
+    refuses("limits must be Limits(depth=…, nodes=…, seconds=…, clock=…), got", lambda: search(START, limits=limits))
 
 
 # ------------------------------------------------------------------------------------------------------------------ circles

@@ -26,6 +26,8 @@ from .run.session import Session
 from .run.suitable import suited
 
 DEEPEST = 1000
+PATIENCE = (1.5, 1.1, 0.9, 0.75, 0.65, 0.55)
+"""What part of the time aimed at is used before the last depth, by the number of depths in a row that have had the same answer."""
 USUAL = {"table": True, "ordering": True}
 """What a search gets that can have it, unless something else is asked for: what one depth teaches helps the next."""
 
@@ -89,16 +91,18 @@ class Deepening:
         session = self.session
         last: Root | None = None
         reached = 0
+        self.steady = 0
         try:
             for depth in range(1, (session.limits.depth or DEEPEST) + 1):
                 session.counters[ESTIMATES] = 0
                 root = self.searched(depth, last)
                 if not root.finished:
                     return self.told(last, root, depth)
+                self.steady = self.steady + 1 if last is not None and last.best == root.best else 0
                 last, reached = root, depth
                 if self.report is not None:
                     self.report(session.result(root, depth))
-                if self.is_settled(root):
+                if self.is_settled(root) or self.has_thought_enough(root):
                     break
         except KeyboardInterrupt:
             session.watch.interrupted = True
@@ -132,6 +136,13 @@ class Deepening:
         if not root.estimated:
             return True
         return not root.chance and (root.is_won(root.rank) or root.is_lost(root.rank))
+
+    def has_thought_enough(self, root: Root) -> bool:
+        """Is it better to save what is left on the clock than to begin another depth? That depends on how long its answer has been the same."""
+        aim = self.session.limits.aim
+        if math.isinf(aim):
+            return False
+        return len(root.legal) == 1 or self.session.watch.seconds >= aim * PATIENCE[min(self.steady, len(PATIENCE) - 1)]
 
     def told(self, last: Root | None, running: Root, depth: int) -> Result[Any]:
         """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""

@@ -6,17 +6,30 @@ import math
 from typing import NamedTuple
 
 from ...errors import SearchError
+from .clock import Clock
 
 DEEPEST, MOST_NODES = 1 << 30, 1 << 62
 """No search gets so far; machine numbers end not far above."""
 
 
 class Limits(NamedTuple):
-    """Bounds on a search, any of them or none: plies deep, nodes visited, seconds by the clock."""
+    """Bounds on a search, any of them or none.
+
+    depth    plies deep
+    nodes    positions visited
+    seconds  for this action
+    clock    what is left for this action and those after it: the search takes a share of it
+    """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    clock: Clock | None = None
+
+    @property
+    def aim(self) -> float:
+        """Seconds after which nothing new should be begun; infinite where a search may use all that it has."""
+        return math.inf if self.clock is None else self.clock.aim()
 
     def checked(self) -> Limits:
         """These limits, if they make sense. Raises SearchError otherwise."""
@@ -28,7 +41,13 @@ class Limits(NamedTuple):
             raise SearchError(f"nodes must be an integer of at least 1, got {self.nodes!r}")
         if self.seconds is not None and (not isinstance(self.seconds, int | float) or not 0 < self.seconds < math.inf):
             raise SearchError(f"seconds must be a number above 0, got {self.seconds!r}")
-        return Limits(self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES), self.seconds)
+        seconds = self.seconds
+        if self.clock is not None:
+            if not isinstance(self.clock, Clock):
+                raise SearchError(f"a clock must be Clock(seconds, increment=…, moves=…), got {self.clock!r}")
+            longest = self.clock.checked().longest()
+            seconds = longest if seconds is None else min(seconds, longest)
+        return Limits(self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES), seconds, self.clock)
 
 
 def is_count(number: object) -> bool:
@@ -40,5 +59,5 @@ def limits_for(limits: Limits | None, depth: int | None = None) -> Limits:
     """The limits of a search that may be given a depth besides. Raises SearchError if they are none."""
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
-        raise SearchError(f"limits must be Limits(depth=…, nodes=…, seconds=…), got {limits!r}")
+        raise SearchError(f"limits must be Limits(depth=…, nodes=…, seconds=…, clock=…), got {limits!r}")
     return limits if depth is None else limits._replace(depth=depth)

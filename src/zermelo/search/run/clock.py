@@ -1,0 +1,68 @@
+"""A player's clock, and how much of it one move may take.
+
+    Fischer's clock    Every move adds an increment (Fischer 1988), so that a game can always be finished.
+    The old one        So many moves have to be made before the next control, which adds time.
+
+Nobody knows how many moves a game still has. A share of what is left is the aim: once it is used up no further depth is begun. A depth
+that has begun may go on for longer, if the search is about to change its mind, but never so long that the flag comes near.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from ...errors import SearchError
+
+EXPECTED = 25
+"""Moves that a game is expected to go on for, where no control is nearer."""
+
+OVERHEAD = 0.03
+"""Seconds that pass between the decision and the clock's being stopped."""
+
+LONGEST = 4.0
+"""A move may take so many times what it aims at."""
+
+LEAST = 0.001
+"""Seconds that a search is given whatever the clock says: an action has to be chosen."""
+
+
+class Clock(NamedTuple):
+    """The clock of the player to move.
+
+    seconds    what is left
+    increment  what every move adds
+    moves      to be made with it, this one among them; None to the end of the game
+    others     what is left to the others, in the order in which they come to move; may be left out
+    """
+
+    seconds: float
+    increment: float = 0.0
+    moves: int | None = None
+    others: tuple[float, ...] = ()
+
+    def checked(self) -> Clock:
+        """This clock, if it makes sense. Raises SearchError otherwise."""
+        for what, number in (("seconds", self.seconds), ("increment", self.increment)):
+            if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number < math.inf:
+                raise SearchError(f"{what} on a clock must be a number of at least 0, got {number!r}")
+        if self.moves is not None and (isinstance(self.moves, bool) or not isinstance(self.moves, int) or self.moves < 1):
+            raise SearchError(f"moves to the next control must be an integer of at least 1, got {self.moves!r}")
+        return self
+
+    def aim(self) -> float:
+        """Seconds after which nothing new is begun."""
+        return max(LEAST, min(self._share(), 0.75 * self._most()))
+
+    def longest(self) -> float:
+        """Seconds after which the search has to have ended."""
+        return max(LEAST, min(LONGEST * self._share(), self._most()))
+
+    def _share(self) -> float:
+        """This move's share of what is left."""
+        return (self.seconds - OVERHEAD) / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment
+
+    def _most(self) -> float:
+        """What may be used up without danger."""
+        left = self.seconds - OVERHEAD
+        return 0.9 * left if self.moves == 1 else min(0.9 * left, 0.5 * left + 0.3 * self.increment)
