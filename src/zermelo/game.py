@@ -34,12 +34,16 @@ The words a game may say, and what silence means:
     canonical()        one state for all its symmetric twins                     the state itself
     prior(action)      how promising an action looks, an int; larger is tried first        0
     noisy_actions()    the actions a quiescence search follows                   none
+    gain(action)       what the mover is sure to win by an action once all exchanges on that spot are over, 1 the least   0
+    extension()        by how many plies to look deeper here: 1 where the mover is forced, as in check   0
     passed()           the state after the mover lets its turn pass (null move)  the state itself
     drawn_by_rule()    the game is stopped here by decree although moves remain; is_terminal() must agree   False
     bounds()           (least, most) that MAX's utility can still come to        (-infinity, infinity)
     candidates()       enough of the actions: one of the best is among them; none where bounds() says that all are alike   actions()
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
+    evaluators()       evaluators by name, the one that plays best first; the engine's   none
+    REPETITION         occurrences of a position that end the game in a draw; 0 where none can come back   3
     PLAYERS            number of players                                         2
     UTILITY_SUM        what the utilities of all players add up to; None if they do not   0
     UTILITY_RANGE      (lowest, highest) utility of one player                   None
@@ -98,6 +102,7 @@ class State(Protocol):
     """A position of some game: what every search may ask of it."""
 
     PLAYERS: int
+    REPETITION: int
     UTILITY_SUM: float | None
     UTILITY_RANGE: tuple[float, float] | None
     FEATURES: tuple[str, ...]
@@ -115,6 +120,8 @@ class State(Protocol):
     def prior(self, action: int) -> int: ...
     def noisy_actions(self) -> Iterator[int]: ...
     def passed(self) -> State: ...
+    def gain(self, action: int) -> int: ...
+    def extension(self) -> int: ...
     def drawn_by_rule(self) -> bool: ...
     def bounds(self) -> tuple[float, float]: ...
     def candidates(self) -> Iterator[int]: ...
@@ -125,6 +132,8 @@ class State(Protocol):
     def from_text(cls, text: str) -> State: ...
     @classmethod
     def notations(cls) -> dict[str, Any]: ...
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]: ...
 
 
 # ---------------------------------------------------------------------------------------------- what silence means
@@ -134,6 +143,7 @@ class _Silence:
     """The optional words, each with the meaning it has for a game that does not say it."""
 
     PLAYERS = 2
+    REPETITION = 3
     UTILITY_SUM = 0
     UTILITY_RANGE = None
     PLAYER_NAMES = ()
@@ -162,6 +172,12 @@ class _Silence:
 
     def passed(self):  # type: ignore[no-untyped-def]
         return self
+
+    def gain(self, action):  # type: ignore[no-untyped-def]
+        return 0
+
+    def extension(self):  # type: ignore[no-untyped-def]
+        return 0
 
     def drawn_by_rule(self):  # type: ignore[no-untyped-def]
         return False
@@ -198,6 +214,10 @@ class _Silence:
 
     @classmethod
     def notations(cls) -> dict[str, Any]:
+        return {}
+
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]:
         return {}
 
 

@@ -37,6 +37,7 @@ from ...bits import U64, count, flip
 from ...game import game
 from . import notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
+from .exchange import gain_of
 from .moves import (
     LEFT_CASTLING,
     RIGHT_CASTLING,
@@ -207,6 +208,14 @@ class Chess(NamedTuple):
         queens = count(here & self.diagonals & self.straights)
         return count(here & self.pawns) + 3 * minors + 5 * majors + queens + 10 * count(here & self.kings)
 
+    def gain(self, action: int) -> int:
+        """What the mover wins on the target square in pawns, if both sides go on taking there for as long as it pays; more is possible."""
+        return gain_of(self, action ^ TURNED * self.mover)
+
+    def extension(self) -> int:
+        """A check has to be answered."""
+        return 1 if checkers_of(self) else 0
+
     def passed(self) -> Chess:
         """The other side to move. Nobody may pass in check; and with bare pawns, where having to move is often what loses,
         a pass would give a search no information."""
@@ -273,6 +282,14 @@ class Chess(NamedTuple):
 
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
+
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]:
+        """What a position is worth: the engine's features, and the two counts of material."""
+        from ...evaluate.linear import Linear
+        from .evaluation import Tapered
+
+        return {"tapered": Tapered(), "material": Linear(cls.WEIGHTS), "simple": Linear(SIMPLE_WEIGHTS)}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -4,14 +4,14 @@
     a search with a window that has room for no value (a null window) cuts wherever it can. Only an action that turns out better is
     searched again for its value.
 
-Marsland and Campbell (1982); as NegaScout Reinefeld (1983). With quiescence, null moves, futility and reductions left out it finds what
-alpha-beta finds, at every depth.
+Marsland and Campbell (1982); as NegaScout Reinefeld (1983). With quiescence, null moves, futility, reductions, extensions and repetitions
+left out it finds what alpha-beta finds, at every depth.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from ...errors import SearchError
@@ -22,18 +22,34 @@ from ...memory import memory
 from ...payoffs import for_max
 from ..alphabeta import AlphaBeta
 from ..deepen import Deepening
-from ..parts.counters import CHANCE_MET, ESTIMATES, NO_ACTION, STOP, STUCK, count_node, stop_with
+from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
 from ..parts.leaf import leaf_value
 from ..parts.line import new_line
 from ..parts.ordering import AnyOrdering
 from ..parts.search import Search
 from ..parts.table import Table
-from ..parts.window import bound_of, just_above, just_below
+from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits, limits_for
-from ..run.prepare import or_interpreted
+from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
-from .pruning import ROWS, Futility, NoFutility, NoNullMove, NoReductions, NullMove, Parts, reductions
+from ..run.root import INFINITE, Root
+from .ordering import ranking
+from .pruning import (
+    ROWS,
+    Exchange,
+    Extensions,
+    NoExchange,
+    NoExtensions,
+    NoFutility,
+    NoNullMove,
+    NoReductions,
+    NullMove,
+    Parts,
+    futility,
+    reductions,
+)
 from .quiescence import Horizon, Quiescence
+from .repetitions import NoRepetitions, repetitions
 
 MAX = 0
 
@@ -51,11 +67,17 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         value = leaf_value(state, ply, search)
         search.trace.leaf(state, value)
         return value
-    parts, counters = search.pruning, search.counters
+    parts, counters, scale = search.pruning, search.counters, search.scale
     mover = state.to_move()
     if mover == CHANCE:
         stop_with(CHANCE_MET, counters)
         return 0.0
+    if parts.repetitions.is_repeated(state, ply):
+        counters[ESTIMATES] += 1
+        counters[LEAVES] += 1
+        search.table.reach(ply, counters)
+        search.trace.leaf(state, scale.level)
+        return scale.level
     if depth <= 0:
         return parts.quiescence.value(state, alpha, beta, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
@@ -63,92 +85,107 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
 
-    open_window = just_above(alpha) < beta
-    calm = not open_window and parts.null_move.may_pass(state)
-    margin = parts.futility.margin(depth) if calm else math.inf
-    passed_to = parts.null_move.depth(depth, ply) if calm else -1
+    sign = 1 - 2 * mover  # from here on as the mover sees it
+    low, high = as_seen(sign, alpha, beta)
+    open_window = just_above(low) < high
+    forced = parts.extensions.is_forced(state)
     estimate = 0.0
-    if margin < math.inf or passed_to >= 0:
-        estimate = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
-    goal = beta if mover == MAX else alpha  # what the mover has to reach for a cut
-    ahead = estimate - goal if mover == MAX else goal - estimate
-    if margin < math.inf and ahead >= margin and not search.scale.is_decided(goal):
-        counters[ESTIMATES] += 1
-        search.trace.leaf(state, estimate)
-        return estimate
-    if passed_to >= 0 and ahead >= 0.0 and not search.scale.is_decided(goal):
-        child = state.passed()
-        search.trace.descend(NO_ACTION)
-        search.accumulators.begin(child, ply + 1, search)
-        search.ordering.pass_on(ply)
-        parts.null_move.begin(ply + 1)
-        value = engine_value(child, passed_to, alpha, beta, ply + 1, search)
-        parts.null_move.end(ply + 1)
-        if counters[STOP]:
-            return 0.0
-        enough = value >= beta if mover == MAX else value <= alpha
-        if enough and parts.null_move.verifies(depth):
-            parts.null_move.begin(ply)
-            value = engine_value(state, passed_to, alpha, beta, ply, search)
-            parts.null_move.end(ply)
+    if not forced and parts.asks():
+        estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
+    improving = parts.futility.is_improving(estimate, forced, ply)
+    if not open_window and not forced and not scale.is_decided(high):
+        if estimate - parts.futility.margin(depth, improving) >= high:
+            counters[ESTIMATES] += 1
+            search.table.reach(ply, counters)
+            search.trace.leaf(state, sign * estimate)
+            return sign * estimate
+        less = parts.null_move.depth(depth, ply, estimate - high)
+        if less >= 0 and estimate >= high and parts.null_move.may_pass(state):
+            child = state.passed()
+            search.trace.descend(NO_ACTION)
+            search.accumulators.begin(child, ply + 1, search)
+            search.ordering.pass_on(ply)
+            parts.repetitions.pass_on(ply)
+            parts.null_move.begin(ply + 1)
+            a, b = as_seen(sign, low, high)
+            value = sign * engine_value(child, less, a, b, ply + 1, search)
+            parts.null_move.end(ply + 1)
             if counters[STOP]:
                 return 0.0
-            enough = value >= beta if mover == MAX else value <= alpha
-        if enough:
-            counters[ESTIMATES] += 1
-            found = goal if search.scale.is_decided(value) else value
-            search.trace.leave(state, found, bound_of(found, alpha, beta, False))
-            return found
-        search.line.begin(ply)
+            if value >= high and parts.null_move.verifies(depth):
+                parts.null_move.begin(ply)
+                value = sign * engine_value(state, less, a, b, ply, search)
+                parts.null_move.end(ply)
+                if counters[STOP]:
+                    return 0.0
+            if value >= high:
+                counters[ESTIMATES] += 1
+                found = sign * (high if scale.is_decided(value) else value)
+                search.trace.leave(state, found, bound_of(found, alpha, beta, False))
+                return found
+            search.line.begin(ply)
+    if entry.action == NO_ACTION:
+        depth -= parts.reductions.without_guess(depth)
 
-    lower, upper = alpha, beta  # the window the node was entered with
-    best, best_action = -math.inf if mover == MAX else math.inf, NO_ACTION
-    number = 0
+    limit = low  # the window the node was entered with
+    best, best_action = -math.inf, NO_ACTION
+    number = quiets = 0
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
         number += 1
-        quiet = calm and number > 1 and state.prior(action) <= 0
-        if quiet and not search.scale.is_decided(best) and parts.reductions.leaves_out(depth, number):
-            counters[ESTIMATES] += 1
-            continue
+        quiet = not parts.quiescence.is_noisy(state, action)
+        quiets += int(quiet)
+        if number > 1 and not forced and not scale.is_decided(best) and not open_window:
+            if quiet and parts.reductions.leaves_out(depth, number, improving):
+                counters[ESTIMATES] += 1
+                continue
+            if quiet and estimate + parts.futility.hope(depth) <= low:
+                counters[ESTIMATES] += 1
+                continue
+            if parts.exchange.is_hopeless(state, action, depth, quiet):
+                counters[ESTIMATES] += 1
+                continue
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
-        if number == 1:
-            value = engine_value(child, depth - 1, alpha, beta, ply + 1, search)
-        else:
-            less = parts.reductions.plies(depth, number) if quiet else 0
-            a, b = (alpha, just_above(alpha)) if mover == MAX else (just_below(beta), beta)
-            value = engine_value(child, depth - 1 - less, a, b, ply + 1, search)
-            better = value > alpha if mover == MAX else value < beta
-            if less and better and not counters[STOP]:
-                value = engine_value(child, depth - 1, a, b, ply + 1, search)
-                better = value > alpha if mover == MAX else value < beta
-            if better and alpha < value < beta and open_window and not counters[STOP]:
-                value = engine_value(child, depth - 1, alpha, beta, ply + 1, search)
+        full = depth - 1 + parts.extensions.plies(child, depth, ply)
+        value = -math.inf
+        better = number == 1
+        if not better:
+            less = 0
+            if quiet and not forced:
+                less = parts.reductions.plies(depth, number, open_window, improving, search.ordering.promise(action, ply, mover))
+            a, b = as_seen(sign, low, just_above(low))
+            value = sign * engine_value(child, full - less, a, b, ply + 1, search)
+            better = value > low
+            if better and less > 0 and not counters[STOP]:
+                value = sign * engine_value(child, full, a, b, ply + 1, search)
+                better = value > low
+            better = better and open_window and value < high
+        if better and not counters[STOP]:
+            a, b = as_seen(sign, low, high)
+            value = sign * engine_value(child, full, a, b, ply + 1, search)
         if counters[STOP]:
             return 0.0
-        if mover == MAX and value > best:
+        if value > best:
             best, best_action = value, action
-            if best > alpha:
-                alpha = best
+            if best > low:
+                low = best
                 search.line.extend(ply, action)
-        elif mover != MAX and value < best:
-            best, best_action = value, action
-            if best < beta:
-                beta = best
-                search.line.extend(ply, action)
-        search.trace.update(action, best, alpha, beta)
-        if best >= upper if mover == MAX else best <= lower:
-            search.ordering.learn(action, ply, mover, depth)
-            search.trace.cut(action, best, lower, upper)
+        a, b = as_seen(sign, low, high)
+        search.trace.update(action, sign * best, a, b)
+        if best >= high:
+            if quiet:
+                search.ordering.learn(action, ply, mover, depth)
+            search.trace.cut(action, sign * best, alpha, beta)
             break
     if best_action == NO_ACTION:
         stop_with(STUCK, counters)
         return 0.0
-    bound = bound_of(best, lower, upper, False)
-    search.table.store(entry, best, bound, best_action, depth, ply, counters)
-    search.trace.leave(state, best, bound)
-    return best
+    found = sign * best + 0.0
+    bound = bound_of(found, alpha, beta, False)
+    search.table.store(entry, found, bound, best_action, depth, ply, counters)
+    search.trace.leave(state, found, bound)
+    return found
 
 
 class Engine(AlphaBeta):
@@ -156,54 +193,76 @@ class Engine(AlphaBeta):
 
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
-    takes: ClassVar[tuple[str, ...]] = ("table", "ordering", "quiescence", "null_move", "reductions", "futility")
+    takes: ClassVar[tuple[str, ...]] = (
+        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history"
+    )  # fmt: skip
 
     def __init__(
         self,
         state: Any,
         limits: Limits,
         *,
-        quiescence: bool | int = True,
+        quiescence: bool = True,
         null_move: bool = True,
         reductions: bool = True,
         futility: bool | float = True,
+        exchange: bool = True,
+        extensions: bool = True,
+        repetitions: bool = True,
+        history: Iterable[Any] = (),
         table: Any = True,
+        evaluator: Any = None,
         **options: Any,
     ) -> None:
         self.quiescence, self.null_move, self.reductions, self.futility = quiescence, null_move, reductions, futility
+        self.exchange, self.extensions, self.repetitions, self.history = exchange, extensions, repetitions, tuple(history)
         if table is True:
             table = Table(policy="engine")
-        super().__init__(state, limits, table=table, **options)
+        if evaluator is None:
+            evaluator = next(iter(type(root_of(state)).evaluators().values()), None)
+        super().__init__(state, limits, table=table, evaluator=evaluator, **options)
 
     def parts(self, machine: bool) -> dict[str, Any]:
         self.line = new_line(machine)
-        cls = type(self.state)
-        noisy = self.quiescence and says(cls, "noisy_actions")
-        quiescence = Quiescence() if noisy else Horizon()
-        null_move = NullMove(memory(ROWS + 1, machine)) if self.null_move and says(cls, "passed") else NoNullMove()
-        less = reductions(machine) if self.reductions else NoReductions()
-        unit = unit_of(self.evaluator) * self.scale.factor if self.futility is True else float(self.futility) * self.scale.factor
-        futility = Futility(unit) if unit > 0.0 else NoFutility()
-        return {"line": self.line, "pruning": Parts(False, quiescence, null_move, less, futility)}
+        cls, state = type(self.state), self.state
+        unit = self.scale.factor * (unit_of(self.evaluator, state) if self.futility is True else float(self.futility))
+        self.root_depth = memory(1, machine)
+        parts = Parts(
+            strict=False,
+            quiescence=Quiescence() if self.quiescence and says(cls, "noisy_actions") else Horizon(),
+            null_move=NullMove(memory(ROWS + 1, machine), unit) if self.null_move and says(cls, "passed") else NoNullMove(),
+            reductions=reductions(machine) if self.reductions else NoReductions(),
+            futility=futility(unit, machine) if unit > 0.0 else NoFutility(),
+            exchange=Exchange() if self.exchange and says(cls, "gain") else NoExchange(),
+            extensions=Extensions(self.root_depth) if self.extensions and says(cls, "extension") else NoExtensions(),
+            repetitions=repetitions(state, self.history, machine) if self.repetitions and cls.REPETITION else NoRepetitions(),
+        )
+        ordering = {} if self.ordering is None else {"ordering": ranking(self.ordering, machine)}
+        return {"line": self.line, "pruning": parts, **ordering}
+
+    def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
+        self.root_depth[0] = depth or 0
+        return super().search(depth, order, window)
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         """The first action of the root for its value, the others for proof that they are no better."""
+        sign = 1 - 2 * self.state.to_move()
+        low, high = as_seen(sign, alpha, beta)
         depth = max(0, depth)
-        if self.state.to_move() == MAX:
-            sure, (a, b) = alpha, (alpha, just_above(alpha))
-        else:
-            sure, (a, b) = beta, (just_below(beta), beta)
-        if math.isfinite(sure) and a < b and not self.counters[STOP]:
-            value = float(self.call(state, depth, a, b, 1, self.record))
-            if not alpha < value < beta or self.counters[STOP]:
-                return value
+        if math.isfinite(low) and just_above(low) < high and not self.counters[STOP]:
+            value = sign * self.value(state, depth, *as_seen(sign, low, just_above(low)))
+            if not low < value < high or self.counters[STOP]:
+                return sign * value + 0.0
+        return self.value(state, depth, alpha, beta)
+
+    def value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         return float(self.call(state, depth, alpha, beta, 1, self.record))
 
 
-def unit_of(evaluator: Any) -> float:
-    """What counts as little in an evaluation: the smallest weight of a feature; 0 where nothing is known of it."""
+def unit_of(evaluator: Any, state: Any) -> float:
+    """What counts as little in an evaluation: its `unit`, or the smallest weight of a feature; 0 where nothing is known of it."""
     weights = [abs(weight) for weight in evaluator.weights if weight] if isinstance(evaluator, Linear) else []
-    return float(min(weights, default=0.0))
+    return float(min(weights, default=getattr(evaluator, "UNIT", 0.0)))
 
 
 @or_interpreted
@@ -219,6 +278,10 @@ def engine(
     null_move: bool = True,
     reductions: bool = True,
     futility: bool | float = True,
+    exchange: bool = True,
+    extensions: bool = True,
+    repetitions: bool = True,
+    history: Iterable[S] = (),
     aspiration: float | None = None,
     report: Callable[[Result[S]], None] | None = None,
     trace: Any = None,
@@ -234,6 +297,10 @@ def engine(
     null_move   give up what is good enough even after a pass, where the game has passed()
     reductions  search late actions less deep
     futility    give up what is far beyond the window close to the horizon: True for the smallest weight of the evaluator a ply, or a number
+    exchange    tell by the game's gain(action) what loses in an exchange: try it last, and not at all close to the horizon
+    extensions  search deeper where the game says so by extension()
+    repetitions a position that comes back is a draw
+    history     the positions of the game before this one, which may come back
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     report      is called with the Result of every depth that was finished
 
@@ -242,6 +309,7 @@ def engine(
     if aspiration is not None and not 0 < aspiration < math.inf:
         raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
     given: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
+    given |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
     options = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     session = Engine(state, limits_for(limits, depth), deepening=True, **given, **options)
     return Deepening(session, aspiration, report).result()

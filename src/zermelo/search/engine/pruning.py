@@ -6,6 +6,8 @@
     futility      Close to the horizon a position that is far beyond the window will not come back to it (Schaeffer 1986; Heinz 1998).
     late actions  With good ordering the first actions are the good ones: later ones are searched less deep, and again at full depth only
                   if they surprise (Hyatt and others, about 2000); close to the horizon the last ones are not searched at all.
+    guesses       Where the table has no action to begin with, the order is poor: a search one ply less deep has to do (Rebel, 2016).
+    exchanges     Close to the horizon an action is not searched after which the mover loses more than it wins, by the game's `gain(action)`.
 
 Whatever is left out like this counts as an estimate: the value of the node is proven no more.
 """
@@ -16,8 +18,8 @@ import math
 from typing import Any, NamedTuple
 
 from ...memory import memory
+from ..parts.counters import MAX_PLY
 
-MAX = 0
 ROWS = 64
 """Reductions are kept for so many depths, and so many actions of each."""
 
@@ -25,12 +27,16 @@ ROWS = 64
 class NoNullMove(NamedTuple):
     """Nobody passes."""
 
-    def depth(self, depth: int, ply: int) -> int:
+    def asks(self) -> bool:
+        """Does it ask for estimates?"""
+        return False
+
+    def depth(self, depth: int, ply: int, ahead: float) -> int:
         """The depth to which the position after a pass is to be searched; negative if none is to be tried."""
         return -1
 
     def may_pass(self, state: Any) -> bool:
-        return True
+        return False
 
     def begin(self, ply: int) -> None:
         pass
@@ -43,28 +49,33 @@ class NoNullMove(NamedTuple):
 
 
 class NullMove(NamedTuple):
-    """A pass is tried from `least` plies on, searched `reduction` plies less deep, and a quarter of the depth; cuts at `verified` plies
-    and more are searched once more without passing."""
+    """A pass is tried from `least` plies on, searched `reduction` plies less deep and a third of the depth, and up to three plies less
+    by how many `unit` the mover is ahead; cuts at `verified` plies and more are searched once more without passing."""
 
     passing: Any
+    unit: float
     least: int = 3
     reduction: int = 3
-    verified: int = 12
+    verified: int = 14
 
-    def depth(self, depth: int, ply: int) -> int:
+    def asks(self) -> bool:
+        return True
+
+    def depth(self, depth: int, ply: int, ahead: float) -> int:
         if depth < self.least or self.passing[min(ply, ROWS)]:
             return -1
-        return max(0, depth - 1 - self.reduction - depth // 4)
+        far = int(min(3.0, ahead / (2.0 * self.unit))) if self.unit > 0.0 and ahead > 0.0 else 0
+        return max(0, depth - 1 - self.reduction - depth // 3 - far)
 
     def may_pass(self, state: Any) -> bool:
         return bool(state.passed() != state)
 
     def begin(self, ply: int) -> None:
         """From here no pass is tried at once."""
-        self.passing[min(ply, ROWS)] = 1
+        self.passing[min(ply, ROWS)] += 1
 
     def end(self, ply: int) -> None:
-        self.passing[min(ply, ROWS)] = 0
+        self.passing[min(ply, ROWS)] -= 1
 
     def verifies(self, depth: int) -> bool:
         return depth >= self.verified
@@ -73,13 +84,17 @@ class NullMove(NamedTuple):
 class NoReductions(NamedTuple):
     """Every action is searched to the full depth."""
 
-    def plies(self, depth: int, number: int) -> int:
+    def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
         """By how many plies less the action with this number is searched."""
         return 0
 
-    def leaves_out(self, depth: int, number: int) -> bool:
+    def leaves_out(self, depth: int, number: int, improving: bool) -> bool:
         """Is the action with this number, and are all quiet ones after it, not searched?"""
         return False
+
+    def without_guess(self, depth: int) -> int:
+        """By how many plies less a position is searched of which the table knows nothing."""
+        return 0
 
 
 class Reductions(NamedTuple):
@@ -87,33 +102,110 @@ class Reductions(NamedTuple):
     plies from the horizon the last ones are left out."""
 
     table: Any
-    shallow: int = 4
+    shallow: int = 8
 
-    def plies(self, depth: int, number: int) -> int:
-        if depth < 3 or number < 4:
+    def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
+        if depth < 3 or number < 3:
             return 0
-        return int(min(self.table[min(depth, ROWS - 1) * ROWS + min(number, ROWS - 1)], depth - 2))
+        less = self.table[min(depth, ROWS - 1) * ROWS + min(number, ROWS - 1)]
+        less -= int(open_window) + promise
+        less += int(not improving)
+        return int(max(0, min(less, depth - 2)))
 
-    def leaves_out(self, depth: int, number: int) -> bool:
-        return depth <= self.shallow and number > 4 + depth * depth
+    def leaves_out(self, depth: int, number: int, improving: bool) -> bool:
+        return depth <= self.shallow and number > (3 + depth * depth if improving else 3 + depth * depth // 2)
+
+    def without_guess(self, depth: int) -> int:
+        return 1 if depth >= 4 else 0
 
 
 class NoFutility(NamedTuple):
     """No position is given up for its estimate."""
 
-    def margin(self, depth: int) -> float:
-        """How far an estimate has to lie beyond the window; infinite where it is never enough."""
+    def asks(self) -> bool:
+        return False
+
+    def margin(self, depth: int, improving: bool) -> float:
+        """How far an estimate has to lie above the window for the position to be given up; infinite where it is never enough."""
         return math.inf
+
+    def hope(self, depth: int) -> float:
+        """By how much a quiet action can better an estimate; infinite where nothing is given up for it."""
+        return math.inf
+
+    def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
+        """Is the mover better off than two plies before?"""
+        return True
 
 
 class Futility(NamedTuple):
-    """Up to `plies` from the horizon, `unit` for each ply."""
+    """Up to `plies` from the horizon, `unit` for each ply; keeps the estimates along the line of play."""
 
+    cells: Any
     unit: float
+    plies: int = 7
+
+    def asks(self) -> bool:
+        return True
+
+    def margin(self, depth: int, improving: bool) -> float:
+        return self.unit * 0.8 * (depth - int(improving)) if depth <= self.plies else math.inf
+
+    def hope(self, depth: int) -> float:
+        return self.unit * (1.0 + depth) if depth <= self.plies else math.inf
+
+    def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
+        before = self.cells.floats[ply - 2] if ply > 2 else estimate
+        self.cells.floats[ply] = before if forced else estimate
+        return not forced and estimate > before
+
+
+class NoExchange(NamedTuple):
+    """Nothing is known of exchanges."""
+
+    def loses(self, state: Any, action: int) -> bool:
+        """Does the mover lose by this noisy action what it is not worth?"""
+        return False
+
+    def is_hopeless(self, state: Any, action: int, depth: int, quiet: bool) -> bool:
+        """Does the mover lose so much that the action is not searched so close to the horizon?"""
+        return False
+
+
+class Exchange(NamedTuple):
+    """The game says what an action gains."""
+
     plies: int = 6
 
-    def margin(self, depth: int) -> float:
-        return self.unit * depth if depth <= self.plies else math.inf
+    def loses(self, state: Any, action: int) -> bool:
+        return bool(state.gain(action) < 0)
+
+    def is_hopeless(self, state: Any, action: int, depth: int, quiet: bool) -> bool:
+        return depth <= self.plies and bool(state.gain(action) < (-depth if not quiet else -(depth // 2)))
+
+
+class NoExtensions(NamedTuple):
+    """No position is searched deeper than the others."""
+
+    def is_forced(self, state: Any) -> bool:
+        """Is this a position to look deeper in?"""
+        return False
+
+    def plies(self, child: Any, depth: int, ply: int) -> int:
+        """By how many plies more a child is searched."""
+        return 0
+
+
+class Extensions(NamedTuple):
+    """The game marks positions by `extension()`; lines may become twice as long as the search is deep."""
+
+    cells: Any
+
+    def is_forced(self, state: Any) -> bool:
+        return bool(state.extension() > 0)
+
+    def plies(self, child: Any, depth: int, ply: int) -> int:
+        return int(child.extension()) if ply < 2 * self.cells[0] else 0
 
 
 def reductions(machine: bool) -> Reductions:
@@ -121,8 +213,13 @@ def reductions(machine: bool) -> Reductions:
     table = memory(ROWS * ROWS, machine)
     for depth in range(1, ROWS):
         for number in range(1, ROWS):
-            table[depth * ROWS + number] = int(0.8 + math.log(depth) * math.log(number) / 2.3)
+            table[depth * ROWS + number] = int(0.5 + math.log(depth) * math.log(number) / 2.1)
     return Reductions(table)
+
+
+def futility(unit: float, machine: bool) -> Futility:
+    """Futility by this unit of the estimate."""
+    return Futility(memory(MAX_PLY + 2, machine, sparse=True), unit)
 
 
 class Parts(NamedTuple):
@@ -133,3 +230,10 @@ class Parts(NamedTuple):
     null_move: Any
     reductions: Any
     futility: Any
+    exchange: Any
+    extensions: Any
+    repetitions: Any
+
+    def asks(self) -> bool:
+        """Is the estimate of every position asked for?"""
+        return bool(self.futility.asks() or self.null_move.asks())

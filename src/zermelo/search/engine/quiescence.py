@@ -9,15 +9,14 @@ Turing (1953) searched until "dead positions"; Harris (1975) wrote down the sear
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ...game import State
 from ..parts.counters import STOP, count_node
 from ..parts.leaf import leaf_value
 from ..parts.search import Search
-from ..parts.window import bound_of
-
-MAX = 0
+from ..parts.window import as_seen, bound_of
 
 
 class Horizon(NamedTuple):
@@ -28,66 +27,72 @@ class Horizon(NamedTuple):
         search.trace.leaf(state, value)
         return value
 
+    def is_noisy(self, state: State, action: int) -> bool:
+        """Does the action change so much that it is never passed over?"""
+        return False
+
 
 class Quiescence(NamedTuple):
-    """The search goes on from the horizon by noisy actions, at most so many plies."""
+    """The search goes on from the horizon by noisy actions, at most so many plies. Noisy is what has a `prior` above 0."""
 
     plies: int = 32
 
     def value(self, state: State, alpha: float, beta: float, ply: int, search: Search) -> float:
         return quiet_value(state, self.plies, alpha, beta, ply, search)
 
+    def is_noisy(self, state: State, action: int) -> bool:
+        return bool(state.prior(action) > 0)
+
 
 def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, search: Search) -> float:
     """The value of `state` to MAX once nothing is about to happen, `left` plies deep at most; bounds as in `alphabeta_value`.
 
-    The node has been counted and is not over. A position where the mover may not pass (`passed()` is the position itself, as in check) is
-    not one to stand pat in, if the game says its noisy actions there: then these are all actions.
+    The node has been counted and is not over. Where the game asks for an extension, as in check, the mover has to do something: there is
+    nothing to be sure of but by the noisy actions, which are all actions there.
     """
-    value = leaf_value(state, ply, search)
-    search.line.begin(ply)
-    mover = state.to_move()
-    lower, upper = alpha, beta
-    if left == 0 or (value >= beta if mover == MAX else value <= alpha):
-        search.trace.leaf(state, value)
-        return value
-    best = value
-    if mover == MAX:
-        alpha = max(alpha, best)
-    else:
-        beta = min(beta, best)
-    tried = 0
-    for action in search.ordering.noisy_actions(state, ply, mover, search):
-        tried += 1
+    parts, sign = search.pruning, 1 - 2 * state.to_move()
+    low, high = as_seen(sign, alpha, beta)
+    forced = parts.extensions.is_forced(state) and left > 0
+    best = -math.inf
+    if not forced:
+        best = sign * leaf_value(state, ply, search)
+        if left == 0 or best >= high:
+            search.trace.leaf(state, sign * best)
+            return sign * best + 0.0
+    low = max(low, best)
+    number = 0
+    for action in search.ordering.noisy_actions(state, ply, state.to_move(), search):
+        if not forced and parts.exchange.loses(state, action):
+            continue
+        number += 1
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
         if count_node(search.counters, ply + 1):
             return 0.0
-        search.trace.enter(child, ply + 1, 0, alpha, beta)
+        a, b = as_seen(sign, low, high)
+        search.trace.enter(child, ply + 1, 0, a, b)
+        search.line.begin(ply + 1)
         if child.is_terminal():
-            value = leaf_value(child, ply + 1, search)
-            search.trace.leaf(child, value)
+            value = sign * leaf_value(child, ply + 1, search)
+            search.trace.leaf(child, sign * value)
         else:
-            value = quiet_value(child, left - 1, alpha, beta, ply + 1, search)
+            value = sign * quiet_value(child, left - 1, a, b, ply + 1, search)
         if search.counters[STOP]:
             return 0.0
-        if mover == MAX and value > best:
+        if value > best:
             best = value
-            if best > alpha:
-                alpha = best
+            if best > low:
+                low = best
                 search.line.extend(ply, action)
-        elif mover != MAX and value < best:
-            best = value
-            if best < beta:
-                beta = best
-                search.line.extend(ply, action)
-        search.trace.update(action, best, alpha, beta)
-        if best >= upper if mover == MAX else best <= lower:
-            search.trace.cut(action, best, lower, upper)
+        a, b = as_seen(sign, low, high)
+        search.trace.update(action, sign * best, a, b)
+        if best >= high:
+            search.trace.cut(action, sign * best, alpha, beta)
             break
-    if tried == 0:
-        search.trace.leaf(state, best)
+    found = sign * best + 0.0
+    if number == 0:
+        search.trace.leaf(state, found)
     else:
-        search.trace.leave(state, best, bound_of(best, lower, upper, False))
-    return best
+        search.trace.leave(state, found, bound_of(found, alpha, beta, False))
+    return found

@@ -45,7 +45,12 @@ class RulesOrder(NamedTuple):
         return search.shortcuts.actions(state)
 
     def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """Those of `state` that a quiescence search follows."""
         return state.noisy_actions()
+
+    def promise(self, action: int, ply: int, mover: int) -> int:
+        """By how many plies less than others an action is to be reduced, for what was learned of it."""
+        return 0
 
     def pass_on(self, ply: int) -> None:
         pass
@@ -76,16 +81,6 @@ class Heuristics(NamedTuple):
             elif action == killer or action == second:
                 score += KILLER
             top = insert(cells, cells, base, top, action, score)
-        top = room_for(cells, base, top, ply, search)
-        for i in range(base, top):
-            yield cells[ACTIONS + 2 * i]
-
-    def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
-        """Those of `state` that a quiescence search follows."""
-        cells = self.cells
-        base = top = cells[ENDS + ply]
-        for action in state.noisy_actions():
-            top = insert(cells, cells, base, top, action, self.use_prior * int(state.prior(action)))
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
             yield cells[ACTIONS + 2 * i]
@@ -132,6 +127,14 @@ class Preference(NamedTuple):
         for i in range(base, top):
             yield cells[ACTIONS + 2 * i]
 
+    def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """Those of `state` that a quiescence search follows."""
+        return state.noisy_actions()
+
+    def promise(self, action: int, ply: int, mover: int) -> int:
+        """By how many plies less than others an action is to be reduced, for what was learned of it."""
+        return 0
+
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
         self.heuristics.pass_on(ply)
@@ -163,6 +166,14 @@ class Opinion(NamedTuple):
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
             yield cells[ACTIONS + 2 * i]
+
+    def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """Those of `state` that a quiescence search follows."""
+        return state.noisy_actions()
+
+    def promise(self, action: int, ply: int, mover: int) -> int:
+        """By how many plies less than others an action is to be reduced, for what was learned of it."""
+        return 0
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""

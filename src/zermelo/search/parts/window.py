@@ -50,6 +50,11 @@ def bound_of(value: float, alpha: float, beta: float, strict: bool) -> int:
     return EXACT
 
 
+def as_seen(sign: int, low: float, high: float) -> tuple[float, float]:
+    """A window of MAX as the player of this sign sees it (1 for MAX, -1 for MIN), or one of that player's as MAX does."""
+    return (low, high) if sign > 0 else (-high, -low)
+
+
 EPSILON = 2.0**-52
 """The step from 1 to the next number."""
 TINIEST = 2.0**-1000

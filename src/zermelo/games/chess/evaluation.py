@@ -1,0 +1,327 @@
+"""What a position of chess is worth: named features, each with a value for the middlegame and one for the endgame.
+
+    material   what the pieces are worth, and a pair of bishops besides
+    squares    how well each stands, by its rank and its file
+    mobility   where pieces can go without being taken by a pawn; rooks on open files
+    pawns      doubled, isolated and backward ones, and those that stand side by side
+    passed     pawns that no enemy pawn can stop, by how far they have come, and how near the kings are
+    king       the pawns before the king, and enemy pieces that reach the squares around it
+    threats    pieces attacked by pawns, and by pieces that are worth less
+
+Every feature is worked out for the side to move, whose pawns go up, and once more on the turned board; the difference counts. Between
+middlegame and endgame values are mixed by the pieces that are left (Greenblatt, Eastlake and Crocker 1967; "tapered" since Phalanx).
+A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums.
+
+The values are in hundredths of a pawn and were fitted to the outcomes of games that the engine played against itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...bits import U64, U64Table, bits, count, highest, lowest
+from . import Chess
+from .attacks import FILE_A, FILE_H, KING, KNIGHT, NORTH, SQUARES, bishop, rook, word
+
+# ---------------------------------------------------------------------------------------------- pairs of values
+
+HALF = 1 << 15
+
+
+def pair(middlegame: int, endgame: int) -> int:
+    """Two values in one number: sums, differences and multiples of pairs are those of both values."""
+    return middlegame + (endgame << 16)
+
+
+def middlegame_of(values: int) -> int:
+    return ((values + HALF) & 0xFFFF) - HALF
+
+
+def endgame_of(values: int) -> int:
+    return (values + HALF) >> 16
+
+
+def pairs(middlegame: tuple[int, ...], endgame: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(pair(*values) for values in zip(middlegame, endgame, strict=True))
+
+
+# ---------------------------------------------------------------------------------------------- what each is worth
+
+PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
+
+MATERIAL = pairs((82, 320, 340, 470, 980, 0), (106, 300, 315, 530, 980, 0))
+BISHOP_PAIR = pair(28, 48)
+PHASE = (0, 1, 1, 2, 4, 0)
+MIDDLEGAME = 24
+"""The sum over all pieces of the opening position."""
+
+RANKS = (
+    *pairs((0, -4, -2, 4, 12, 24, 40, 0), (0, 0, 2, 6, 14, 30, 55, 0)),
+    *pairs((-18, -8, 4, 8, 14, 14, 4, -18), (-18, -8, 0, 8, 8, 4, -8, -20)),
+    *pairs((-8, 4, 4, 4, 4, 2, -2, -6), (-6, -3, 1, 3, 3, 2, 0, -4)),
+    *pairs((0, -4, -4, -3, 0, 4, 12, 8), (-2, -2, -1, 0, 2, 3, 6, 5)),
+    *pairs((2, 2, 2, 0, 0, 2, -2, 0), (-14, -8, 0, 8, 12, 10, 8, 0)),
+    *pairs((12, 0, -24, -40, -50, -50, -50, -50), (-26, -10, 4, 14, 20, 18, 8, -8)),
+)
+"""What a rank is worth to each kind of piece, from the first to the eighth."""
+FILES = (
+    *pairs((-6, -2, 0, 8), (4, 4, 0, -2)),
+    *pairs((-22, -6, 4, 8), (-16, -6, 2, 8)),
+    *pairs((-6, 2, 2, 4), (-5, -1, 1, 3)),
+    *pairs((-6, -3, 2, 6), (0, 0, 0, 0)),
+    *pairs((-2, 0, 2, 2), (-10, -2, 4, 8)),
+    *pairs((18, 24, -8, -12), (-16, -4, 6, 12)),
+)
+"""And a file, from the edge to the middle."""
+
+MOBILITY = pairs((0, 5, 5, 3, 1, 0), (0, 4, 5, 4, 4, 0))
+"""What each square is worth to which a piece may go, above or below the usual number."""
+USUAL = (0, 4, 6, 6, 12, 0)
+OPEN_FILE, HALF_OPEN_FILE = pair(28, 10), pair(12, 8)
+OUTPOST = pairs((0, 22, 16, 0, 0, 0), (0, 10, 4, 0, 0, 0))
+
+DOUBLED, ISOLATED, BACKWARD = pair(-6, -16), pair(-12, -10), pair(-8, -8)
+CONNECTED = pairs((0, 4, 6, 9, 16, 30, 50, 0), (0, 0, 4, 6, 12, 26, 40, 0))
+"""A pawn beside another or protected by one, by its rank."""
+PASSED = pairs((0, 0, 2, 6, 20, 45, 80, 0), (0, 10, 14, 28, 52, 95, 150, 0))
+FREE_PATH = pairs((0, 0, 0, 2, 4, 8, 14, 0), (0, 0, 2, 6, 14, 30, 55, 0))
+"""Nothing stands before it."""
+KING_FAR, KING_NEAR = pairs((0,) * 8, (0, 0, 2, 5, 9, 13, 16, 0)), pairs((0,) * 8, (0, 0, 1, 3, 5, 7, 8, 0))
+"""For each step that the enemy king is away from the square before it, and our own king is near to it."""
+
+SHIELD = pairs((0, 22, 14, 4, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0))
+"""A pawn before the king, by how many ranks."""
+NO_SHIELD = pair(-14, 0)
+"""A file beside the king's, or its own, without a pawn of ours."""
+ATTACK = (0, 20, 20, 30, 50, 0)
+"""How dangerous it is to the king that a piece reaches a square beside it."""
+MOST_DANGER = 400
+CHECKS = (0, 30, 20, 40, 40, 0)
+
+BY_PAWN, BY_MINOR, BY_ROOK, HANGING = pair(48, 38), pair(28, 26), pair(24, 22), pair(22, 26)
+TEMPO = 12
+
+
+# ---------------------------------------------------------------------------------------------- sets of squares
+
+
+def beside(files: U64) -> U64:
+    """The squares to the left and to the right."""
+    return (files & ~FILE_A) >> 1 | (files & ~FILE_H) << 1
+
+
+FILE = U64Table(int(FILE_A) << square % 8 for square in SQUARES)
+NEXT_FILES = U64Table(int(beside(FILE[square])) for square in SQUARES)
+AHEAD = U64Table(int(NORTH[square] | beside(U64(NORTH[square]))) for square in SQUARES)
+"""The squares from which enemy pawns could stop or take a pawn on its way."""
+AHEAD_BESIDE = U64Table(int(AHEAD[square] & NEXT_FILES[square]) for square in SQUARES)
+BEHIND_BESIDE = U64Table(word(s for s in SQUARES if NEXT_FILES[square] >> s & 1 and s // 8 <= square // 8) for square in SQUARES)
+AROUND = U64Table(int(KING[square] | U64(1) << square | KING[square] << 8) for square in SQUARES)
+"""The squares around a king, and those before them."""
+OUTPOSTS = U64(0x0000FFFFFF000000)
+
+
+def pawn_attacks(pawns: U64) -> U64:
+    return (pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9
+
+
+def pawn_attacks_down(pawns: U64) -> U64:
+    return (pawns & ~FILE_A) >> 9 | (pawns & ~FILE_H) >> 7
+
+
+def distance(a: int, b: int) -> int:
+    """Steps of a king from one square to another."""
+    return max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)))
+
+
+def placed(kind: int, pieces: U64) -> int:
+    """What the squares of all pieces of a kind are worth."""
+    total = 0
+    for square in bits(pieces):
+        total += RANKS[8 * kind + (square >> 3)] + FILES[4 * kind + min(square & 7, 7 - (square & 7))]
+    return total
+
+
+# ---------------------------------------------------------------------------------------------- the features
+
+
+class Side(NamedTuple):
+    """What the side to move has; each field a pair, but for the phase."""
+
+    material: int
+    squares: int
+    mobility: int
+    pawns: int
+    passed: int
+    king: int
+    threats: int
+    phase: int
+
+
+def side(state: Chess) -> Side:
+    """The features of the side to move."""
+    ours, theirs = state.ours, state.theirs
+    occupied = ours | theirs
+    queens = state.diagonals & state.straights
+    pawns, enemy_pawns = state.pawns & ours, state.pawns & theirs
+    bishops = (state.diagonals ^ queens) & ours
+    king, enemy_king = lowest(state.kings & ours), lowest(state.kings & theirs)
+    defended = pawn_attacks_down(enemy_pawns)
+    ring = KING[enemy_king] | U64(1) << enemy_king
+    protected = pawn_attacks(pawns)
+
+    number = count(pawns)
+    material = MATERIAL[PAWNS] * number + (BISHOP_PAIR if count(bishops) > 1 else 0)
+    squares = placed(PAWNS, pawns) + placed(KINGS, state.kings & ours)
+    phase = mobility = danger = attackers = threats = 0
+    by_pieces = by_minors = by_rooks = U64(0)
+    rook_lines, bishop_lines = rook(enemy_king, occupied), bishop(enemy_king, occupied)
+    knight_lines = KNIGHT[enemy_king]
+    for kind in (KNIGHTS, BISHOPS, ROOKS, QUEENS):
+        pieces = state.knights & ours
+        checks = knight_lines
+        if kind == BISHOPS:
+            pieces, checks = bishops, bishop_lines
+        elif kind == ROOKS:
+            pieces, checks = (state.straights ^ queens) & ours, rook_lines
+        elif kind == QUEENS:
+            pieces, checks = queens & ours, rook_lines | bishop_lines
+        number = count(pieces)
+        material += MATERIAL[kind] * number
+        phase += PHASE[kind] * number
+        squares += placed(kind, pieces)
+        while pieces:
+            square = lowest(pieces)
+            pieces &= pieces - 1
+            reach = KNIGHT[square]
+            if kind == BISHOPS:
+                reach = bishop(square, occupied ^ queens & ours)
+            elif kind == ROOKS:
+                reach = rook(square, occupied ^ state.straights & ours)
+            elif kind == QUEENS:
+                reach = bishop(square, occupied) | rook(square, occupied)
+            free = reach & ~defended
+            mobility += MOBILITY[kind] * (count(free & ~ours) - USUAL[kind])
+            by_pieces |= reach
+            if kind <= BISHOPS:
+                by_minors |= reach
+                if OUTPOSTS >> square & 1 and protected >> square & 1 and not AHEAD_BESIDE[square] & enemy_pawns:
+                    mobility += OUTPOST[kind]
+            elif kind == ROOKS:
+                by_rooks |= reach
+                if not FILE[square] & pawns:
+                    mobility += HALF_OPEN_FILE if FILE[square] & enemy_pawns else OPEN_FILE
+            if reach & ring:
+                attackers += 1
+                danger += ATTACK[kind] + 8 * count(reach & ring)
+            if free & checks & ~ours:
+                danger += CHECKS[kind]
+
+    danger = min(danger, MOST_DANGER) if attackers > 1 else 0
+    attack = pair(danger * danger // 900, danger // 16)
+    attacked = theirs & ~enemy_pawns
+    strong = (state.straights | queens) & theirs
+    threats = BY_PAWN * count(protected & attacked & ~state.kings)
+    threats += BY_MINOR * count(by_minors & strong & ~protected) + BY_ROOK * count(by_rooks & queens & theirs)
+    guarded = defended | KING[enemy_king]
+    threats += HANGING * count(by_pieces & theirs & ~guarded & (state.knights | state.diagonals | state.straights | state.pawns))
+    return Side(material, squares, mobility, structure(pawns, enemy_pawns), passed(state, king, enemy_king), shield(state, king) + attack, threats, phase)
+
+
+def structure(pawns: U64, enemy: U64) -> int:
+    """How our pawns stand to each other."""
+    total = 0
+    stops = pawn_attacks_down(enemy)
+    linked = pawn_attacks(pawns) | beside(pawns)
+    for square in bits(pawns):
+        if linked >> square & 1:
+            total += CONNECTED[square >> 3]
+        elif not NEXT_FILES[square] & pawns:
+            total += ISOLATED
+        elif not BEHIND_BESIDE[square] & pawns and (stops | enemy) >> square + 8 & 1:
+            total += BACKWARD
+        if NORTH[square] & pawns:
+            total += DOUBLED
+    return total
+
+
+def passed(state: Chess, king: int, enemy_king: int) -> int:
+    """Our pawns that no enemy pawn can stop."""
+    total = 0
+    pawns, enemy = state.pawns & state.ours, state.pawns & state.theirs
+    for square in bits(pawns):
+        if not AHEAD[square] & enemy and not NORTH[square] & pawns:
+            rank = square >> 3
+            total += PASSED[rank]
+            total += KING_FAR[rank] * distance(enemy_king, square + 8) - KING_NEAR[rank] * distance(king, square + 8)
+            if not NORTH[square] & (state.ours | state.theirs):
+                total += FREE_PATH[rank]
+    return total
+
+
+def shield(state: Chess, king: int) -> int:
+    """The pawns before our king."""
+    total = 0
+    pawns = state.pawns & state.ours
+    centre = min(max(king & 7, 1), 6)
+    for file in range(centre - 1, centre + 2):
+        before = pawns & NORTH[(king & 56) + file]
+        total += SHIELD[min((lowest(before) >> 3) - (king >> 3), 7)] if before else NO_SHIELD
+    return total
+
+
+class Tapered(NamedTuple):
+    """Features of middlegame and endgame, mixed by what is left on the board, in pawns; each may be given another weight, or 0."""
+
+    material: float = 1.0
+    squares: float = 1.0
+    mobility: float = 1.0
+    pawns: float = 1.0
+    passed: float = 1.0
+    king: float = 1.0
+    threats: float = 1.0
+
+    UNIT = 1.0
+    """What counts as little: a pawn."""
+
+    def estimate(self, state: Chess) -> float:
+        """How many pawns White is ahead."""
+        us, them = side(state), side(state.turned())
+        phase = min(us.phase + them.phase, MIDDLEGAME)
+        total = self.material * tapered(us.material - them.material, phase)
+        total += self.squares * tapered(us.squares - them.squares, phase)
+        total += self.mobility * tapered(us.mobility - them.mobility, phase)
+        total += self.pawns * tapered(us.pawns - them.pawns, phase)
+        total += self.passed * tapered(us.passed - them.passed, phase)
+        total += self.king * tapered(us.king - them.king, phase)
+        total += self.threats * tapered(us.threats - them.threats, phase)
+        total = (total * drawish(state, total > 0) + TEMPO) / 100.0
+        return total if state.mover == 0 else -total
+
+
+def tapered(values: int, phase: int) -> float:
+    """A pair of values, mixed by the pieces that are left."""
+    return (middlegame_of(values) * phase + endgame_of(values) * (MIDDLEGAME - phase)) / MIDDLEGAME
+
+
+def drawish(state: Chess, ours_ahead: bool) -> float:
+    """What an advantage is worth by how hard it is to win: without pawns little, with bishops of opposite colours half."""
+    strong = state.ours if ours_ahead else state.theirs
+    weak = state.theirs if ours_ahead else state.ours
+    if not strong & state.pawns:
+        lead = pieces_worth(state, strong) - pieces_worth(state, weak)
+        if lead <= 3:
+            return 0.1
+    queens = state.diagonals & state.straights
+    bishops = state.diagonals ^ queens
+    if not (state.knights | state.straights) and count(bishops & strong) == 1 and count(bishops & weak) == 1:
+        if ((lowest(bishops & strong) >> 3) + lowest(bishops & strong) + (lowest(bishops & weak) >> 3) + lowest(bishops & weak)) & 1:
+            return 0.5
+    return 1.0
+
+
+def pieces_worth(state: Chess, pieces: U64) -> int:
+    """Three for knights and bishops, five for rooks, nine for queens."""
+    queens = state.diagonals & state.straights & pieces
+    minors = (state.knights | state.diagonals) & pieces & ~queens
+    return 3 * count(minors) + 5 * count(state.straights & pieces & ~queens) + 9 * count(queens)

@@ -1,0 +1,81 @@
+"""Exchanges: what is left when both sides have taken on a square, always with the piece worth least, for as long as it pays.
+
+The static exchange evaluation of chess programs (Spracklen 1978). Pins are not looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...bits import U64, count
+from .attacks import FILE_A, FILE_H, KING, KNIGHT, PAWN, bishop, rook
+from .moves import TO_QUEEN
+
+if TYPE_CHECKING:
+    from . import Chess
+
+KING_WORTH = 100
+QUEEN_GAIN = 8
+
+
+def worth(state: Chess, piece: U64) -> int:
+    """What the piece on a square is worth in pawns: 1, 3, 3, 5, 9; a king more than all."""
+    minors, majors = count(piece & (state.knights | state.diagonals)), count(piece & state.straights)
+    queens = count(piece & state.diagonals & state.straights)
+    return count(piece & state.pawns) + 3 * minors + 5 * majors + queens + KING_WORTH * count(piece & state.kings)
+
+
+def reaching(state: Chess, square: int, occupied: U64) -> U64:
+    """The pieces of both sides that attack `square` if these squares are occupied."""
+    here = U64(1) << square
+    below = (here & ~FILE_A) >> 9 | (here & ~FILE_H) >> 7
+    return occupied & (
+        KNIGHT[square] & state.knights
+        | KING[square] & state.kings
+        | PAWN[square] & state.pawns & state.theirs
+        | below & state.pawns & state.ours
+        | bishop(square, occupied) & state.diagonals
+        | rook(square, occupied) & state.straights
+    )
+
+
+def least(state: Chess, pieces: U64) -> U64:
+    """One of the `pieces` that is worth least."""
+    found = pieces & state.pawns
+    if not found:
+        found = pieces & state.knights
+    if not found:
+        found = pieces & state.diagonals & ~state.straights
+    if not found:
+        found = pieces & state.straights & ~state.diagonals
+    if not found:
+        found = pieces & state.straights
+    if not found:
+        found = pieces
+    return found & -found
+
+
+def won_by_taking(state: Chess, square: int, occupied: U64, at_stake: int, ours: bool) -> int:
+    """What a side wins that may take on `square`, where so much is at stake, or let it be."""
+    takers = reaching(state, square, occupied) & (state.ours if ours else state.theirs)
+    if not takers:
+        return 0
+    taker = least(state, takers)
+    return max(0, at_stake - won_by_taking(state, square, occupied ^ taker, worth(state, taker), not ours))
+
+
+def gain_of(state: Chess, move: int) -> int:
+    """What the side to move wins by a move, as it sees the board; never more than that."""
+    origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
+    here, there = U64(1) << origin, U64(1) << target
+    won, moving = worth(state, there), worth(state, here)
+    occupied = (state.ours | state.theirs) & ~here | there
+    if promotion:
+        won += QUEEN_GAIN if promotion == TO_QUEEN else 2
+        moving = 9 if promotion == TO_QUEEN else 3
+    elif there & state.en_passant and here & state.pawns:
+        won += 1
+        occupied ^= there >> 8
+    if won >= moving:
+        return won - moving
+    return won - won_by_taking(state, target, occupied, moving, False)

@@ -1,0 +1,145 @@
+"""In which order an engine tries the actions: what wins at once, then what has cut before, and last what loses.
+
+    1. the action that the table remembers
+    2. noisy actions that lose nothing in the exchange, by the game's `prior`
+    3. killers: quiet actions that cut in other positions of this ply
+    4. other quiet actions by their history: how often they cut, alone and as an answer to the action before (Schaeffer 1983; countermoves
+       Uiterwijk 1992), less where another action cut instead of them
+    5. noisy actions that lose
+
+In a game without noisy actions its `prior` comes before killers and history, as in every search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ...bits import U64
+from ...game import State
+from ...memory import memory
+from ..parts.counters import NO_ACTION
+from ..parts.dice import STEP
+from ..parts.ordering import (
+    ACTIONS,
+    CELLS,
+    ENDS,
+    HISTORY,
+    KILLERS,
+    PLIES,
+    PRIOR,
+    SLOTS,
+    TABLE_ACTION,
+    Ordering,
+    insert,
+    room_for,
+)
+
+WINS, KILLER, LOSES = 1 << 40, 1 << 30, -(1 << 50)
+"""Where the classes of actions begin."""
+
+MOST = 1 << 14
+"""A history never says more than this, for or against."""
+
+PAIRS = 1 << 16
+"""Pairs of actions, one the answer to the other, are told apart by so many cells."""
+
+PLAYED = CELLS
+ANSWERS = PLAYED + PLIES + 2
+ALL_CELLS = ANSWERS + PAIRS
+
+
+class Ranking(NamedTuple):
+    """The order of an engine, with its memory."""
+
+    cells: Any
+    use_killers: int
+    use_history: int
+    use_prior: int
+
+    def actions(self, state: State, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """The actions of `state`, `first` before all others."""
+        cells, parts = self.cells, search.pruning
+        base = top = cells[ENDS + ply]
+        killers = KILLERS + 2 * min(ply, PLIES - 1)
+        killer, second = cells[killers] + NO_ACTION, cells[killers + 1] + NO_ACTION
+        for action in search.shortcuts.actions(state):
+            score = self.use_prior * int(state.prior(action))
+            if action == first:
+                score = TABLE_ACTION
+            elif parts.quiescence.is_noisy(state, action):
+                score += LOSES if parts.exchange.loses(state, action) else WINS
+            else:
+                score *= PRIOR
+                if action == killer or action == second:
+                    score += KILLER + int(action == killer)
+                score += self.history(action, ply, mover)
+            top = insert(cells, cells, base, top, action, score)
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            cells[PLAYED + min(ply, PLIES)] = cells[ACTIONS + 2 * i]
+            yield cells[ACTIONS + 2 * i]
+
+    def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
+        """Those of `state` that a quiescence search follows, in their order."""
+        cells = self.cells
+        base = top = cells[ENDS + ply]
+        for action in state.noisy_actions():
+            top = insert(cells, cells, base, top, action, self.use_prior * int(state.prior(action)))
+        top = room_for(cells, base, top, ply, search)
+        for i in range(base, top):
+            yield cells[ACTIONS + 2 * i]
+
+    def history(self, action: int, ply: int, mover: int) -> int:
+        """What history says of a quiet action."""
+        cells = self.cells
+        return int(cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)] + cells[self.answer(action, ply)])
+
+    def answer(self, action: int, ply: int) -> int:
+        """The cell of an action as the answer to the one before."""
+        before = self.cells[PLAYED + min(ply, PLIES) - 1] if ply > 0 else NO_ACTION
+        mixed = (U64(before) * STEP ^ U64(action)) * STEP
+        return int(ANSWERS + int(mixed >> 40 & PAIRS - 1))
+
+    def promise(self, action: int, ply: int, mover: int) -> int:
+        """By how many plies less than others an action is to be reduced, for its history; negative for more."""
+        cells, killers = self.cells, KILLERS + 2 * min(ply, PLIES - 1)
+        if action == cells[killers] + NO_ACTION or action == cells[killers + 1] + NO_ACTION:
+            return 1
+        return int((self.history(action, ply, mover) + MOST) // (MOST // 2)) - 2
+
+    def pass_on(self, ply: int) -> None:
+        """No action of this ply waits."""
+        self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
+        self.cells[PLAYED + min(ply, PLIES)] = NO_ACTION
+
+    def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
+        """This action cut, and those before it did not."""
+        cells = self.cells
+        killers = KILLERS + 2 * min(ply, PLIES - 1)
+        worth = min(32 * depth * depth, MOST // 8)
+        place = cells[ENDS + ply]
+        while cells[ACTIONS + 2 * place] != action:
+            if self.use_history:
+                self.count(cells[ACTIONS + 2 * place], ply, mover, -worth)
+            place += 1
+        if self.use_history:
+            self.count(action, ply, mover, worth)
+        if self.use_killers and cells[killers] != action - NO_ACTION:
+            cells[killers + 1] = cells[killers]
+            cells[killers] = action - NO_ACTION
+
+    def count(self, action: int, ply: int, mover: int, worth: int) -> None:
+        """Add to what history says of an action; what it said before fades."""
+        cells = self.cells
+        place = HISTORY + mover * SLOTS + (action & SLOTS - 1)
+        cells[place] += worth - cells[place] * abs(worth) // MOST
+        place = self.answer(action, ply)
+        cells[place] += worth - cells[place] * abs(worth) // MOST
+
+
+def ranking(ordering: Any, compiled: bool) -> Any:
+    """What an engine orders by; an ordering of one's own as it is."""
+    if not isinstance(ordering, Ordering) or ordering.is_own or ordering.evaluator is not None:
+        return ordering.prepared(compiled)
+    return Ranking(memory(ALL_CELLS, compiled), int(ordering.killers), int(ordering.history), int(ordering.prior))

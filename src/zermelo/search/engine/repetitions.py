@@ -1,0 +1,69 @@
+"""Positions that come back, on the line of play or since the beginning of the game: a draw, where the game does not forbid them.
+
+A game is drawn when a position occurs for the third time. To a search the second time is as good: who can come back once can do so again,
+and looks for nothing new there (Slate and Atkin 1977).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ...game import State
+from ...keys import key_of
+from ...memory import memory
+from ..parts.counters import MAX_PLY
+
+MARKS = 1 << 12
+"""Keys of earlier positions leave marks in so many cells: few positions have to be looked for."""
+
+
+class NoRepetitions(NamedTuple):
+    """Nobody remembers."""
+
+    def is_repeated(self, state: State, ply: int) -> bool:
+        """Has this position occurred before?"""
+        return False
+
+    def pass_on(self, ply: int) -> None:
+        """After a pass nothing before it comes back."""
+
+
+class Repetitions(NamedTuple):
+    """The keys of the line of play, by ply; before them those of the game, `before` of them, which have to come back twice."""
+
+    cells: Any
+    marks: Any
+    before: int
+
+    def is_repeated(self, state: State, ply: int) -> bool:
+        """Has this position occurred since the root, or twice before it?"""
+        cells, before = self.cells, self.before
+        key = key_of(state)
+        cells[before + ply] = key
+        place = before + ply - 2
+        while place >= before:
+            if cells[place] == key:
+                return True
+            place -= 1
+        found = 0
+        if self.marks[key & MARKS - 1]:
+            while place >= 0:
+                found += int(cells[place] == key)
+                place -= 1
+        return found > 1
+
+    def pass_on(self, ply: int) -> None:
+        pass
+
+
+def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetitions:
+    """The memory for a search of `state`, with the positions of the game before it."""
+    keys = [key_of(position) for position in before]
+    cells = memory(len(keys) + MAX_PLY + 2, machine, sparse=True)
+    marks = memory(MARKS, machine)
+    for place, key in enumerate(keys):
+        cells[place] = key
+        marks[key & MARKS - 1] = 1
+    cells[len(keys)] = key_of(state)
+    return Repetitions(cells, marks, len(keys))
