@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Web, examples, modes, played, rank_of, webs
 
-from zermelo import Limits, Result, SearchError, alphabeta
+from zermelo import Limits, Linear, Result, SearchError, alphabeta
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
 from zermelo.search.engine.engine import engine
 
-PLAIN = {"quiescence": False, "null_move": False, "reductions": False, "futility": False}
+PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
 
 
 @examples(80)
@@ -64,7 +64,7 @@ def test_without_pruning_it_is_alphabeta(game: Any) -> None:
 def test_the_horizon_effect() -> None:
     """At depth 1 the queen takes a defended pawn: what is taken back lies beyond the horizon, but for quiescence."""
     state = Chess.from_text("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1")
-    without, with_it = (engine(state, depth=1, quiescence=on) for on in (False, True))
+    without, with_it = (engine(state, depth=1, quiescence=on, evaluator=Linear.of(Chess)) for on in (False, True))
     assert without.line_names[0] == "d1d6"
     assert with_it.line_names[0] != "d1d6"
     assert with_it.value == 9.0 - 2.0

@@ -138,7 +138,7 @@ class Deepening:
         return not root.chance and (root.is_won(root.rank) or root.is_lost(root.rank))
 
     def has_thought_enough(self, root: Root) -> bool:
-        """Is it better to save what is left on the clock than to begin another depth? That depends on how long its answer has been the same."""
+        """Is it better to save what is left on the clock than to begin another depth? That depends on how long the answer is the same."""
         aim = self.session.limits.aim
         if math.isinf(aim):
             return False

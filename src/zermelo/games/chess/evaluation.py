@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...bits import U64, U64Table, bits, count, highest, lowest
+from ...bits import U64, U64Table, bits, count, lowest
 from . import Chess
-from .attacks import FILE_A, FILE_H, KING, KNIGHT, NORTH, SQUARES, bishop, rook, word
+from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, rook, word
 
 # ---------------------------------------------------------------------------------------------- pairs of values
 
@@ -225,7 +225,16 @@ def side(state: Chess) -> Side:
     threats += BY_MINOR * count(by_minors & strong & ~protected) + BY_ROOK * count(by_rooks & queens & theirs)
     guarded = defended | KING[enemy_king]
     threats += HANGING * count(by_pieces & theirs & ~guarded & (state.knights | state.diagonals | state.straights | state.pawns))
-    return Side(material, squares, mobility, structure(pawns, enemy_pawns), passed(state, king, enemy_king), shield(state, king) + attack, threats, phase)
+    return Side(
+        material,
+        squares,
+        mobility,
+        structure(pawns, enemy_pawns),
+        passed(state, king, enemy_king),
+        shield(state, king) + attack,
+        threats,
+        phase,
+    )
 
 
 def structure(pawns: U64, enemy: U64) -> int:
@@ -312,12 +321,9 @@ def drawish(state: Chess, ours_ahead: bool) -> float:
         lead = pieces_worth(state, strong) - pieces_worth(state, weak)
         if lead <= 3:
             return 0.1
-    queens = state.diagonals & state.straights
-    bishops = state.diagonals ^ queens
-    if not (state.knights | state.straights) and count(bishops & strong) == 1 and count(bishops & weak) == 1:
-        if ((lowest(bishops & strong) >> 3) + lowest(bishops & strong) + (lowest(bishops & weak) >> 3) + lowest(bishops & weak)) & 1:
-            return 0.5
-    return 1.0
+    bishops = state.diagonals & ~state.straights
+    alone = not state.knights | state.straights and count(bishops & strong) == 1 and count(bishops & weak) == 1
+    return 0.5 if alone and count(bishops & LIGHT) == 1 else 1.0
 
 
 def pieces_worth(state: Chess, pieces: U64) -> int:

@@ -28,6 +28,7 @@ from ..parts.line import new_line
 from ..parts.ordering import AnyOrdering
 from ..parts.search import Search
 from ..parts.table import Table
+from ..parts.trace import FUTILE, LATE, LOSING, WANTED
 from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits, limits_for
 from ..run.prepare import or_interpreted, root_of
@@ -35,9 +36,9 @@ from ..run.result import Result
 from ..run.root import INFINITE, Root
 from .ordering import ranking
 from .pruning import (
-    ROWS,
     Exchange,
     Extensions,
+    Futility,
     NoExchange,
     NoExtensions,
     NoFutility,
@@ -45,8 +46,7 @@ from .pruning import (
     NoReductions,
     NullMove,
     Parts,
-    futility,
-    reductions,
+    Reductions,
 )
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
@@ -76,7 +76,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         counters[ESTIMATES] += 1
         counters[LEAVES] += 1
         search.table.reach(ply, counters)
-        search.trace.leaf(state, scale.level)
+        search.trace.repeat(state, scale.level)
         return scale.level
     if depth <= 0:
         return parts.quiescence.value(state, alpha, beta, ply, search)
@@ -97,12 +97,12 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         if estimate - parts.futility.margin(depth, improving) >= high:
             counters[ESTIMATES] += 1
             search.table.reach(ply, counters)
-            search.trace.leaf(state, sign * estimate)
-            return sign * estimate
+            search.trace.prune(state, sign * estimate)
+            return sign * estimate + 0.0
         less = parts.null_move.depth(depth, ply, estimate - high)
         if less >= 0 and estimate >= high and parts.null_move.may_pass(state):
             child = state.passed()
-            search.trace.descend(NO_ACTION)
+            search.trace.let_pass(less)
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
             parts.repetitions.pass_on(ply)
@@ -112,7 +112,9 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             parts.null_move.end(ply + 1)
             if counters[STOP]:
                 return 0.0
+            search.trace.had_passed(sign * value, alpha, beta)
             if value >= high and parts.null_move.verifies(depth):
+                search.trace.verify(less)
                 parts.null_move.begin(ply)
                 value = sign * engine_value(state, less, a, b, ply, search)
                 parts.null_move.end(ply)
@@ -124,43 +126,52 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.leave(state, found, bound_of(found, alpha, beta, False))
                 return found
             search.line.begin(ply)
-    if entry.action == NO_ACTION:
+    if entry.action == NO_ACTION and parts.reductions.without_guess(depth) > 0:
         depth -= parts.reductions.without_guess(depth)
+        search.trace.reduce(NO_ACTION, parts.reductions.without_guess(depth))
 
-    limit = low  # the window the node was entered with
     best, best_action = -math.inf, NO_ACTION
-    number = quiets = 0
+    number = 0
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
         number += 1
         quiet = not parts.quiescence.is_noisy(state, action)
-        quiets += int(quiet)
         if number > 1 and not forced and not scale.is_decided(best) and not open_window:
+            why = WANTED
             if quiet and parts.reductions.leaves_out(depth, number, improving):
+                why = LATE
+            elif quiet and estimate + parts.futility.hope(depth) <= low:
+                why = FUTILE
+            elif parts.exchange.is_hopeless(state, action, depth, quiet):
+                why = LOSING
+            if why != WANTED:
                 counters[ESTIMATES] += 1
-                continue
-            if quiet and estimate + parts.futility.hope(depth) <= low:
-                counters[ESTIMATES] += 1
-                continue
-            if parts.exchange.is_hopeless(state, action, depth, quiet):
-                counters[ESTIMATES] += 1
+                search.trace.skip(action, why)
                 continue
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
-        full = depth - 1 + parts.extensions.plies(child, depth, ply)
+        more = parts.extensions.plies(child, depth, ply)
+        if more > 0:
+            search.trace.reduce(action, -more)
+        full = depth - 1 + more
         value = -math.inf
         better = number == 1
         if not better:
             less = 0
             if quiet and not forced:
                 less = parts.reductions.plies(depth, number, open_window, improving, search.ordering.promise(action, ply, mover))
+                if less > 0:
+                    search.trace.reduce(action, less)
             a, b = as_seen(sign, low, just_above(low))
             value = sign * engine_value(child, full - less, a, b, ply + 1, search)
             better = value > low
             if better and less > 0 and not counters[STOP]:
+                search.trace.again(action, sign * value)
                 value = sign * engine_value(child, full, a, b, ply + 1, search)
                 better = value > low
             better = better and open_window and value < high
+            if better and not counters[STOP]:
+                search.trace.again(action, sign * value)
         if better and not counters[STOP]:
             a, b = as_seen(sign, low, high)
             value = sign * engine_value(child, full, a, b, ply + 1, search)
@@ -202,11 +213,11 @@ class Engine(AlphaBeta):
         state: Any,
         limits: Limits,
         *,
-        quiescence: bool = True,
-        null_move: bool = True,
-        reductions: bool = True,
-        futility: bool | float = True,
-        exchange: bool = True,
+        quiescence: bool | Quiescence = True,
+        null_move: bool | NullMove = True,
+        reductions: bool | Reductions = True,
+        futility: bool | Futility = True,
+        exchange: bool | Exchange = True,
         extensions: bool = True,
         repetitions: bool = True,
         history: Iterable[Any] = (),
@@ -214,28 +225,36 @@ class Engine(AlphaBeta):
         evaluator: Any = None,
         **options: Any,
     ) -> None:
-        self.quiescence, self.null_move, self.reductions, self.futility = quiescence, null_move, reductions, futility
-        self.exchange, self.extensions, self.repetitions, self.history = exchange, extensions, repetitions, tuple(history)
+        cls = type(root_of(state))
+        self.quiescence = part(Quiescence, quiescence, says(cls, "noisy_actions"))
+        self.null_move = part(NullMove, null_move, says(cls, "passed"))
+        self.reductions = part(Reductions, reductions)
+        self.futility = part(Futility, futility)
+        self.exchange = part(Exchange, exchange, says(cls, "gain"))
+        self.extensions = part(Extensions, extensions, says(cls, "extension"))
+        self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if table is True:
             table = Table(policy="engine")
         if evaluator is None:
-            evaluator = next(iter(type(root_of(state)).evaluators().values()), None)
+            evaluator = next(iter(cls.evaluators().values()), None)
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
 
     def parts(self, machine: bool) -> dict[str, Any]:
         self.line = new_line(machine)
-        cls, state = type(self.state), self.state
-        unit = self.scale.factor * (unit_of(self.evaluator, state) if self.futility is True else float(self.futility))
         self.root_depth = memory(1, machine)
+        unit = unit_of(self.evaluator)
+        if self.futility is not None and self.futility.unit:
+            unit = self.futility.unit
+        unit *= self.scale.factor
         parts = Parts(
             strict=False,
-            quiescence=Quiescence() if self.quiescence and says(cls, "noisy_actions") else Horizon(),
-            null_move=NullMove(memory(ROWS + 1, machine), unit) if self.null_move and says(cls, "passed") else NoNullMove(),
-            reductions=reductions(machine) if self.reductions else NoReductions(),
-            futility=futility(unit, machine) if unit > 0.0 else NoFutility(),
-            exchange=Exchange() if self.exchange and says(cls, "gain") else NoExchange(),
-            extensions=Extensions(self.root_depth) if self.extensions and says(cls, "extension") else NoExtensions(),
-            repetitions=repetitions(state, self.history, machine) if self.repetitions and cls.REPETITION else NoRepetitions(),
+            quiescence=Horizon() if self.quiescence is None else self.quiescence,
+            null_move=NoNullMove() if self.null_move is None else self.null_move.ready(unit, machine),
+            reductions=NoReductions() if self.reductions is None else self.reductions.ready(machine),
+            futility=NoFutility() if self.futility is None or not unit > 0.0 else self.futility.ready(unit, machine),
+            exchange=NoExchange() if self.exchange is None else self.exchange,
+            extensions=NoExtensions() if self.extensions is None else Extensions(self.root_depth),
+            repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
         )
         ordering = {} if self.ordering is None else {"ordering": ranking(self.ordering, machine)}
         return {"line": self.line, "pruning": parts, **ordering}
@@ -253,14 +272,24 @@ class Engine(AlphaBeta):
             value = sign * self.value(state, depth, *as_seen(sign, low, just_above(low)))
             if not low < value < high or self.counters[STOP]:
                 return sign * value + 0.0
+            self.trace.again(NO_ACTION, sign * value)
         return self.value(state, depth, alpha, beta)
 
     def value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         return float(self.call(state, depth, alpha, beta, 1, self.record))
 
 
-def unit_of(evaluator: Any, state: Any) -> float:
-    """What counts as little in an evaluation: its `unit`, or the smallest weight of a feature; 0 where nothing is known of it."""
+def part(cls: Any, given: Any, possible: bool = True) -> Any:
+    """The part that was asked for: the usual one for True, the one given, or None for none. Raises SearchError for anything else."""
+    if isinstance(given, cls):
+        return given if possible else None
+    if not isinstance(given, bool):
+        raise SearchError(f"{cls.__name__} is True, False or {cls.__name__}(...), got {given!r}")
+    return cls() if given and possible else None
+
+
+def unit_of(evaluator: Any) -> float:
+    """What counts as little in an evaluation: its UNIT, or the smallest weight of a feature; 0 where nothing is known of it."""
     weights = [abs(weight) for weight in evaluator.weights if weight] if isinstance(evaluator, Linear) else []
     return float(min(weights, default=getattr(evaluator, "UNIT", 0.0)))
 
@@ -274,11 +303,11 @@ def engine(
     evaluator: AnyEvaluator[S] | None = None,
     table: Table | int | str | bool | None = True,
     ordering: AnyOrdering[S] | None = True,
-    quiescence: bool = True,
-    null_move: bool = True,
-    reductions: bool = True,
-    futility: bool | float = True,
-    exchange: bool = True,
+    quiescence: bool | Quiescence = True,
+    null_move: bool | NullMove = True,
+    reductions: bool | Reductions = True,
+    futility: bool | Futility = True,
+    exchange: bool | Exchange = True,
     extensions: bool = True,
     repetitions: bool = True,
     history: Iterable[S] = (),

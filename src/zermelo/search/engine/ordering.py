@@ -121,15 +121,15 @@ class Ranking(NamedTuple):
         place = cells[ENDS + ply]
         while cells[ACTIONS + 2 * place] != action:
             if self.use_history:
-                self.count(cells[ACTIONS + 2 * place], ply, mover, -worth)
+                self.note(cells[ACTIONS + 2 * place], ply, mover, -worth)
             place += 1
         if self.use_history:
-            self.count(action, ply, mover, worth)
+            self.note(action, ply, mover, worth)
         if self.use_killers and cells[killers] != action - NO_ACTION:
             cells[killers + 1] = cells[killers]
             cells[killers] = action - NO_ACTION
 
-    def count(self, action: int, ply: int, mover: int, worth: int) -> None:
+    def note(self, action: int, ply: int, mover: int, worth: int) -> None:
         """Add to what history says of an action; what it said before fades."""
         cells = self.cells
         place = HISTORY + mover * SLOTS + (action & SLOTS - 1)

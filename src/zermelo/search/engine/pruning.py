@@ -7,7 +7,7 @@
     late actions  With good ordering the first actions are the good ones: later ones are searched less deep, and again at full depth only
                   if they surprise (Hyatt and others, about 2000); close to the horizon the last ones are not searched at all.
     guesses       Where the table has no action to begin with, the order is poor: a search one ply less deep has to do (Rebel, 2016).
-    exchanges     Close to the horizon an action is not searched after which the mover loses more than it wins, by the game's `gain(action)`.
+    exchanges     Close to the horizon no action is searched by which the mover loses more than it wins, by the game's `gain(action)`.
 
 Whatever is left out like this counts as an estimate: the value of the node is proven no more.
 """
@@ -52,11 +52,15 @@ class NullMove(NamedTuple):
     """A pass is tried from `least` plies on, searched `reduction` plies less deep and a third of the depth, and up to three plies less
     by how many `unit` the mover is ahead; cuts at `verified` plies and more are searched once more without passing."""
 
-    passing: Any
-    unit: float
     least: int = 3
     reduction: int = 3
     verified: int = 14
+    unit: float = 0.0
+    passing: Any = None
+
+    def ready(self, unit: float, machine: bool) -> NullMove:
+        """The same with its memory, for estimates with this unit."""
+        return self._replace(unit=unit, passing=memory(ROWS + 1, machine))
 
     def asks(self) -> bool:
         return True
@@ -99,10 +103,20 @@ class NoReductions(NamedTuple):
 
 class Reductions(NamedTuple):
     """Later actions are searched less deep, by a number of plies that grows with the logarithms of depth and number; up to `shallow`
-    plies from the horizon the last ones are left out."""
+    plies from the horizon the last ones are left out. Both logarithms are multiplied, divided by `divisor`, and `base` is added."""
 
-    table: Any
+    base: float = 0.5
+    divisor: float = 2.1
     shallow: int = 8
+    table: Any = None
+
+    def ready(self, machine: bool) -> Reductions:
+        """The same with the table of reductions."""
+        table = memory(ROWS * ROWS, machine)
+        for depth in range(1, ROWS):
+            for number in range(1, ROWS):
+                table[depth * ROWS + number] = int(self.base + math.log(depth) * math.log(number) / self.divisor)
+        return self._replace(table=table)
 
     def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
         if depth < 3 or number < 3:
@@ -139,20 +153,27 @@ class NoFutility(NamedTuple):
 
 
 class Futility(NamedTuple):
-    """Up to `plies` from the horizon, `unit` for each ply; keeps the estimates along the line of play."""
+    """Up to `plies` from the horizon: a position is given up `above` units for each ply beyond the window, and quiet actions are where
+    it lies `below` units, and as many more for each ply, short of it. The unit is that of the evaluator if none is given."""
 
-    cells: Any
-    unit: float
+    unit: float = 0.0
     plies: int = 7
+    above: float = 0.8
+    below: float = 1.0
+    cells: Any = None
+
+    def ready(self, unit: float, machine: bool) -> Futility:
+        """The same with its memory of the estimates along the line of play, for estimates with this unit."""
+        return self._replace(unit=unit, cells=memory(MAX_PLY + 2, machine, sparse=True))
 
     def asks(self) -> bool:
         return True
 
     def margin(self, depth: int, improving: bool) -> float:
-        return self.unit * 0.8 * (depth - int(improving)) if depth <= self.plies else math.inf
+        return self.unit * self.above * (depth - int(improving)) if depth <= self.plies else math.inf
 
     def hope(self, depth: int) -> float:
-        return self.unit * (1.0 + depth) if depth <= self.plies else math.inf
+        return self.unit * self.below * (1.0 + depth) if depth <= self.plies else math.inf
 
     def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
         before = self.cells.floats[ply - 2] if ply > 2 else estimate
@@ -199,27 +220,13 @@ class NoExtensions(NamedTuple):
 class Extensions(NamedTuple):
     """The game marks positions by `extension()`; lines may become twice as long as the search is deep."""
 
-    cells: Any
+    cells: Any = None
 
     def is_forced(self, state: Any) -> bool:
         return bool(state.extension() > 0)
 
     def plies(self, child: Any, depth: int, ply: int) -> int:
         return int(child.extension()) if ply < 2 * self.cells[0] else 0
-
-
-def reductions(machine: bool) -> Reductions:
-    """The usual reductions."""
-    table = memory(ROWS * ROWS, machine)
-    for depth in range(1, ROWS):
-        for number in range(1, ROWS):
-            table[depth * ROWS + number] = int(0.5 + math.log(depth) * math.log(number) / 2.1)
-    return Reductions(table)
-
-
-def futility(unit: float, machine: bool) -> Futility:
-    """Futility by this unit of the estimate."""
-    return Futility(memory(MAX_PLY + 2, machine, sparse=True), unit)
 
 
 class Parts(NamedTuple):

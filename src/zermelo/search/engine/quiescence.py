@@ -16,6 +16,7 @@ from ...game import State
 from ..parts.counters import STOP, count_node
 from ..parts.leaf import leaf_value
 from ..parts.search import Search
+from ..parts.trace import LOSING
 from ..parts.window import as_seen, bound_of
 
 
@@ -60,11 +61,11 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
             search.trace.leaf(state, sign * best)
             return sign * best + 0.0
     low = max(low, best)
-    number = 0
+    search.trace.quiet(state, sign * best)
     for action in search.ordering.noisy_actions(state, ply, state.to_move(), search):
         if not forced and parts.exchange.loses(state, action):
+            search.trace.skip(action, LOSING)
             continue
-        number += 1
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
@@ -91,8 +92,5 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
             search.trace.cut(action, sign * best, alpha, beta)
             break
     found = sign * best + 0.0
-    if number == 0:
-        search.trace.leaf(state, found)
-    else:
-        search.trace.leave(state, found, bound_of(found, alpha, beta, False))
+    search.trace.leave(state, found, bound_of(found, alpha, beta, False))
     return found

@@ -12,6 +12,10 @@ from ...game import State
 from .scale import Scale
 from .window import BOUNDS
 
+WANTED, LATE, FUTILE, LOSING = range(4)
+REASONS = ("", "late", "futile", "losing")
+"""Why an engine does not search an action."""
+
 
 class Trace(Protocol):
     """The events of a search, in the order in which they happen. Every node is entered, and left unless it was a leaf or a table hit.
@@ -61,6 +65,35 @@ class Trace(Protocol):
     def shallow(self, action: int, best: Any, rest: float, sure: float) -> None:
         """After `action` the mover is sure of so much that `rest` at most is left for the player above, who is sure of `sure` and will
         not come here, and the other actions are not looked at."""
+
+    def let_pass(self, depth: int) -> None:
+        """The engine lets the mover's turn pass: the node entered next is the position after that, to be searched `depth` plies deep."""
+
+    def had_passed(self, value: float, alpha: float, beta: float) -> None:
+        """Back from the position after the pass with this value; if it lies outside the window on the mover's side that is enough."""
+
+    def verify(self, depth: int) -> None:
+        """The engine searches the same node once more, so deep and without passing, before it believes that a pass was enough."""
+
+    def reduce(self, action: int, plies: int) -> None:
+        """What lies below `action` is searched so many plies less deep, for it is late in the order (negative: deeper, for the game says
+        so); NO_ACTION for the node itself, of which the table knows no action to begin with."""
+
+    def again(self, action: int, value: float) -> None:
+        """`action` came back with this value from a search that was less deep, or had no room for a value, and is searched again: the
+        node entered next is where it leads (at the root NO_ACTION stands for the action searched last)."""
+
+    def skip(self, action: int, why: str) -> None:
+        """`action` is not searched: "late" in the order, "futile", for nothing quiet makes up for so much, or "losing" in the exchange."""
+
+    def prune(self, state: Any, value: float) -> None:
+        """The estimate lies so far beyond the window that the node is not searched: this is its value."""
+
+    def repeat(self, state: Any, value: float) -> None:
+        """The position has occurred before: a draw."""
+
+    def quiet(self, state: Any, value: float) -> None:
+        """At the horizon: `value` is what the mover is sure of (infinitely little where it is forced); only noisy actions are followed."""
 
     def leave(self, state: Any, value: Any, bound: str) -> None:
         """The search goes back up with this value: "exact", or a "lower" or "upper" bound of the true one."""
@@ -115,6 +148,33 @@ class NoTrace(NamedTuple):
         pass
 
     def shallow(self, action: int, rank: Any, rest: float, sure: float) -> None:
+        pass
+
+    def let_pass(self, depth: int) -> None:
+        pass
+
+    def had_passed(self, rank: float, alpha: float, beta: float) -> None:
+        pass
+
+    def verify(self, depth: int) -> None:
+        pass
+
+    def reduce(self, action: int, plies: int) -> None:
+        pass
+
+    def again(self, action: int, rank: float) -> None:
+        pass
+
+    def skip(self, action: int, why: int) -> None:
+        pass
+
+    def prune(self, state: Any, rank: float) -> None:
+        pass
+
+    def repeat(self, state: Any, rank: float) -> None:
+        pass
+
+    def quiet(self, state: Any, rank: float) -> None:
         pass
 
 
@@ -175,3 +235,30 @@ class Translated:
 
     def shallow(self, action: int, rank: Any, rest: float, sure: float) -> None:
         self.trace.shallow(action, self._value(rank), self._value(rest), self._value(sure))
+
+    def let_pass(self, depth: int) -> None:
+        self.trace.let_pass(depth)
+
+    def had_passed(self, rank: float, alpha: float, beta: float) -> None:
+        self.trace.had_passed(self._value(rank), self._value(alpha), self._value(beta))
+
+    def verify(self, depth: int) -> None:
+        self.trace.verify(depth)
+
+    def reduce(self, action: int, plies: int) -> None:
+        self.trace.reduce(action, plies)
+
+    def again(self, action: int, rank: float) -> None:
+        self.trace.again(action, self._value(rank))
+
+    def skip(self, action: int, why: int) -> None:
+        self.trace.skip(action, REASONS[why])
+
+    def prune(self, state: Any, rank: float) -> None:
+        self.trace.prune(state, self._value(rank))
+
+    def repeat(self, state: Any, rank: float) -> None:
+        self.trace.repeat(state, self._value(rank))
+
+    def quiet(self, state: Any, rank: float) -> None:
+        self.trace.quiet(state, self._value(rank))
