@@ -15,7 +15,8 @@ from zermelo import U64, Limits, SearchError, Squashed, alphabeta, check, deepen
 from zermelo._kernel import available
 from zermelo.bits import bits
 from zermelo.games import Othello, TicTacToe
-from zermelo.games.othello import PASS, VALUE, outflanked
+from zermelo.games.othello import PASS, VALUE
+from zermelo.games.othello.discs import outflanked
 from zermelo.memory import memory
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)

@@ -35,7 +35,8 @@ from ..bits import U64, count, lowest
 from ..errors import PositionError
 from ..game import game, put
 from ._seats import seated
-from .othello import CORNERS, VALUE, moves, outflanked, shifted
+from .othello import VALUE
+from .othello.discs import CORNERS, moves, outflanked, shifted
 
 COLOURS = "RYGB"
 NAMES = ("Red", "Yellow", "Green", "Blue")

@@ -30,17 +30,14 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..bits import U64, bits, count, lowest
-from ..errors import PositionError
-from ..game import game
+from ...bits import U64, bits, count, flip, lowest
+from ...errors import PositionError
+from ...game import game
+from .discs import CORNERS, moves, outflanked
+from .endgame import after_one, after_two, odd_quarters, stable
 
 PASS = 64
 PASSES = ("pa", "ps", "--", "pass")  # how people write it
-
-DIRECTIONS = (1, -1, 7, -7, 8, -8, 9, -9)
-SIDEWAYS = (1, -1, 7, -7, 9, -9)  # those that change the column
-INNER = U64(0x7E7E7E7E7E7E7E7E)  # columns b to g: no row of discs to outflank runs on over the left or right edge
-CORNERS = U64(0x8100000000000081)
 
 VALUE = (  # what a square promises
     120, -20,  20,   5,   5,  20, -20, 120,
@@ -53,38 +50,7 @@ VALUE = (  # what a square promises
     120, -20,  20,   5,   5,  20, -20, 120,
 )  # fmt: skip
 
-
-def shifted(squares: U64, step: int) -> U64:
-    """`squares`, each moved on by `step` squares."""
-    return squares << step if step > 0 else squares >> -step
-
-
-def rows(discs: U64, theirs: U64, step: int) -> U64:
-    """The unbroken rows of `theirs` (up to six discs) that begin beside `discs`, going by `step`."""
-    row = theirs & shifted(discs, step)
-    row |= theirs & shifted(row, step)
-    pairs = theirs & shifted(theirs, step)
-    row |= pairs & shifted(row, 2 * step)
-    row |= pairs & shifted(row, 2 * step)
-    return row
-
-
-def moves(mine: U64, theirs: U64) -> U64:
-    """The squares where a disc of mine outflanks some of theirs."""
-    beyond = shifted(rows(mine, theirs, 8), 8) | shifted(rows(mine, theirs, -8), -8)
-    for step in SIDEWAYS:
-        beyond |= shifted(rows(mine, theirs & INNER, step), step)
-    return beyond & ~(mine | theirs)
-
-
-def outflanked(mine: U64, theirs: U64, disc: U64) -> U64:
-    """The discs of theirs that change sides when I put `disc`."""
-    turned = U64(0)
-    for step in DIRECTIONS:
-        row = rows(disc, theirs if step == 8 or step == -8 else theirs & INNER, step)
-        if shifted(row, step) & mine:
-            turned |= row
-    return turned
+STABLE_FROM = 3
 
 
 @game
@@ -144,8 +110,49 @@ class Othello(NamedTuple):
         corners = count(self.mine & CORNERS) - count(self.theirs & CORNERS)
         return (float(side * discs), float(side * mobility), float(side * corners))
 
+    def bounds(self) -> tuple[int, int]:
+        """Stable discs are kept whatever happens; and the last free squares are played out."""
+        free = ~(self.mine | self.theirs)
+        left = count(free)
+        if left == 1:
+            low = high = after_one(self.mine, self.theirs, free)
+        elif left == 2:
+            low = high = after_two(self.mine, self.theirs, free)
+        elif left >= STABLE_FROM:
+            low = 2 * count(stable(self.mine, self.theirs)) - 64
+            high = 64 - 2 * count(stable(self.theirs, self.mine))
+        else:
+            low, high = -64, 64
+        return (low, high) if self.mover == 0 else (-high, -low)
+
+    def candidates(self) -> Iterator[int]:
+        """All moves; first those into a quarter of the board with an odd number of free squares."""
+        squares = moves(self.mine, self.theirs)
+        if squares:
+            odd = squares & odd_quarters(~(self.mine | self.theirs))
+            squares ^= odd
+            while odd:
+                yield lowest(odd)
+                odd &= odd - 1
+            while squares:
+                yield lowest(squares)
+                squares &= squares - 1
+        else:
+            yield PASS
+
+    def key(self) -> int:
+        hash_ = (self.mine ^ U64(0x9E3779B97F4A7C15)) * U64(0xBF58476D1CE4E5B9)
+        hash_ = flip(hash_ ^ self.theirs + self.mover) * U64(0x94D049BB133111EB)
+        return int(hash_ ^ hash_ >> 32)
+
     def prior(self, action: int) -> int:
-        return 0 if action == PASS else VALUE[action]
+        """The fewer replies a move leaves, the better."""
+        if action == PASS:
+            return 0
+        disc = U64(1) << action
+        turned = outflanked(self.mine, self.theirs, disc)
+        replies = moves(self.theirs ^ turned, self.mine | disc | turned)
+        return -8 * (count(replies) + count(replies & CORNERS)) + 4 * count(disc & CORNERS) + count(disc & odd_quarters(~(self.mine | self.theirs)))
 
     # Reading and writing.
 
@@ -209,6 +216,6 @@ class Othello(NamedTuple):
     @classmethod
     def notations(cls) -> dict[str, Any]:
         """How files keep games of Othello: transcripts, f5d6c3, passes left out."""
-        from ._played.transcript import Transcript
+        from .._played.transcript import Transcript
 
         return {".txt": Transcript(cls, "pass|pa|ps|--|[a-h][1-8]", PASS)}
