@@ -50,6 +50,7 @@ VALUE = (  # what a square promises
     120, -20,  20,   5,   5,  20, -20, 120,
 )  # fmt: skip
 
+STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 STABLE_FROM = 3
 
 
@@ -141,9 +142,10 @@ class Othello(NamedTuple):
             yield PASS
 
     def key(self) -> int:
-        hash_ = (self.mine ^ U64(0x9E3779B97F4A7C15)) * U64(0xBF58476D1CE4E5B9)
-        hash_ = flip(hash_ ^ self.theirs + self.mover) * U64(0x94D049BB133111EB)
-        return int(hash_ ^ hash_ >> 32)
+        """Mixed twice, as in chess: a product passes every bit on to those above it; turned over, a second one reaches the rest."""
+        hash_ = flip((self.mine ^ STIR >> self.mover) * STIR) * STIR
+        hash_ = flip((self.theirs ^ hash_) * STIR) * STIR
+        return int(hash_)
 
     def prior(self, action: int) -> int:
         """The fewer replies a move leaves, the better."""
