@@ -21,6 +21,7 @@ from .parts.counters import NO_ACTION, STOP
 from .parts.line import PLIES
 from .parts.ordering import AnyOrdering
 from .parts.search import Search
+from .parts.small import sparing
 from .parts.table import Table
 from .parts.window import EXACT, Bound, just_above, just_below
 from .run.limits import Limits, limits_for
@@ -122,6 +123,9 @@ class Solve(AlphaBeta):
     def parts(self, machine: bool) -> dict[str, Any]:
         self.found = memory(PLIES + 1, machine)
         return {"pruning": Solving(False, self.found, 1 if self.traced else PLIES)}
+
+    def arranged(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
+        return sparing(parts, machine)
 
     def solution(self) -> Result[Any]:
         """The result; what was found out so far if a limit ends it."""

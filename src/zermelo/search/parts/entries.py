@@ -22,7 +22,7 @@ from ...bits import U64
 from ...game import State
 from ...keys import key_of
 from ...memory import folded
-from .counters import DEEPEST, ESTIMATES, NO_ACTION, Counters
+from .counters import DEEPEST, ESTIMATES, NO_ACTION, NODES, Counters
 from .dice import STEP
 from .window import EXACT, LOWER, fails_high, fails_low
 
@@ -38,6 +38,7 @@ class Entry(NamedTuple):
     key       of the position
     before    estimates counted before the node's search
     deepest   the deepest ply reached before it
+    nodes     nodes visited before it
     """
 
     answers: bool
@@ -47,13 +48,14 @@ class Entry(NamedTuple):
     key: int
     before: int
     deepest: int
+    nodes: int
 
 
 class NoTable(NamedTuple):
     """Nothing is remembered."""
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
-        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0)
+        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0)
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
         pass
@@ -156,14 +158,14 @@ class Slots(NamedTuple):
         place = self.find(key)
         if place == ABSENT:
             counters[DEEPEST] = ply
-            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest)
+            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES])
         facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + height_of(facts), counters)
-            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest)
+            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES])
         counters[DEEPEST] = ply
-        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest)
+        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest, counters[NODES])
 
     def place(self, key: int) -> int:
         """Where the pair of slots for this key begins: the key is mixed, for the low bits of a game's own key may say little."""

@@ -89,7 +89,7 @@ class Session:
         else:
             parts["accumulators"] = accumulators_of(self.evaluator, self.state, machine, MAX_PLY + 2)
         evaluator = level(self.scale) if self.evaluator is None else self.evaluator
-        self.shared = Search(self.scale, evaluator, self.counters, **{**parts, **self.parts(machine)})
+        self.shared = Search(self.scale, evaluator, self.counters, **self.arranged({**parts, **self.parts(machine)}, machine))
         return (self.state, *self.others, self.shared)
 
     others: ClassVar[tuple[Any, ...]] = (1, 0.0, 0.0, 1)
@@ -98,6 +98,10 @@ class Session:
     def parts(self, machine: bool) -> dict[str, Any]:
         """The parts of the record that are this search's own."""
         return {}
+
+    def arranged(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
+        """All the parts as this search uses them."""
+        return parts
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Any:
         """The kernel's answer for a child of the root."""

@@ -1,0 +1,108 @@
+"""Small subtrees: near the end of a game a node has so few below it that to look it up or to put its actions in order costs more than both save.
+
+Nobody says where that begins; the search finds out. For every ply it keeps the usual number of nodes below a position (a mean in which
+the last sixteen count most); where it is small, the table is not asked, nothing is kept, and the actions are tried as the rules give
+them. A subtree that turns out larger than usual is searched with table and order again.
+
+The programs that solve endgames of Othello have such a border for each of their means, in free squares, set by hand (G. Andersson, Writing
+an Othello program, 2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ...game import State
+from ...memory import memory
+from .counters import NO_ACTION, NODES, Counters
+from .entries import Entry
+from .window import EXACT
+
+PLIES = 256
+BEGUN, CELLS = PLIES, PLIES + 1
+WINDOW = 4
+"""A mean moves by one part in 2**WINDOW towards every new number."""
+USUAL = 16 << WINDOW
+"""Fewer nodes than this below a position, as its mean is kept, are few."""
+LARGEST = 1024
+"""A small subtree that has so many is none."""
+LEFT_ALONE = -1
+
+
+class Sizes(NamedTuple):
+    """The usual number of nodes below the positions of each ply, 0 where none is known; and the node at which a small subtree began."""
+
+    cells: Any
+
+    def is_small(self, ply: int) -> bool:
+        """Are few nodes usual below positions of this ply?"""
+        return ply < PLIES and 0 < self.cells[ply] < USUAL
+
+    def is_left_alone(self, ply: int, nodes: int) -> bool:
+        """Is the position of this ply, the search's so many-th node, one without table and order?"""
+        if not self.is_small(ply):
+            return False
+        if not self.is_small(ply - 1):
+            self.cells[BEGUN] = nodes
+        return nodes - self.cells[BEGUN] < LARGEST
+
+    def learn(self, ply: int, nodes: int) -> None:
+        """There were so many nodes below a position."""
+        if ply < PLIES:
+            mean = self.cells[ply]
+            self.cells[ply] = mean + nodes - (mean >> WINDOW) if mean else nodes << WINDOW
+
+
+class SparingTable(NamedTuple):
+    """A table that is asked only where more than a few nodes hang on the answer."""
+
+    slots: Any
+    sizes: Sizes
+
+    def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
+        if self.sizes.is_left_alone(ply, search.counters[NODES]):
+            return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, LEFT_ALONE, search.counters[NODES])
+        return self.slots.look_up(state, depth, alpha, beta, ply, search)
+
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
+        self.sizes.learn(ply, counters[NODES] - entry.nodes)
+        if entry.deepest != LEFT_ALONE:
+            self.slots.store(entry, value, bound, action, depth, ply, counters)
+
+    def reach(self, ply: int, counters: Counters) -> None:
+        self.slots.reach(ply, counters)
+
+    def action_of(self, state: State) -> int:
+        return self.slots.action_of(state)
+
+
+class SparingOrder(NamedTuple):
+    """An order that is made only where more than a few nodes hang on it; elsewhere it is that of the rules."""
+
+    order: Any
+    sizes: Sizes
+
+    def actions(self, state: State, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
+        if self.sizes.is_left_alone(ply, search.counters[NODES]):
+            self.order.pass_on(ply)
+            for action in search.shortcuts.actions(state):
+                yield action
+        else:
+            for action in self.order.actions(state, first, ply, mover, search):
+                yield action
+
+    def pass_on(self, ply: int) -> None:
+        self.order.pass_on(ply)
+
+    def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
+        if not self.sizes.is_small(ply):
+            self.order.learn(action, ply, mover, depth)
+
+
+def sparing(parts: dict[str, Any], machine: bool) -> dict[str, Any]:
+    """The parts of a search's record, table and order among them left alone where subtrees are small."""
+    if "table" not in parts or "ordering" not in parts:
+        return parts
+    sizes = Sizes(memory(CELLS, machine))
+    return {**parts, "table": SparingTable(parts["table"], sizes), "ordering": SparingOrder(parts["ordering"], sizes)}
