@@ -51,7 +51,7 @@ VALUE = (  # what a square promises
 )  # fmt: skip
 
 STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
-STABLE_FROM = 3
+STABLE_FROM = 4
 
 
 @game

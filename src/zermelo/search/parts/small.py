@@ -23,7 +23,7 @@ PLIES = 256
 BEGUN, CELLS = PLIES, PLIES + 1
 WINDOW = 4
 """A mean moves by one part in 2**WINDOW towards every new number."""
-USUAL = 16 << WINDOW
+USUAL = 24 << WINDOW
 """Fewer nodes than this below a position, as its mean is kept, are few."""
 LARGEST = 1024
 """A small subtree that has so many is none."""
