@@ -34,7 +34,7 @@ from ...bits import U64, bits, count, flip, lowest
 from ...errors import PositionError
 from ...game import game
 from .discs import CORNERS, moves, outflanked
-from .endgame import after_one, after_two, odd_quarters, stable
+from .endgame import after_one, after_two, numbers_of_stable, odd_quarters
 
 PASS = 64
 PASSES = ("pa", "ps", "--", "pass")  # how people write it
@@ -120,8 +120,8 @@ class Othello(NamedTuple):
         elif left == 2:
             low = high = after_two(self.mine, self.theirs, free)
         elif left >= STABLE_FROM:
-            low = 2 * count(stable(self.mine, self.theirs)) - 64
-            high = 64 - 2 * count(stable(self.theirs, self.mine))
+            ours, others = numbers_of_stable(self.mine, self.theirs)
+            low, high = 2 * ours - 64, 64 - 2 * others
         else:
             low, high = -64, 64
         return (low, high) if self.mover == 0 else (-high, -low)

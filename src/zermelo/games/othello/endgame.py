@@ -63,29 +63,35 @@ def after_two(mine: U64, theirs: U64, free: U64) -> int:
     return -best if best != UNKNOWN else difference(mine, theirs)
 
 
-def in_line(squares: U64, step: int, ahead: U64, behind: U64) -> U64:
-    """All squares in one line with some of `squares`, along `step`, which leads to squares `ahead` and back to squares `behind`."""
-    up, down = squares, squares
+def full_diagonals(filled: U64, step: int, ahead: U64, behind: U64) -> U64:
+    """The squares on diagonals without a free square; `step` leads to the squares `ahead`, and back to the squares `behind`."""
+    up = down = ~filled
     for _ in range(3):
         up |= ahead & up << step
         down |= behind & down >> step
         ahead &= ahead << step
         behind &= behind >> step
         step *= 2
-    return up | down
+    return ~(up | down)
 
 
-def stable(mine: U64, theirs: U64) -> U64:
-    """Discs of mine that will never turn: not all of them, but found fast."""
-    more = mine & CORNERS
-    if not more:
-        return U64(0)
-    free = ~(mine | theirs)
-    across = ~in_line(free, 1, NOT_A, NOT_H) | EDGE_COLUMNS
-    upright = ~in_line(free, 8, ALL, ALL) | EDGE_ROWS
-    falling = ~in_line(free, 9, NOT_A, NOT_H) | EDGES
-    rising = ~in_line(free, 7, NOT_H, NOT_A) | EDGES
-    more |= mine & across & upright & rising & falling
+def full_rows(filled: U64) -> U64:
+    """The squares in rows without a free square."""
+    filled &= filled >> 4
+    filled &= filled >> 2
+    return (filled & filled >> 1 & COLUMN_A) * 0xFF
+
+
+def full_columns(filled: U64) -> U64:
+    """The squares in columns without a free square."""
+    filled &= filled >> 32 | filled << 32
+    filled &= filled >> 16 | filled << 48
+    return filled & (filled >> 8 | filled << 56)
+
+
+def spread(found: U64, discs: U64, across: U64, upright: U64, falling: U64, rising: U64) -> U64:
+    """`found`, and those of `discs` that are held on all four lines: by the line itself, or by one that was found beside them."""
+    more = found
     found = U64(0)
     while more != found:
         found = more
@@ -93,8 +99,23 @@ def stable(mine: U64, theirs: U64) -> U64:
         ends = upright | found << 8 | found >> 8
         down = falling | (found & NOT_H) << 9 | (found & NOT_A) >> 9
         up = rising | (found & NOT_A) << 7 | (found & NOT_H) >> 7
-        more = found | mine & sides & ends & down & up
+        more |= discs & sides & ends & down & up
     return found
+
+
+def numbers_of_stable(mine: U64, theirs: U64) -> tuple[int, int]:
+    """How many discs of mine and of theirs will never turn: not all of them, but found fast."""
+    filled = mine | theirs
+    if not filled & CORNERS:
+        return (0, 0)
+    across = full_rows(filled) | EDGE_COLUMNS
+    upright = full_columns(filled) | EDGE_ROWS
+    falling = full_diagonals(filled, 9, NOT_A, NOT_H) | EDGES
+    rising = full_diagonals(filled, 7, NOT_H, NOT_A) | EDGES
+    held = across & upright & falling & rising
+    mine_held = spread(mine & held, mine, across, upright, falling, rising)
+    theirs_held = spread(theirs & held, theirs, across, upright, falling, rising)
+    return (count(mine_held), count(theirs_held))
 
 
 def odd_quarters(free: U64) -> U64:
