@@ -11,7 +11,7 @@ from walks import CHOICES, compiled_only, leaves, walk
 
 from zermelo import perft
 from zermelo.errors import PositionError
-from zermelo.games.othello import PASS, Othello
+from zermelo.games.othello import PASS, VALUE, Othello
 
 PERFT = (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)
 WIPED_OUT = "e6f4e3f6g5d6e7f5c5"  # the shortest game: White is left with nothing after nine moves
@@ -157,7 +157,7 @@ def test_texts() -> None:
     assert str(Othello()) == start
     assert Othello.from_text("") == Othello.from_text("start") == Othello.from_text(start) == Othello()
     assert [Othello().action_name(action) for action in Othello().actions()] == ["d3", "c4", "f5", "e6"]
-    assert Othello().prior(0) == 120 and Othello().prior(9) == Othello().prior(54) == -40
+    assert VALUE[0] == 120 and VALUE[9] == VALUE[54] == -40
     assert Othello.from_text("f5").picture().splitlines() == [
         "  a b c d e f g h",
         "1 . . . . . . . .",
