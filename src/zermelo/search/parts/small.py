@@ -1,4 +1,4 @@
-"""Small subtrees: near the end of a game a node has so few below it that to look it up or to put its actions in order costs more than both save.
+"""Small subtrees: near the end of a game so little hangs on a node that a look into the table, or an order, costs more than it saves.
 
 Nobody says where that begins; the search finds out. For every ply it keeps the usual number of nodes below a position (a mean in which
 the last sixteen count most); where it is small, the table is not asked, nothing is kept, and the actions are tried as the rules give
@@ -37,7 +37,7 @@ class Sizes(NamedTuple):
 
     def is_small(self, ply: int) -> bool:
         """Are few nodes usual below positions of this ply?"""
-        return ply < PLIES and 0 < self.cells[ply] < USUAL
+        return 0 <= ply < PLIES and 0 < self.cells[ply] < USUAL
 
     def is_left_alone(self, ply: int, nodes: int) -> bool:
         """Is the position of this ply, the search's so many-th node, one without table and order?"""
