@@ -76,7 +76,7 @@ class Entry(NamedTuple):
 CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
     Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4"), files=(".txt",)),
-    Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",), files=(".txt",)),
+    Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",), files=(".txt", ".ggf", ".obf")),
     Entry(
         "checkers",
         "Checkers",

@@ -22,7 +22,7 @@ free squares at the end count for the winner.
     endgame     discs that never turn, the last free squares, parity
     tapered     an evaluation of named features, weighed by how far the game is
     notation    how people write positions and moves
-    ggf         how files keep games
+    ggf, obf    how files keep games and positions
 
 Sources: rules of the World Othello Federation. The table VALUE is the one in P. Norvig, Paradigms of Artificial Intelligence
 Programming, 1992, chapter 18. Fewest replies first is how solvers of endgames order moves (G. Andersson, Writing an Othello
@@ -184,7 +184,9 @@ class Othello(NamedTuple):
 
     @classmethod
     def notations(cls) -> dict[str, Any]:
-        """How files keep games of Othello: transcripts, f5d6c3, passes left out."""
+        """How files keep games of Othello: transcripts, f5d6c3, passes left out; GGF; and positions in OBF."""
         from .._played.transcript import Transcript
+        from .ggf import Ggf
+        from .obf import Obf
 
-        return {".txt": Transcript(cls, "pass|pa|ps|--|[a-h][1-8]", PASS)}
+        return {".txt": Transcript(cls, "pass|pa|ps|--|[a-h][1-8]", PASS), ".ggf": Ggf(cls), ".obf": Obf(cls)}
