@@ -45,12 +45,16 @@ TAGS = {
 }
 """What the tags are called here, as PGN calls them where it has them."""
 
-GAME = re.compile(r"\(;(?P<inside>.*?);\)", re.DOTALL)
+PLAIN = ("TY", "8")
+"""The type of a game where there is nothing special about it: no tag."""
+
+GAME = re.compile(r"\(;(?P<inside>(?:\[[^\]]*\]|[^\[])*?);\)")
 BETWEEN = re.compile(r"[\s\d]*")
 PROPERTY = re.compile(r"\s*(?P<name>[A-Za-z]+)\s*\[(?P<value>[^\]]*)\]\s*")
-RESULT = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?)(?::[a-zA-Z])?")
+RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{1,2})?)(?::[a-zA-Z])?")
 TYPE = re.compile(r"8(r[0-9]*|[bwk0-9.+-])*", re.IGNORECASE)
 UNKNOWN = ("", "?")
+MOVES = 12  # in a line
 SIDES = ("Black", "White")
 
 
@@ -99,7 +103,7 @@ class Ggf:
         moves: list[Property] = []
         result: float | None = None
         for each in found:
-            name, value = each.name.upper(), each.value.strip()
+            name, value = each.name.upper(), " ".join(each.value.split())
             if name in ("B", "W"):
                 moves.append(each)
             elif name == "GM" and value.casefold() not in ("othello", "reversi"):
@@ -110,12 +114,13 @@ class Ggf:
                 result = result_of(each, source)
             elif name == "TY" and not TYPE.fullmatch(value):
                 raise source.error(each.place, f"TY[{value}] is another game, or another board: only 8 and its random starts can be read")
-            elif name in TAGS and value:
+            elif name in TAGS and value and (name, value) != PLAIN:
                 tags[TAGS[name]] = value
         if not any(each.name.upper() == "BO" for each in found):
             raise source.error(place, "this game says no first position: it has no BO[8 ...]")
         utilities = None if result is None else (result, -result)
-        return Game.of(start, self.replayed(start, moves, source), utilities, tags=tags.items())
+        ordered = [(name, tags[name]) for name in TAGS.values() if name in tags]
+        return Game.of(start, self.replayed(start, moves, source), utilities, tags=ordered)
 
     def position(self, given: Property, source: Source) -> Othello:
         """The first position, of the value of BO."""
@@ -150,16 +155,16 @@ class Ggf:
         return "\n".join(self.written(game) for game in games)
 
     def written(self, game: Game[Any]) -> str:
-        tags = dict(game.tags)
-        said = {name: re.sub(r"\s+", " ", tags[key]).replace("]", ")") for name, key in TAGS.items() if key in tags}
+        tags = {"Type": "8", **dict(game.tags)}
+        said = {name: " ".join(tags[key].split()).replace("]", ")") for name, key in TAGS.items() if key in tags}
         result = "?" if game.utilities is None else f"{game.utilities[0]:+.2f}"
-        head = "".join(f"{name}[{value}]" for name, value in (said | {"TY": said.get("TY", "8")}).items())
+        head = "".join(f"{name}[{value}]" for name, value in said.items())
         squares = board(game.start).replace("X", "*")
         names = [
             f"{'BW'[state.to_move()]}[{'PA' if action == PASS else move_name(action).upper()}]"
             for state, action in zip(game.positions(), game.actions, strict=False)
         ]
-        lines = ["".join(names[i : i + 16]) for i in range(0, len(names), 16)]
+        lines = ["".join(names[i : i + MOVES]) for i in range(0, len(names), MOVES)]
         return "\n".join([f"(;GM[Othello]{head}RE[{result}]", f"BO[8 {squares} {'*O'[game.start.mover]}]", *lines, ";)\n"])
 
 
@@ -178,7 +183,7 @@ def properties(text: str, place: int, source: Source) -> list[Property]:
 
 def result_of(given: Property, source: Source) -> float | None:
     """Black's result in discs; None if it is not known."""
-    value = given.value.strip()
+    value = " ".join(given.value.split())
     if value in UNKNOWN:
         return None
     match = RESULT.fullmatch(value)

@@ -62,12 +62,20 @@ def shares(free: int) -> tuple[float, float, float]:
     return (early, 1.0 - early - late, late)
 
 
+# fmt: off
+#           mobility potential corners x squares c squares edges stable parity discs
+OPENING = (     0.21,    0.09,  26.10,   -27.33,    -6.95,  0.70,  7.19, -0.12, -0.96)
+MIDDLE  = (     1.16,    0.59,  10.76,    -9.23,    -2.93,  0.44,  1.40, -0.89, -0.50)
+ENDING  = (     4.09,   -1.87,  -0.47,    -0.62,    -2.21, -0.37,  0.97,  1.37,  0.06)
+# fmt: on
+
+
 class Tapered(NamedTuple):
     """The weights of the features at the start, with 60 free squares, half-way and at the end; between them they change evenly."""
 
-    opening: tuple[float, ...]
-    middle: tuple[float, ...]
-    ending: tuple[float, ...]
+    opening: tuple[float, ...] = OPENING
+    middle: tuple[float, ...] = MIDDLE
+    ending: tuple[float, ...] = ENDING
 
     def estimate(self, state: Any) -> float:
         """The difference in discs that Black may expect."""
