@@ -85,7 +85,8 @@ def fitted(games: int, evaluator: Any = None, seed: int = 1) -> Tapered:
     rows = [row(*position) for _ in range(games) for position in played(dice, evaluator)]
     part = len(rows) // 10
     weights = least_squares(rows[part:])
-    print(f"{len(rows)} positions; error {error(rows[part:], weights):.2f} discs, {error(rows[:part], weights):.2f} where they were not fitted")
+    within, without = error(rows[part:], weights), error(rows[:part], weights)
+    print(f"{len(rows)} positions; error {within:.2f} discs, {without:.2f} where they were not fitted")
     third = len(NAMES)
     return Tapered(*(tuple(round(weight, 2) for weight in weights[i : i + third]) for i in range(0, 3 * third, third)))
 

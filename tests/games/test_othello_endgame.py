@@ -39,7 +39,7 @@ class Bare(NamedTuple):
         if not found:
             yield PASS
 
-    def result(self, action: int) -> Bare:  # noqa: F821
+    def result(self, action: int) -> Bare:
         if action == PASS:
             return Bare(self.theirs, self.mine, 1 - self.mover)
         disc = U64(1) << action

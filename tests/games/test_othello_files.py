@@ -14,7 +14,7 @@ from zermelo.games.othello.ggf import Ggf
 from zermelo.games.othello.obf import Obf
 
 START = f"{'-' * 27}O*------*O{'-' * 27} *"
-GAME = f"""(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]TI[05:00//02:00]TY[8]RE[-66.00:r]
+GAME = """(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]TI[05:00//02:00]TY[8]RE[-66.00:r]
 BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]
 B[F5//1.20]W[d6/-0.50/0.31]B[C3];)"""
 
@@ -40,9 +40,13 @@ def test_a_game_in_ggf(tmp_path: Path) -> None:
     assert (first.ending, first.utilities) == ("agreed", (-66.0, 66.0)), "White won, for Black resigned"
     save_games([first, second], tmp_path / "again.ggf")
     assert load_games(tmp_path / "again.ggf") == [first, second]
-    assert (tmp_path / "again.ggf").read_text().startswith(
-        "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]TI[05:00//02:00]TY[8]RE[-66.00]\n"
-        f"BO[8 {START}]\nB[F5]W[D6]B[C3]\n;)\n"
+    assert (
+        (tmp_path / "again.ggf")
+        .read_text()
+        .startswith(
+            "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]TI[05:00//02:00]TY[8]RE[-66.00]\n"
+            f"BO[8 {START}]\nB[F5]W[D6]B[C3]\n;)\n"
+        )
     )
 
 

@@ -21,7 +21,7 @@ from .parts.counters import NO_ACTION, STOP
 from .parts.line import PLIES
 from .parts.ordering import AnyOrdering
 from .parts.search import Search
-from .parts.small import sparing
+from .parts.sparing import sparing
 from .parts.table import Table
 from .parts.window import EXACT, Bound, just_above, just_below
 from .run.limits import Limits, limits_for
@@ -124,7 +124,7 @@ class Solve(AlphaBeta):
         self.found = memory(PLIES + 1, machine)
         return {"pruning": Solving(False, self.found, 1 if self.traced else PLIES)}
 
-    def arranged(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
+    def assembled(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
         return sparing(parts, machine)
 
     def solution(self) -> Result[Any]:

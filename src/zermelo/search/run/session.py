@@ -89,7 +89,7 @@ class Session:
         else:
             parts["accumulators"] = accumulators_of(self.evaluator, self.state, machine, MAX_PLY + 2)
         evaluator = level(self.scale) if self.evaluator is None else self.evaluator
-        self.shared = Search(self.scale, evaluator, self.counters, **self.arranged({**parts, **self.parts(machine)}, machine))
+        self.shared = Search(self.scale, evaluator, self.counters, **self.assembled({**parts, **self.parts(machine)}, machine))
         return (self.state, *self.others, self.shared)
 
     others: ClassVar[tuple[Any, ...]] = (1, 0.0, 0.0, 1)
@@ -99,7 +99,7 @@ class Session:
         """The parts of the record that are this search's own."""
         return {}
 
-    def arranged(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
+    def assembled(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
         """All the parts as this search uses them."""
         return parts
 
