@@ -76,10 +76,13 @@ class SparingTable(NamedTuple):
         entry = self.slots.look_up(state, depth, alpha, beta, ply, search)
         if entry.answers or not self.sizes.is_large(ply):
             return entry
-        return self.settled(entry, state, alpha, beta, ply, search)
+        return self.settled(entry, state, depth, alpha, beta, ply, search)
 
-    def settled(self, entry: Entry, state: State, alpha: float, beta: float, ply: int, search: Any) -> Entry:
-        """The answer, if what the table knows of a position after this one, searched to the end, is enough for the mover; else `entry`."""
+    def settled(self, entry: Entry, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
+        """The answer, if what the table knows of a position after this one, searched to the end, is enough for the mover; else `entry`.
+
+        The table knows it then of the position itself, too.
+        """
         slots, mover = self.slots, state.to_move()
         for action in search.shortcuts.actions(state):
             place = slots.find(slots.key(state.result(action)))
@@ -89,6 +92,7 @@ class SparingTable(NamedTuple):
                 enough = fails_high(value, beta, search.pruning.strict) if mover == MAX else fails_low(value, alpha, search.pruning.strict)
                 if enough and kept_bound(facts) in (EXACT, bound):
                     slots.reach(ply + 1 + height_of(facts), search.counters)
+                    slots.store(entry, value, bound, action, depth, ply, search.counters)
                     return Entry(True, value, bound, NO_ACTION, entry.key, entry.before, entry.deepest, entry.nodes)
         return entry
 
