@@ -148,3 +148,17 @@ def test_a_single_one_can_be_chosen(capsys: pytest.CaptureFixture[str], monkeypa
     with pytest.raises(SystemExit) as ended:
         main.main()
     assert ended.value.code == 2 and "no benchmark huge: choose among tiny" in capsys.readouterr().err
+
+
+def test_least_squares() -> None:
+    """The weights of Othello are fitted by them: 3 - 2 x, and an input that is never seen."""
+    weights = importlib.import_module("benchmarks.othello").least_squares([([1.0, float(x), 0.0], 3.0 - 2.0 * x) for x in range(10)])
+    assert weights == pytest.approx([3.0, -2.0, 0.0], abs=1e-2)
+
+
+def test_weights_are_fitted_to_games(capsys: pytest.CaptureFixture[str]) -> None:
+    if not available():
+        pytest.skip("too long without the compiler")
+    fitted = importlib.import_module("benchmarks.othello").fitted(2)
+    assert len(fitted.opening) == len(fitted.middle) == len(fitted.ending) == 9
+    assert "where they were not fitted" in capsys.readouterr().out

@@ -16,7 +16,10 @@ from typing import Any
 
 from ...errors import GameError, SearchError
 
-NAMED = {"othello:tapered": ("Othello", "othello.tapered", "Tapered")}
+NAMED = {
+    "othello:tapered": ("Othello", "othello.tapered", "Tapered"),
+    "othello:squares": ("Othello", "othello.squares", "Squares"),
+}
 """Evaluators of games of this package, each with the class of its game, and with its module and name."""
 
 FILED = re.compile(r"(.+\.py):(\w+)", re.DOTALL)

@@ -21,12 +21,12 @@ free squares at the end count for the winner.
     discs       where one may be put, and which others it turns
     endgame     discs that never turn, the last free squares, parity
     tapered     an evaluation of named features, weighed by how far the game is
+    squares     the textbook's: what the squares promise that the discs stand on
     notation    how people write positions and moves
     ggf, obf    how files keep games and positions
 
-Sources: rules of the World Othello Federation. The table VALUE is the one in P. Norvig, Paradigms of Artificial Intelligence
-Programming, 1992, chapter 18. Fewest replies first is how solvers of endgames order moves (G. Andersson, Writing an Othello
-program, 2000). Counts: Aart Bik, Computing deep perft for reversi.
+Sources: rules of the World Othello Federation. Fewest replies first is how solvers of endgames order moves (G. Andersson, Writing an
+Othello program, 2000). Counts: Aart Bik, Computing deep perft for reversi.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from . import notation
 from .discs import CORNERS, moves, outflanked
 from .endgame import after_one, after_two, difference, odd_quarters, stable
 from .notation import PASS, PASSES
+from .squares import VALUE
 
 __all__ = ["PASS", "PASSES", "VALUE", "Othello"]
 
@@ -47,17 +48,6 @@ STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
 STABLE_FROM = 4
 """With fewer free squares than this it costs more to look for stable discs than their bounds save."""
-
-VALUE = (  # what a square promises
-    120, -20,  20,   5,   5,  20, -20, 120,
-    -20, -40,  -5,  -5,  -5,  -5, -40, -20,
-     20,  -5,  15,   3,   3,  15,  -5,  20,
-      5,  -5,   3,   3,   3,   3,  -5,   5,
-      5,  -5,   3,   3,   3,   3,  -5,   5,
-     20,  -5,  15,   3,   3,  15,  -5,  20,
-    -20, -40,  -5,  -5,  -5,  -5, -40, -20,
-    120, -20,  20,   5,   5,  20, -20, 120,
-)  # fmt: skip
 
 
 @game
