@@ -165,19 +165,6 @@ def test_few_replies_come_first(choices: list[int]) -> None:
             assert shown <= state.prior(action) <= shown + 5
 
 
-def test_keys_tell_positions_apart() -> None:
-    keys: dict[int, Any] = {}
-    for state in endings(300, 1, 59, 4):
-        for mine, theirs in ((state.mine, state.theirs), (state.theirs, state.mine)):
-            for mover in (0, 1):
-                position = Othello(mine, theirs, mover)
-                assert keys.setdefault(position.key(), position) == position
-    for one in range(64):  # a disc of either side on any square, or none
-        for square in (one, 63):
-            for position in (Othello(U64(1) << square, U64(0)), Othello(U64(0), U64(1) << square), Othello(U64(1) << square, U64(1) << 63)):
-                assert keys.setdefault(position.key(), position) == position
-
-
 def test_laws() -> None:
     assert check(Othello, games=5, compiled=False).ok
 

@@ -10,7 +10,7 @@ from random_games import MODES
 from zermelo import record, solve
 from zermelo.games import ConnectFour, Othello
 from zermelo.memory import memory
-from zermelo.search.parts.sparing import BEGUN, CELLS, LARGE, PLIES, SMALL, SURPRISE, WINDOW, Sizes, sparing
+from zermelo.search.sparing import BEGUN, CELLS, LARGE, PLIES, SMALL, SURPRISE, WINDOW, Sizes, sparing
 
 ENDING = "OOOOOOOXOOOOOOXXOOOOXXXXOOOXXXOXOOXXXXOX-OOXXOXX--OXX-XX----X-X- X"
 

@@ -21,7 +21,6 @@ from .parts.counters import NO_ACTION, STOP
 from .parts.line import PLIES
 from .parts.ordering import AnyOrdering
 from .parts.search import Search
-from .parts.sparing import sparing
 from .parts.table import Table
 from .parts.window import EXACT, Bound, just_above, just_below
 from .run.limits import Limits, limits_for
@@ -29,6 +28,7 @@ from .run.prepare import or_interpreted
 from .run.result import Result
 from .run.root import Root
 from .run.session import UNLIMITED
+from .sparing import sparing
 
 
 class Solving(NamedTuple):

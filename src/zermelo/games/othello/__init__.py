@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...bits import U64, count, flip, lowest
+from ...bits import U64, count, lowest
 from ...game import game
 from . import notation
 from .discs import CORNERS, moves, outflanked
@@ -43,8 +43,6 @@ from .notation import PASS, PASSES
 from .squares import VALUE
 
 __all__ = ["PASS", "PASSES", "VALUE", "Othello"]
-
-STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
 STABLE_FROM = 4
 """With fewer free squares than this it costs more to look for stable discs than their bounds save."""
@@ -142,11 +140,6 @@ class Othello(NamedTuple):
         replies = moves(self.theirs ^ turned, self.mine | turned | disc)
         odd = odd_quarters(~(self.mine | self.theirs))
         return 4 * count(disc & CORNERS) + count(disc & odd) - 8 * (count(replies) + count(replies & CORNERS))
-
-    def key(self) -> int:
-        """A hash: a product passes every bit on to those above it; turned over, a second one reaches the rest (as in chess)."""
-        hash_ = flip((self.mine ^ STIR >> self.mover) * STIR) * STIR
-        return int(flip((self.theirs ^ hash_) * STIR) * STIR)
 
     # ------------------------------------------------------------------------------------------ for people
 

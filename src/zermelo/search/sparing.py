@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...game import State
-from ...memory import memory
-from .counters import NO_ACTION, NODES, Counters
-from .entries import ABSENT, FACTS, VALUE, Entry, height_of, kept_bound
-from .window import EXACT, LOWER, UPPER, fails_high, fails_low
+from ..game import State
+from ..memory import memory
+from .parts.counters import NO_ACTION, NODES, Counters
+from .parts.entries import ABSENT, FACTS, VALUE, Entry, height_of, kept_bound
+from .parts.window import EXACT, LOWER, UPPER, fails_high, fails_low
 
 MAX = 0
 
