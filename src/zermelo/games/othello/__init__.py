@@ -119,17 +119,13 @@ class Othello(NamedTuple):
     def candidates(self) -> Iterator[int]:
         """All actions; first the moves into quarters of the board with an odd number of free squares."""
         squares = moves(self.mine, self.theirs)
-        if squares:
-            odd = squares & odd_quarters(~(self.mine | self.theirs))
-            squares ^= odd
-            while odd:
-                yield lowest(odd)
-                odd &= odd - 1
-            while squares:
-                yield lowest(squares)
-                squares &= squares - 1
-        elif moves(self.theirs, self.mine):
+        odd = odd_quarters(~(self.mine | self.theirs))
+        if not squares and moves(self.theirs, self.mine):
             yield PASS
+        while squares:
+            square = lowest(squares & odd if squares & odd else squares)
+            yield square
+            squares ^= U64(1) << square
 
     def prior(self, action: int) -> int:
         """The fewer replies a move leaves, the better, a reply in a corner for two; among equals corners first, then odd quarters."""
