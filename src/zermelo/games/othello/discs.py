@@ -23,7 +23,7 @@ STEPS = (1, 7, 8, 9)  # and back
 SIDEWAYS = (1, 7, 9)  # those that change the column
 INNER = U64(0x7E7E7E7E7E7E7E7E)  # columns b to g: no row of discs to outflank runs on over the left or right edge
 CORNERS = U64(0x8100000000000081)
-ROW_1, COLUMN_A = U64(0xFF), U64(0x0101010101010101)
+COLUMN_A = U64(0x0101010101010101)
 
 
 def ray(square: int, step: int) -> int:

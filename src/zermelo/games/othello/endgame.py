@@ -14,7 +14,6 @@ from __future__ import annotations
 from ...bits import U64, count
 from .discs import COLUMN_A, CORNERS, outflanked
 
-EVERYWHERE = ~U64(0)
 NOT_A, NOT_H = ~COLUMN_A, ~(COLUMN_A << 7)
 EDGE_ROWS = U64(0xFF000000000000FF)
 EDGE_COLUMNS = COLUMN_A | COLUMN_A << 7
