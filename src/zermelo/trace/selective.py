@@ -31,7 +31,7 @@ def selective(narrator: Narrator, node: Node, event: Selective) -> str:
         case Verified():
             return f"{who}: without a pass {_meets(node, event)}: the cut is refuted, so the actions are searched."
         case Reduce():
-            return _reduce(narrator, node, event)
+            return _reduce(narrator, who, event)
         case Again():
             return _again(narrator, who, event)
         case Skip():
@@ -55,13 +55,13 @@ def _meets(node: Node, event: Passed | Verified | Prune) -> str:
     return f"{worth(event.value)} {sign} {letter} = {worth(event.limit)}"
 
 
-def _reduce(narrator: Narrator, node: Node, event: Reduce) -> str:
+def _reduce(narrator: Narrator, who: str, event: Reduce) -> str:
     if event.child is None:
-        return f"The table knows no action to begin with {narrator.at(node)}: it is searched {counted(event.plies, 'ply')} less deep."
+        return f"{who}: the table knows no action to begin with, so all are searched {counted(event.plies, 'ply')} less deep."
     child = narrator.child(event.child)
     if event.plies < 0:
-        return f"{child} leads to a position that the rules extend: it is searched {counted(-event.plies, 'ply')} deeper."
-    return f"{child} comes late in the order: it is searched {counted(event.plies, 'ply')} less deep."
+        return f"{who}: {child} leads to a position that the rules extend, so it is searched {counted(-event.plies, 'ply')} deeper."
+    return f"{who}: {child} comes late in the order, so it is searched {counted(event.plies, 'ply')} less deep."
 
 
 def _again(narrator: Narrator, who: str, event: Again) -> str:

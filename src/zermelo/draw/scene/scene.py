@@ -143,7 +143,7 @@ class _Painter:
         marks: dict[str, Mark] = {id: self._mark(nodes[id], hidden[id]) for id in chosen}
         for id in chosen:
             if children[id]:
-                stubs = self._stubs(nodes[id])
+                stubs = self._stubs(nodes[id], chosen)
                 marks |= {mark.id: mark for mark in stubs}
                 children[id] += [mark.id for mark in stubs]
         extents = {id: self._extent(mark) for id, mark in marks.items()}
@@ -176,11 +176,11 @@ class _Painter:
             grown=recording.grown,
         )
 
-    def _stubs(self, node: Node) -> list[Mark]:
+    def _stubs(self, node: Node, chosen: set[str]) -> list[Mark]:
         """Marks for the children that were never visited: how many were left out, and for what reason, and how many more there are."""
         found: Counter[str] = Counter()
         for child in node.children:
-            if not self.recording.nodes[child].kind:
+            if not self.recording.nodes[child].kind and child not in chosen:
                 found[self.recording.nodes[child].skipped or MORE] += 1
         marks = []
         for why in STUBS:
@@ -208,7 +208,7 @@ class _Painter:
 
     def _mark(self, node: Node, hidden: int) -> Mark:
         recording, view = self.recording, self.replay.views[node.id]
-        shape = node.kind
+        shape = node.kind or LEAF  # never visited, but asked for
         inside = self._inside(node, view)
         return Mark(
             id=node.id,
