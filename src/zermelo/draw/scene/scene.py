@@ -132,7 +132,7 @@ class _Painter:
         self.annotate = VISITS if recording.grown and annotate == WINDOW else annotate
         self.widest: dict[str, tuple[int, int, int]] = {}
         self.principal = self._line()
-        self.cut_parents = {id for id, view in replay.views.items() if view.status == CUT}
+        self.cut_parents = {id for id, view in replay.views.items() if view.status == CUT and view.stand_pat is None}
 
     def paint(self, chosen: set[str]) -> Scene:
         recording, replay = self.recording, self.replay

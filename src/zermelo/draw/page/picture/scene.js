@@ -197,7 +197,8 @@ class Painter {
   paint() {
     const { film, document } = this;
     const principal = this.line();
-    const cutParents = new Set(this.chosen.filter((id) => film.views.get(id).status === "cut"));
+    const isCut = ({ status, stand_pat }) => status === "cut" && stand_pat === null; // at the horizon quiet actions are none of the cut
+    const cutParents = new Set(this.chosen.filter((id) => isCut(film.views.get(id))));
     const edges = [];
     for (const id of this.chosen) {
       for (const child of this.children.get(id)) if (film.isThere(child)) edges.push(this.edge(id, child, principal, cutParents));
