@@ -120,6 +120,17 @@ def playable(recording: Any, name: str, height: int = 720, **options: Any) -> No
     )
 
 
+def ways(*nodes: str) -> set[str]:
+    """These nodes, by their ids, and the ways to them: what `figure(recording, only=ways(...))` draws."""
+    return {".".join(node.split(".")[:plies]) for node in nodes for plies in range(1, node.count(".") + 2)}
+
+
+def steps(recording: Any, first: int, last: int, node: str | None = None) -> None:
+    """The steps of a recording from `first` to `last` as a table, only those at `node` if there is one."""
+    chosen = [step for step in recording.steps()[first - 1 : last] if node in (None, step.node)]
+    table(["step", "what happens"], [(step.number, step.sentence) for step in chosen])
+
+
 def picture(findings: Any) -> None:
     """The plot of an experiment of the laboratory."""
     from zermelo.lab import svg

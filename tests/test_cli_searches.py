@@ -264,7 +264,7 @@ def test_players_that_are_none(player: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--algorithm", "mcts", "--table"), "mcts has no table: that belongs to alphabeta, star1 and star2"),
+        (("--algorithm", "mcts", "--table"), "mcts has no table: that belongs to alphabeta, engine, star1 and star2"),
         (("--algorithm", "mcts", "--depth", "3"), "no depth"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),
         (("--algorithm", "mcts", "--exploration", "nan"), "c must be a number of at least 0, got nan"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .match.game import play_game
     from .search.alphabeta import alphabeta
     from .search.deepen import deepen
+    from .search.engine.engine import engine
     from .search.maxn import maxn
     from .search.mcts.mcts import mcts
     from .search.mcts.policy import Softmax
@@ -64,6 +65,7 @@ __all__ = [
     "alphabeta",
     "check",
     "deepen",
+    "engine",
     "game",
     "load_game",
     "load_games",
@@ -100,6 +102,7 @@ _load = loader(
         "match.game": ("play_game",),
         "search.alphabeta": ("alphabeta",),
         "search.deepen": ("deepen",),
+        "search.engine.engine": ("engine",),
         "search.maxn": ("maxn",),
         "search.mcts.mcts": ("mcts",),
         "search.mcts.policy": ("Softmax",),

@@ -27,6 +27,7 @@ from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
 from .palette import DARK, LIGHT, PRINT, Theme, Tint
 from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
 from .scene.layout import GAP
+from .scene.marks import LEFT_OUT, STUBS
 from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE, check_view
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ SCRIPTS = (
 MEASURES = {
     "GAP": GAP,
     "ANNOTATIONS": ANNOTATIONS,
+    "STUBS": STUBS,
+    "LEFT_OUT": LEFT_OUT,
     "MANY": MANY,
     "LETTER": LETTER,
     "SIZE": SIZE,

@@ -26,8 +26,9 @@ from ..search.run.result import EXACT
 from ..search.run.words import SIGNS
 from ..trace import Recording, record
 from ..trace.events import CHANCE_NODE, MIN, ROOT, Average, Cut, Enter, Leave, Update
-from ..trace.replay import UNSEEN, View, number_of
+from ..trace.replay import number_of
 from ..trace.values import worth
+from ..trace.view import UNSEEN, View
 from ..trace.words import sentence
 
 MINIMAX, ALPHABETA, EXPECTIMAX = "minimax", "alphabeta", "expectimax"

@@ -14,7 +14,7 @@ from ..draw.scene import Mark, Scene, scene
 from ..errors import TeachingError
 from ..files import text_of
 from ..numbers import window_text
-from ..trace.replay import DONE
+from ..trace.view import DONE
 from .exercise import ALPHABETA, EXPECTIMAX, Exercise, Question
 from .generating import Recipe, exercises_of, normalised_name
 

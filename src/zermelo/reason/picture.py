@@ -10,7 +10,7 @@ from ..numbers import number_text
 from ..search.minimax import minimax
 from ..trace import record
 from ..trace.events import LEAF
-from ..trace.replay import DONE, UNSEEN
+from ..trace.view import DONE, UNSEEN
 from .graph import action_text
 from .proof import Proof, WhyNot
 

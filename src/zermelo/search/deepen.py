@@ -49,8 +49,8 @@ def deepen(
     """The best action found by searching deeper and deeper within `limits`.
 
     depth       plies to look ahead at most: short for Limits(depth=…)
-    search      carried out at every depth: alphabeta, minimax, star1, star2, maxn or paranoid; by default the one that prunes most and
-                still finds what minimax finds in this game
+    search      carried out at every depth: alphabeta, engine, minimax, star1, star2, maxn or paranoid; by default the one that prunes
+                most and still finds what minimax finds in this game
     evaluator   as in every search
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     report      is called with the Result of every depth that was finished

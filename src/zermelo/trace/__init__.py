@@ -14,6 +14,7 @@ No search is written twice for this: the recorder is the `trace` to which a sear
 
 from .recorder import Recorder, record
 from .recording import Node, Recording
-from .replay import Replay, View
+from .replay import Replay
+from .view import View
 
 __all__ = ["Node", "Recorder", "Recording", "Replay", "View", "record"]

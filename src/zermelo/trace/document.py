@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..numbers import plain
+from ..search.parts.counters import NO_ACTION
 from .listing import listing
-from .replay import Change, Replay
+from .replay import Replay
+from .view import Change
 from .words import Step, steps
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def _node(recording: Recording, node: Node) -> dict[str, Any]:
     return {
         "id": node.id,
         "parent": node.parent,
-        "action": node.action,
+        "action": None if node.action == NO_ACTION else node.action,
         "label": node.label,
         "name": node.name,
         "ply": node.ply,
@@ -55,6 +57,8 @@ def _node(recording: Recording, node: Node) -> dict[str, Any]:
         "mover": node.mover,
         "probability": node.probability,
         "children": list(node.children),
+        **({} if node.passed is None else {"passed": node.passed}),
+        **({} if node.skipped is None else {"skipped": node.skipped}),
     }
 
 

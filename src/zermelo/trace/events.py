@@ -8,6 +8,14 @@
     Probe  Probed               Star2 searches one action of a chance outcome, and what that shows of the sum
     Cut    Shallow              the node cannot change the result: its other children are not visited
 
+in an engine's search besides:
+
+    Pass   Passed               the mover's turn passes, and what the position after that is worth
+    Verify Verified             the node is searched once more without passing, before a pass is believed to be enough
+    Reduce Again                a child is searched less deep, or deeper; and once more, since it turned out better than expected
+    Skip   Prune                a child is left out; the node is given up for its estimate
+    Repeat Quiet                the position has occurred before; at the horizon only noisy actions are followed
+
 and in Monte Carlo tree search, simulation after simulation:
 
     Recall                      the tree was kept from an earlier search, and knows something already
@@ -16,7 +24,8 @@ and in Monte Carlo tree search, simulation after simulation:
     BackUp                      a node on the way is updated with the result
 
 A node's id is its path: "0" is the root, "0.2" its second child in the order of the rules, "0.2.1" that one's first. The same
-node has the same id in every search of the same position, so that two searches can be laid side by side.
+node has the same id in every search of the same position, so that two searches can be laid side by side. "0.2.0" is where a pass
+at "0.2" leads: a branch besides the children, which are the legal actions alone.
 """
 
 from __future__ import annotations
@@ -29,6 +38,10 @@ ALPHA, BETA = "alpha", "beta"
 
 MAX, MIN, CHANCE_NODE, PLAYER, LEAF = "max", "min", "chance", "player", "leaf"
 """The kinds of nodes: who moves there; PLAYER is one of three or more, or of a game that is not zero-sum."""
+
+
+REDUCED, WHOLE_WINDOW = "reduced", "window"
+"""Why an engine searches a child again: it was searched less deep; its window had no room for a value."""
 
 
 class Begin(NamedTuple):
@@ -175,6 +188,95 @@ class Leave(NamedTuple):
     bound: str
 
 
+class Pass(NamedTuple):
+    """The mover lets its turn pass: the position after that, `child`, is to be searched `depth` plies deep."""
+
+    node: str
+    child: str
+    depth: int
+
+
+class Passed(NamedTuple):
+    """The position after the pass came back with `value`: `enough` if that meets `limit`, the bound beyond which the node is as good as
+    the mover needs it (beta for MAX, alpha for MIN)."""
+
+    node: str
+    child: str
+    value: float
+    enough: bool
+    limit: float
+
+
+class Verify(NamedTuple):
+    """The node, entered next, is searched once more without passing, `depth` plies deep."""
+
+    node: str
+    depth: int
+
+
+class Verified(NamedTuple):
+    """This came out of it; `enough` and `limit` as after the pass. If it is not enough, the search goes on as if nobody had passed."""
+
+    node: str
+    value: float
+    enough: bool
+    limit: float
+
+
+class Reduce(NamedTuple):
+    """`child` is searched so many plies less deep, for it comes late in the order; deeper, if they are less than none, for the game asks
+    for an extension. Without a child the node itself, of which the table knows no action."""
+
+    node: str
+    child: str | None
+    plies: int
+
+
+class Again(NamedTuple):
+    """`child` came back with `value`, better than expected, and is searched again: to its full depth if it was searched less deep
+    ("reduced"), with the whole window if the one before had no room for a value ("window")."""
+
+    node: str
+    child: str
+    value: float
+    why: str
+
+
+class Skip(NamedTuple):
+    """`child` is left out: it comes "late" in the order, is "futile", as nothing quiet makes up for so much, or "losing" in an exchange."""
+
+    node: str
+    child: str
+    why: str
+
+
+class Prune(NamedTuple):
+    """The node's estimate `value` lies so far beyond `limit`, a bound of its window, that the node is not searched."""
+
+    node: str
+    value: float
+    bound: str
+    limit: float
+
+
+class Repeat(NamedTuple):
+    """The position has occurred before: a draw."""
+
+    node: str
+    value: float
+
+
+class Quiet(NamedTuple):
+    """At the horizon: the mover is sure of the estimate `value`, or where it is forced of nothing (None), and follows the `noisy`
+    actions; alpha and beta are what the first of them will be handed."""
+
+    node: str
+    value: float | None
+    noisy: int
+    alpha: float
+    beta: float
+
+
 class Known(NamedTuple):
     """What is known of a node, as `BackUp` says it, without a visit: `visits` is None if they stay as they are."""
 
@@ -255,5 +357,6 @@ class BackUp(NamedTuple):
 
 Event = (
     Begin | Enter | Leaf | Table | Settle | Summary | Update | Average | Sum | Probe | Probed | Cut | Shallow | Leave
+    | Pass | Passed | Verify | Verified | Reduce | Again | Skip | Prune | Repeat | Quiet
     | Recall | Select | Expand | Simulate | BackUp
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 Minimax and alpha-beta follow Russell and Norvig (2021), with fail-soft values: the window is narrowed before it is looked at. The
 others are written in the same way: Star1 and Star2 after Ballard (1983), max^n after Luckhardt and Irani (1986) with the pruning of
-Korf (1991), paranoid search after Sturtevant and Korf (2000), Monte Carlo tree search after Kocsis and Szepesvari (2006).
+Korf (1991), paranoid search after Sturtevant and Korf (2000), Monte Carlo tree search after Kocsis and Szepesvari (2006), the engine's
+search after Marsland and Campbell (1982) with what later engines leave out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from .events import (
     CHANCE_NODE,
     MAX,
     MIN,
+    REDUCED,
+    Again,
     Average,
     BackUp,
     Cut,
@@ -22,16 +25,25 @@ from .events import (
     Expand,
     Leaf,
     Leave,
+    Pass,
+    Passed,
     Probe,
     Probed,
+    Prune,
+    Quiet,
+    Reduce,
+    Repeat,
     Select,
     Settle,
     Shallow,
     Simulate,
+    Skip,
     Sum,
     Summary,
     Table,
     Update,
+    Verified,
+    Verify,
 )
 
 if TYPE_CHECKING:
@@ -117,6 +129,32 @@ function PARANOID(s, α, β)
         if anybody else moves and v ≤ α: return v
     return v"""
 
+ENGINE_SEARCH = """\
+function ENGINE(s, d, α, β)
+    if s is terminal: return UTILITY(s)
+    if s has occurred before: return a draw
+    if d = 0: v ← ESTIMATE(s) unless s is forced; return v if that is enough
+    if d > 0 and the table knows enough about s: return that
+    if d > 0 and (α, β) is a null window:
+        if ESTIMATE(s) is far beyond it: return that
+        if ESTIMATE(s) is beyond it: let the mover pass to s'
+            v ← ENGINE(s', d-R, α, β); if v is beyond (α, β): return v,
+                verified by ENGINE(s, d-R, α, β) without a pass if d is large
+    if the table knows no action of s: d ← d - 1
+    for each action a of s, each noisy one if d = 0, from the best on:
+        if a is too late, futile or losing: leave it out
+        d2 ← d - 1, or 0 if d = 0; more if RESULT(s, a) is to be extended
+        if a is not the first: less ← the reduction of late actions
+            v2 ← ENGINE(RESULT(s, a), d2 - less, a null window at v)
+            if v2 is better, and less > 0: the same again to d2
+        if a is the first, or v2 is in (α, β): (again)
+            v2 ← ENGINE(RESULT(s, a), d2, α, β)
+        if MAX moves: v ← max(v, v2), α ← max(α, v)
+        if MIN moves: v ← min(v, v2), β ← min(β, v)
+        if MAX moves and v {high} β: return v
+        if MIN moves and v {low} α: return v
+    return v"""
+
 MCTS_UCT = """\
 function MCTS(s)
     until all simulations are made or s is proven:
@@ -149,7 +187,7 @@ function MCTS(s)
 CUT_SIGNS = {">=": ("≥", "≤"), ">": (">", "<")}
 """What a value has to be of beta, and of alpha, for a cut under each rule."""
 
-ESTIMATED, PROVEN, PROBING = "estimated", "proven", "probing"
+ESTIMATED, PROVEN, PROBING, DEEPER = "estimated", "proven", "probing", "deeper"
 
 LINES: dict[str, dict[object, int]] = {
     MINIMAX: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, Update: 9, Leave: 10},
@@ -162,6 +200,9 @@ LINES: dict[str, dict[object, int]] = {
     MAXN: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, Update: 9, Shallow: 10, Leave: 11},
     PARANOID_SEARCH: {Leaf: 2, ESTIMATED: 3, Average: 5, Summary: 8, (Update, MAX): 9, (Update, MIN): 10}
     | {(Cut, MAX): 11, (Cut, MIN): 12, Leave: 13},
+    ENGINE_SEARCH: {Leaf: 2, Repeat: 3, ESTIMATED: 4, Quiet: 4, Table: 5, Prune: 7, Pass: 8, Passed: 9, Verify: 10, Verified: 10}
+    | {(Reduce, None): 11, Skip: 13, (Reduce, DEEPER): 14, Reduce: 15, Summary: 16, (Again, REDUCED): 17, Again: 18, (Update, MAX): 20}
+    | {(Update, MIN): 21, (Cut, MAX): 22, (Cut, MIN): 23, Leave: 24},
     MCTS_UCT: {Expand: 5, BY_CHANCE: 6, UNTRIED: 7, Select: 8, Simulate: 9, BackUp: 11, PROVEN: 12},
     MCTS_PUCT: {Expand: 5, BY_CHANCE: 6, Select: 7, Simulate: 8, BackUp: 10, PROVEN: 11},
 }
@@ -182,6 +223,10 @@ def line_of(recording: Recording, event: Event) -> int:
     match event:
         case Leaf(estimated=True):
             return lines[ESTIMATED]
+        case Reduce(child=child, plies=plies) if child is None or plies < 0:
+            return lines[Reduce, None if child is None else DEEPER]
+        case Again(why=why) if why == REDUCED:
+            return lines[Again, why]
         case Select(by=by) if by in lines:
             return lines[by]
         case BackUp(proven=True):
@@ -204,6 +249,8 @@ def _text(recording: Recording) -> str:
             return MAXN
         case "paranoid":
             return PARANOID_SEARCH
+        case "engine":
+            return ENGINE_SEARCH
         case "mcts":
             chosen = (event.by for event in recording.events if isinstance(event, Select) and event.by != BY_CHANCE)
             return MCTS_PUCT if next(chosen, None) == BY_PUCT else MCTS_UCT

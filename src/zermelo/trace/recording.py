@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import CHANCE, player_name
 from ..games.tree import Tree
+from ..search.parts.counters import NO_ACTION
 from ..search.run.result import Result
 from .events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER, ROOT, Begin, Event, Leaf
 
-MCTS, MINIMAX, PARANOID = "mcts", "minimax", "paranoid"
+ENGINE, MCTS, MINIMAX, PARANOID = "engine", "mcts", "minimax", "paranoid"
 """The searches whose recordings are read in ways of their own."""
+
+PASS = "pass"
+"""What people call a null move."""
 
 if TYPE_CHECKING:
     from .replay import Replay
@@ -32,6 +36,8 @@ class Node:
     mover        the player to move, CHANCE, or None where the game is over
     probability  of the outcome that leads here, if chance is the parent
     children     the ids of all legal actions, in the order of the rules; () below a leaf or a limit of the recording
+    passed       the id of the node that a pass leads to, if the engine tried one here
+    skipped      why the engine left the node out when it did so last: "late", "futile" or "losing"
     """
 
     id: str
@@ -44,6 +50,13 @@ class Node:
     mover: int | None
     probability: float | None = None
     children: tuple[str, ...] = ()
+    passed: str | None = None
+    skipped: str | None = None
+
+    @property
+    def branches(self) -> tuple[str, ...]:
+        """The children, and before them where a pass leads."""
+        return self.children if self.passed is None else (self.passed, *self.children)
 
 
 class Recording:
@@ -84,6 +97,11 @@ class Recording:
     def grown(self) -> bool:
         """Is it Monte Carlo tree search, whose tree grows simulation by simulation?"""
         return self.search == MCTS
+
+    @property
+    def selective(self) -> bool:
+        """Is it an engine's search, which leaves out, reduces and repeats?"""
+        return self.search == ENGINE
 
     @property
     def hero(self) -> int | None:
@@ -142,11 +160,12 @@ class Recording:
             here = self.nodes[node]
             if here.parent is None or here.action is None:
                 raise KeyError(node)
-            self._states[node] = self.state(here.parent).result(here.action)
+            above = self.state(here.parent)
+            self._states[node] = above.passed() if here.action == NO_ACTION else above.result(here.action)
         return self._states[node]
 
     def path(self, node: str) -> tuple[int, ...]:
-        """The actions that lead from the root to a node."""
+        """The actions that lead from the root to a node, a pass of the engine's as NO_ACTION."""
         actions: list[int] = []
         here = self.nodes[node]
         while here.parent is not None and here.action is not None:
@@ -234,6 +253,14 @@ class Recording:
         else:
             node.name = f"{parent.name} {node.label}" if parent.parent else node.label
         return node
+
+    def admit_pass(self, node: Node) -> Node:
+        """The node that a pass leads to."""
+        if node.passed is None:
+            node.passed = f"{node.id}.0"
+            name = f"{node.name} {PASS}" if node.parent else PASS
+            self.nodes[node.passed] = Node(node.passed, node.id, NO_ACTION, PASS, name, node.ply + 1, "", None)
+        return self.nodes[node.passed]
 
     def recognise(self, node: Node) -> None:
         """Find out who moves there, and what it is called."""

@@ -5,13 +5,15 @@ A node can be annotated in three ways, as three textbooks do it:
     window     (alpha, beta) as the search holds it at the node: what MAX and MIN are sure of on the way here
     interval   what the node's own children have shown so far: [-∞, 7], [-∞, 6], and the value when nothing is left open
     bounds     the same for all that is known below the node, carried upwards: alpha the least, beta the most it can be worth
+
+An engine searches nodes again and leaves children out. Interval and bounds then say what the search takes for true: of a node it has
+left what it came back with, and of one that it comes to again nothing that was found there before.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..search.mcts.selection import final_choice
 from ..search.run.result import EXACT, LOWER, UPPER
@@ -20,6 +22,7 @@ from .events import (
     MAX,
     MIN,
     ROOT,
+    Again,
     Average,
     BackUp,
     Begin,
@@ -30,77 +33,31 @@ from .events import (
     Known,
     Leaf,
     Leave,
+    Pass,
+    Passed,
     Probe,
     Probed,
+    Prune,
+    Quiet,
     Recall,
+    Reduce,
+    Repeat,
     Select,
     Settle,
     Shallow,
     Simulate,
+    Skip,
     Sum,
     Summary,
     Table,
     Update,
+    Verified,
+    Verify,
 )
+from .view import BLANK, CUT, DONE, EVERYTHING, OPEN, SKIPPED, UNSEEN, Change, Interval, View
 
 if TYPE_CHECKING:
     from .recording import Node, Recording
-
-UNSEEN, OPEN, DONE, CUT = "unseen", "open", "done", "cut"
-# not looked at (yet); the search is here or below; it has gone back up; it has gone back up by a cut
-
-Interval = tuple[float, float]
-EVERYTHING: Interval = (-math.inf, math.inf)
-
-
-@dataclasses.dataclass(slots=True)
-class View:
-    """What is known at one node.
-
-    status    "unseen", "open", "done" or "cut"
-    value     the value so far, MAX's (a tuple, one for each player, in games that are not zero-sum); None before the first
-    bound     what the value says: "exact", "lower" or "upper" once the search has left the node; None while it is open
-    window    (alpha, beta) as they are now
-    handed    (alpha, beta) as they were handed down to it
-    interval  what the node's children have shown of its value
-    bounds    what all that is known below says of its value
-    best      the id of the child that the value comes from
-    visits    how often the search came here
-    nodes     nodes below that were searched but are not recorded
-    known     how the value was found if not by searching: "utility", "estimate", "table", "rules" or "summary"
-    sum       at a chance node of Star1 or Star2: its value lies between these two, whatever the outcomes left are worth
-    expanded  in Monte Carlo tree search: are its children in the tree?
-
-    In Monte Carlo tree search the value is the mean of what the simulations came to, or if bound is "exact" the proven value; status is
-    "open" on the way of the simulation that goes on; best is the child that would be played now.
-    """
-
-    status: str = UNSEEN
-    value: Any = None
-    bound: str | None = None
-    window: Interval | None = None
-    handed: Interval | None = None
-    interval: Interval = EVERYTHING
-    bounds: Interval = EVERYTHING
-    best: str | None = None
-    visits: int = 0
-    nodes: int = 0
-    known: str | None = None
-    sum: Interval | None = None
-    expanded: bool = False
-
-
-BLANK = {field.name: field.default for field in dataclasses.fields(View)}
-"""What is known before a search."""
-
-
-class Change(NamedTuple):
-    """One field of one node's view changes."""
-
-    node: str
-    field: str
-    old: Any
-    new: Any
 
 
 class Replay:
@@ -190,6 +147,8 @@ class Replay:
             case Recall() | Select() | Expand() | Simulate() | BackUp():
                 self._simulation(event)
                 return self._changes
+            case Pass() | Passed() | Verify() | Verified() | Reduce() | Again() | Skip() | Prune() | Repeat() | Quiet():
+                self._selective(event)
         if self.recording.zero_sum:
             self._narrow(self.recording.nodes[event.node])
         return self._changes
@@ -240,15 +199,56 @@ class Replay:
         if self.views[event.node].status != CUT:
             self._set(event.node, status=DONE)
         self._set(event.node, value=event.value, bound=event.bound)
+        if self.recording.selective:
+            self._show(event.node)
 
     def _settle(self, node: str, value: Any, bound: str, known: str) -> None:
         """The value of a node below which nothing is recorded, and how it was found."""
         self._set(node, status=DONE, value=value, bound=bound)
         if self.recording.zero_sum:
-            number = number_of(value)
-            proven = (-math.inf if bound == UPPER else number, math.inf if bound == LOWER else number)
-            self._set(node, interval=proven, bounds=proven)
+            self._show(node)
         self._set(node, known=known)
+
+    def _show(self, node: str) -> None:
+        """Interval and bounds are what the node came back with."""
+        said = _said(self.views[node])
+        self._set(node, interval=said, bounds=said)
+
+    # -------------------------------------------------------------------------------------------------------- an engine
+
+    def _selective(self, event: Pass | Passed | Verify | Verified | Reduce | Again | Skip | Prune | Repeat | Quiet) -> None:
+        match event:
+            case Passed(enough=True):
+                self._set(event.node, status=CUT)
+            case Verify():
+                self._forget(event.node)
+            case Verified():
+                self._forget(event.node)
+                handed = self.views[event.node].handed
+                self._set(event.node, status=CUT if event.enough else OPEN, value=None, bound=None, best=None, window=handed)
+                self._set(event.node, interval=EVERYTHING, bounds=EVERYTHING)
+            case Again():
+                self._forget(event.child)
+            case Skip():
+                self._set(event.child, status=SKIPPED, known=event.why)
+            case Prune():
+                self.path.pop()
+                self._settle(event.node, event.value, event.bound, "estimate")
+            case Repeat():
+                self.path.pop()
+                self._settle(event.node, event.value, EXACT, "repetition")
+            case Quiet():
+                self._set(event.node, value=event.value, stand_pat=event.value, window=(event.alpha, event.beta))
+
+    def _forget(self, node: str) -> None:
+        """What lies below the node is to be searched again: what was found there does not count any more, but for the visits."""
+        waiting = [*self.recording.nodes[node].branches]
+        while waiting:
+            id = waiting.pop()
+            view = self.views[id]
+            if view.status != UNSEEN:
+                self._set(id, **{**BLANK, "visits": view.visits})
+                waiting += self.recording.nodes[id].branches
 
     # ------------------------------------------------------------------------------------------ Monte Carlo tree search
 
@@ -311,27 +311,35 @@ class Replay:
 
     def _narrow(self, node: Node) -> None:
         """What the children now show of this node; and bounds all the way up."""
-        if node.children:
+        if node.children and not self._is_told(node):
             self._set(node.id, interval=self._interval(node))
         here: Node | None = node
         while here is not None:
-            if here.children:
+            if here.children and not self._is_told(here):
                 self._set(here.id, bounds=self._from_children(here, [self.views[child].bounds for child in here.children]))
             here = self.recording.nodes[here.parent] if here.parent else None
 
+    def _is_told(self, node: Node) -> bool:
+        """Is the value an engine's that has left the node? Children that it left out say nothing of it."""
+        return self.recording.selective and self.views[node.id].bound is not None
+
     def _interval(self, node: Node) -> Interval:
         """From the children that are done: one side only, until none of them is open."""
-        views = [self.views[child] for child in node.children]
+        here, views = self.views[node.id], [self.views[child] for child in node.children]
         done = [view.interval for view in views if view.status in (DONE, CUT)]
         if len(done) == len(views):
             return self._from_children(node, done)
+        if here.stand_pat is not None:
+            done.append((here.stand_pat, here.stand_pat))
         if node.kind == MAX:
             return max([low for low, _ in done], default=-math.inf), math.inf
         if node.kind == MIN:
             return -math.inf, min([high for _, high in done], default=math.inf)
-        return self.views[node.id].sum or EVERYTHING
+        return here.sum or EVERYTHING
 
     def _from_children(self, node: Node, below: list[Interval]) -> Interval:
+        if (sure := self.views[node.id].stand_pat) is not None:
+            below = [*below, (sure, sure)]
         lows, highs = [low for low, _ in below], [high for _, high in below]
         if node.kind == MAX:
             return max(lows), max(highs)
@@ -340,6 +348,12 @@ class Replay:
         shares = [self.recording.nodes[child].probability or 0.0 for child in node.children]
         low, high = self.views[node.id].sum or EVERYTHING
         return max(low, _weighted(shares, lows)), min(high, _weighted(shares, highs))
+
+
+def _said(view: View) -> Interval:
+    """What a value and its bound say of the true one."""
+    number = number_of(view.value)
+    return -math.inf if view.bound == UPPER else number, math.inf if view.bound == LOWER else number
 
 
 def number_of(value: Any) -> float:

@@ -19,6 +19,7 @@ from .events import (
     MIN,
     PLAYER,
     ROOT,
+    Again,
     Average,
     BackUp,
     Begin,
@@ -28,22 +29,33 @@ from .events import (
     Expand,
     Leaf,
     Leave,
+    Pass,
+    Passed,
     Probe,
     Probed,
+    Prune,
+    Quiet,
     Recall,
+    Reduce,
+    Repeat,
     Select,
     Settle,
     Shallow,
     Simulate,
+    Skip,
     Sum,
     Summary,
     Table,
     Update,
+    Verified,
+    Verify,
 )
 from .listing import CUT_SIGNS, line_of
 from .phases import phase
-from .replay import Interval, Replay
+from .replay import Replay
+from .selective import selective
 from .values import counted, worth
+from .view import Interval
 
 if TYPE_CHECKING:
     from .recording import Node, Recording
@@ -58,6 +70,7 @@ ALGORITHMS = {
     "maxn": "Max^n",
     "paranoid": "Paranoid search",
     "mcts": "Monte Carlo tree search",
+    "engine": "The engine's search",
 }
 
 
@@ -122,6 +135,8 @@ def sentence(recording: Recording, event: Event) -> str:
             return narrator.leave(node, event)
         case Recall() | Select() | Expand() | Simulate() | BackUp():
             return phase(narrator, node, event)
+        case Pass() | Passed() | Verify() | Verified() | Reduce() | Again() | Skip() | Prune() | Repeat() | Quiet():
+            return selective(narrator, node, event)
 
 
 class Narrator:
@@ -138,6 +153,8 @@ class Narrator:
             return "Chance"
         if node.kind in (MAX, MIN):
             return node.kind.upper()
+        if node.kind == LEAF and self.recording.selective:  # a repetition
+            return (MIN if node.mover else MAX).upper()
         return player_name(type(self.recording.root), node.mover)
 
     def at(self, node: Node) -> str:
@@ -177,13 +194,14 @@ class Narrator:
         return f"{name}{depth} begins {self.at(self.recording.nodes[ROOT])}{who}{rule}."
 
     def enter(self, node: Node, event: Enter) -> str:
-        if node.mover is None or event.depth == 0:
+        if node.mover is None or (event.depth == 0 and not self.recording.selective):
             return f"Down to {self.down(node)}."
         window = "" if self.recording.rule is None else f" with the window {window_text((event.alpha, event.beta))}"
         who = self.mover(node)
         if node.id == ROOT:
             return f"{who} moves {self.at(node)}{window}."
-        return f"Down to {self.down(node)}, where {who} moves{window}."
+        left = f", {counted(event.depth, 'ply')} from the horizon" if self.recording.selective and event.depth else ""
+        return f"Down to {self.down(node)}, where {who} moves{window}{left}."
 
     def mover(self, node: Node) -> str:
         """Who moves, within a sentence; in paranoid search also which of the players that are MIN."""
@@ -262,6 +280,8 @@ class Narrator:
         if math.isinf(event.limit) and event.holder is None and node.id != ROOT:
             most = "less" if event.side == ALPHA else "more"
             return f"{self.role(node)} {self.at(node)}: nothing can be worth {most} than {worth(event.best)}; {self.others(event.left)}."
+        if event.holder is not None and self.recording.nodes[event.holder].kind == node.kind and node.kind in (MAX, MIN):
+            return self.cut_of_null_window(node, event, f"{sign} {letter}")
         chance = self.chance_between(node, event.holder)
         if event.holder is not None and event.holder != node.parent and chance is None:
             who += f" (from {self.name_of(event.holder)})"
@@ -275,6 +295,13 @@ class Narrator:
         if node.id == ROOT or (event.holder is None):
             return f"{who}, outside the window of the search; {others}."
         return f"{who}, so {'MAX' if event.side == ALPHA else 'MIN'} will never come here; {others}."
+
+    def cut_of_null_window(self, node: Node, event: Cut, meets: str) -> str:
+        """The bound is that of a question which another node of the same player asks: is this better, by however little?"""
+        little = "-ε" if event.side == ALPHA else "+ε"
+        asks = f"all that {self.name_of(event.holder or ROOT)} asks with its null window"
+        who = f"{self.role(node)} {self.at(node)}: {worth(event.best)} {meets} = {worth(event.limit)}{little}, {asks}"
+        return f"{who}; {self.others(event.left)}."
 
     def cut_of_chance(self, node: Node, event: Cut, sign: str, letter: str) -> str:
         """The sum is beyond a bound for all possible values of the remaining outcomes."""

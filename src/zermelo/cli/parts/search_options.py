@@ -2,6 +2,7 @@
 
 --algorithm alphabeta --depth 4 --table     alphabeta(state, limits=Limits(depth=4), table=Table())
 --algorithm mcts --simulations 500          mcts(state, limits=Limits(), simulations=500)
+--algorithm engine --without null-move      engine(state, limits=..., null_move=False)
 (nothing)                                   deepen(state, limits=..., search=the one that suits the game)
 """
 
@@ -24,10 +25,12 @@ from .options import limited, limits_of, ordering_of, ruled, table_of
 if TYPE_CHECKING:
     from ...search.run.result import Result
 
-DEEPEN, EXPECTIMAX, SOLVE = "deepen", "expectimax", "solve"
-ALGORITHMS = (DEEPEN, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS, SOLVE)
+DEEPEN, ENGINE, EXPECTIMAX, SOLVE = "deepen", "engine", "expectimax", "solve"
+ALGORITHMS = (DEEPEN, ENGINE, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS, SOLVE)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
 """Other names of searches."""
+PARTS = ("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions")
+"""What an engine's search can do without."""
 TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,6 +65,7 @@ def search_options(default: str | None) -> Callable[[F], F]:
                 "--ordering", is_flag=False, flag_value="yes", metavar="[NAMES]", help="What goes first: killers,prior; FILE.py:NAME."
             ),
             click.option("--bounds", metavar="LOW,HIGH", help="For star1, star2: bounds of all utilities."),
+            click.option("--without", metavar="PARTS", help="For engine: leave out quiescence,null-move, ..."),
             click.option("--against", metavar="PLAYER", help="For expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
             click.option("--simulations", type=int, metavar="N", help="For mcts: their number."),
             click.option("--seed", type=int, metavar="N", help="For mcts: the same seed gives the same simulations."),
@@ -79,7 +83,7 @@ def search_options(default: str | None) -> Callable[[F], F]:
 def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> SearchOptions:
     """The search that the options choose.
 
-    usual         limits of the searches that never end by themselves (deepen, mcts), if nothing limits them
+    usual         limits of the searches that never end by themselves (deepen, engine, mcts), if nothing limits them
     simulations   of mcts instead, if nothing limits it
 
     Raises SearchError for an option that the search does not have.
@@ -102,6 +106,9 @@ def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: i
         from ... import deepen
 
         return SearchOptions(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})
+    if name == ENGINE:
+        _refuse(name, options, ("evaluator", *session_of(search_named(name)).takes))
+        return SearchOptions(search_named(name), {"limits": usual if limits == Limits() else limits, **options})
     if name == SOLVE:
         _refuse(name, options, ("table", "ordering"))
         from ... import solve
@@ -120,14 +127,23 @@ def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
     found |= {"bounds": pair_of(given["bounds"], "bounds"), "window": pair_of(given.get("window"), "window")}
     found |= {"evaluator": evaluator_of(cls, given["evaluator"]), "transpositions": given["transpositions"] or None}
     found["policy"] = _policy_of(given["policy"], found["evaluator"], cls)
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in found.items() if value is not None} | dict.fromkeys(_left_out(given["without"]), False)
+
+
+def _left_out(text: str | None) -> list[str]:
+    """The parts that --without names."""
+    names = [word.strip().casefold().replace("-", "_") for word in (text or "").split(",") if word.strip()]
+    for name in names:
+        if name not in PARTS:
+            raise SearchError(f"--without {name}: an engine's search can do without {', '.join(PARTS).replace('_', '-')}")
+    return names
 
 
 def _refuse(name: str, options: dict[str, Any], takes: tuple[str, ...]) -> None:
     """Raises SearchError for an option that the search `name` does not have."""
     strange = [option for option in options if option not in takes]
     if strange:
-        words = {"c": "exploration", "against": "model to play against"}
+        words = {"c": "exploration", "against": "model to play against", "null_move": "null move"}
         raise SearchError(f"{name} has no {' and no '.join(words.get(option, option) for option in strange)}: {_belongs(strange[0])}")
 
 

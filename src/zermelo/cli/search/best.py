@@ -11,7 +11,7 @@ from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, game_and_position, start
 from ..parts.screen import busy, console, live, show_json, show_line, show_result
-from ..parts.search_options import DEEPEN, SOLVE, SearchOptions, search_from, search_options
+from ..parts.search_options import DEEPEN, ENGINE, SOLVE, SearchOptions, search_from, search_options
 
 SOME_TIME = Limits(seconds=5.0)
 
@@ -31,6 +31,9 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: boo
                 search allows them, for 5 seconds unless limited or until the
                 game is solved; finds the shortest win. The search is
                 alphabeta, or one for games of chance or of many players
+    engine      iterative deepening of the search that strong programs use:
+                null windows, quiescence, null moves, reductions, futility;
+                --without leaves parts of it out
     alphabeta   as in the textbook: to the end of the game unless limited,
                 with no table and no ordering unless asked for
     minimax     every position, to the end of the game unless limited
@@ -66,7 +69,7 @@ def _search(state: Any, algorithm: str, chosen: SearchOptions, compiled: bool | 
     if quiet:
         return chosen.search(state, **options)
     screen = console()
-    if algorithm in (DEEPEN, MCTS):
+    if algorithm in (DEEPEN, ENGINE, MCTS):
         with live(screen) as report:
             result = chosen.search(state, report=report, **options)
     else:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 THEMES = ("auto", "light", "dark", "print")
 """Those of `draw`, repeated so that --help need not load it; a test compares them."""
-ALIEN = (*TAKEN_BY_MCTS, "bounds", "against")
+ALIEN = (*TAKEN_BY_MCTS, "bounds", "against", "without")
 """Options that neither minimax nor alpha-beta has, left out when one of them is shown beside another search."""
 PRUNING = ("rule", "table", "ordering", "window")
 """Options that minimax does not have either."""
@@ -60,6 +60,7 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     zermelo tree tictactoe XOX/.O./.X. --boards --out search.html
     zermelo tree chess --depth 2 --below e4
     zermelo tree '(max (chance 1/2:6 1/2:0) 2)' --steps
+    zermelo tree chess --algorithm engine --depth 2 --steps
     zermelo tree tictactoe --algorithm mcts --simulations 30 --out mcts.html
 
     Each node shows its current window (alpha, beta); with --annotate interval what its children have shown of its value so

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
-from ...trace.replay import UNSEEN
+from ...trace.view import UNSEEN
 from ..palette import LIGHT
-from ..scene.scene import BARE, MORE, Edge, Mark, Scene, scene_of
+from ..scene.marks import BARE, MORE, Edge, Mark, Scene
+from ..scene.scene import scene_of
 
 if TYPE_CHECKING:
     from ...trace import Recording
@@ -77,6 +78,8 @@ def _edge(edge: Edge, pruned: set[str]) -> Iterator[tuple[str, str]]:
         yield "label", words
     if edge.child in pruned:
         yield "style", "dashed"
+    elif edge.passing:
+        yield "style", "dotted"
     if edge.status == UNSEEN:
         yield "color", LIGHT.faint
     elif edge.going:

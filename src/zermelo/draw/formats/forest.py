@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...trace.events import LEAF
-from ...trace.replay import UNSEEN
-from ..scene.scene import BARE, MORE, Edge, Mark, Scene, scene_of
+from ...trace.view import UNSEEN
+from ..scene.marks import BARE, MORE, Edge, Mark, Scene
+from ..scene.scene import scene_of
 from .tex import tex
 from .tikz import PIXEL, document, in_digits
 
@@ -36,6 +37,7 @@ STYLES = r"""
   unseen/.style={text=black!55, edge={black!45}}, faint/.style={draw=black!45, fill=none},
   pruned/.style={text=black!55, edge={black!45, dashed}},
   cut/.style={pruned, edge label={node[midway, sloped, rotate=90, font=\scriptsize] {$=$}}},
+  passing/.style={edge={dotted, line width=1pt}},
   called/.style={label={[font=\small\itshape]left:{#1}}}, beside/.style={label={[font=\footnotesize]right:{#1}}},
   on edge/.style={edge label={node[midway, fill=white, inner sep=1pt, font=\footnotesize] {#1}}},
   apart/.style={s sep=#1mm},
@@ -106,6 +108,8 @@ def _styles(mark: Mark, edge: Edge | None, pruned: set[str], scene: Scene) -> It
         yield "pruned"
     elif mark.status == UNSEEN:
         yield "unseen"
+    elif edge is not None and edge.passing:
+        yield "passing"
     elif mark.principal:
         yield "best"
     if edge is not None and edge.going:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import SearchError
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
-from ...trace.replay import OPEN, UNSEEN
+from ...trace.view import OPEN, UNSEEN
 from ..boards.boards import PAPER, SCREEN, in_svg
 from ..palette import DARK, LIGHT, PATTERNS, PRINT, ROLES, THEMES, Theme
 from ..scene.geometry import (
@@ -35,7 +35,8 @@ from ..scene.geometry import (
     tight,
     value_at,
 )
-from ..scene.scene import BARE, BOARD, LABEL_AT, MARGIN, MORE, SIZE, Edge, Mark, Scene, scene_of
+from ..scene.marks import BARE, MORE, Edge, Mark, Scene
+from ..scene.scene import BOARD, LABEL_AT, MARGIN, SIZE, scene_of
 from .xml import rounded, safe
 
 if TYPE_CHECKING:
@@ -144,6 +145,8 @@ class _Picture(Placed):
             yield functools.partial(_small_box, "z-lamp"), "last step"
         if any(edge.cut for edge in scene.edges):
             yield _small_cut, "cut off"
+        if any(edge.passing for edge in scene.edges):
+            yield functools.partial(_small_line, "z-edge z-passing"), "a pass, tried by the search"
         if any(edge.going for edge in scene.edges):
             yield _small_way, "this simulation"
         if any(mark.proven for mark in scene.marks):
@@ -185,6 +188,8 @@ class _Picture(Placed):
             return "z-edge z-pruned"
         if edge.status == UNSEEN:
             return "z-edge z-unseen"
+        if edge.passing:
+            return "z-edge z-passing"
         return "z-edge z-principal" if edge.principal else "z-edge"
 
     def words_on(self, edge: Edge) -> Iterator[str]:
@@ -372,6 +377,7 @@ def _sizes(scope: str) -> Iterator[str]:
         (".z-open", "stroke-width:2.4px"),
         (".z-plate", "stroke-width:1.2px"),
         (".z-pruned", "stroke-dasharray:4 3"),
+        (".z-passing", "stroke-dasharray:1.5 4;stroke-width:2.2px;stroke-linecap:round"),
         (".z-cut", "fill:none;stroke-width:1.8px;stroke-linecap:round"),
         (".z-rim", "fill:none;stroke-width:14px;stroke-linejoin:round"),
         (".z-halo", "fill:none;stroke-width:11.5px;stroke-linejoin:round"),

@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
-from ...trace.replay import CUT, UNSEEN
+from ...trace.view import CUT, UNSEEN
 from ..palette import SHAPES_IN_TEXT
-from ..scene.scene import Edge, Mark, Scene, scene_of
+from ..scene.marks import Edge, Mark, Scene
+from ..scene.scene import scene_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,9 +30,22 @@ if TYPE_CHECKING:
     from ...trace import Recording
 
 HERE = "◀"
-BRANCHES = {"principal": ("┝━ ", "┕━ "), "going": ("┝▶ ", "┕▶ "), "seen": ("├─ ", "└─ "), UNSEEN: ("├┄ ", "└┄ "), CUT: ("╪┄ ", "╘┄ ")}
+BRANCHES = {
+    "principal": ("┝━ ", "┕━ "),
+    "going": ("┝▶ ", "┕▶ "),
+    "passing": ("├╌ ", "└╌ "),
+    "seen": ("├─ ", "└─ "),
+    UNSEEN: ("├┄ ", "└┄ "),
+    CUT: ("╪┄ ", "╘┄ "),
+}
 """How a child hangs on its parent; the last child in the second way."""
-KEYS = (("principal", "┝━ best line"), ("going", "┝▶ this simulation"), (CUT, "╪┄ cut off"), (UNSEEN, "├┄ not looked at"))
+KEYS = (
+    ("principal", "┝━ best line"),
+    ("going", "┝▶ this simulation"),
+    ("passing", "├╌ a pass, tried by the search"),
+    (CUT, "╪┄ cut off"),
+    (UNSEEN, "├┄ not looked at"),
+)
 
 STYLES = {MAX: "cyan", MIN: "yellow", CHANCE_NODE: "green", PLAYER: "magenta"}
 PLAYER_STYLES = ("cyan", "yellow", "green", "magenta", "red", "blue")
@@ -129,6 +143,8 @@ def _look(edge: Edge, scene: Scene) -> str:
         return UNSEEN
     if edge.going:
         return "going"
+    if edge.passing:
+        return "passing"
     return "principal" if edge.principal else "seen"
 
 

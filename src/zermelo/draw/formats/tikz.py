@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
-from ...trace.replay import OPEN, UNSEEN
+from ...trace.view import OPEN, UNSEEN
 from ..boards.boards import PAPER, board
 from ..boards.shapes import Board, Box, Disc, Letters, Path, Shape
 from ..scene.geometry import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, strokes_across, value_at
-from ..scene.scene import BARE, BOARD, LABEL_AT, MARGIN, MORE, SIZE, Edge, Mark, Scene, scene_of
+from ..scene.marks import BARE, MORE, Edge, Mark, Scene
+from ..scene.scene import BOARD, LABEL_AT, MARGIN, SIZE, scene_of
 from .tex import tex
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ STYLES = r"""
   best/.style={line width=1.8pt, line cap=round},
   way/.style={draw=black!60, line width=0.4pt, double=white, double distance=5pt},
   unseen/.style={draw=black!50, fill=none}, pruned/.style={unseen, dash pattern=on 2.5pt off 2pt},
+  passing/.style={line width=1pt, line cap=round, dash pattern=on 0pt off 3pt},
   max/.style={fill=white}, min/.style={fill=black!10}, chance/.style={fill=white}, player/.style={fill=black!4},
   label/.style={fill=white, font=\footnotesize}, beside/.style={font=\footnotesize},
   quiet/.style={text=black!60}, cut/.style={draw, line width=0.8pt},
@@ -136,6 +138,8 @@ class _Picture(Placed):
             return "edge, pruned"
         if edge.status == UNSEEN:
             return "edge, unseen"
+        if edge.passing:
+            return "edge, passing"
         return "edge, best" if edge.principal else "edge"
 
     def words_on(self, edge: Edge) -> Iterator[str]:

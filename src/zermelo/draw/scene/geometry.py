@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
 from ..boards.boards import board
 from ..boards.shapes import Board
-from .scene import BARE, BOARD, SIZE, Edge, Mark, Scene
+from .marks import BARE, Edge, Mark, Scene
+from .scene import BOARD, SIZE
 
 HALF = SIZE / 2 - 2
 """Half the height of a shape."""

@@ -16,14 +16,17 @@ from weakref import WeakKeyDictionary
 from ...errors import SearchError
 from ...games import player_name
 from ...numbers import bounds_text, interval_text, share_text, window_text
+from ...search.parts.counters import NO_ACTION
 from ...search.run.result import EXACT
 from ...search.run.words import SIGNS
-from ...trace.events import LEAF, PLAYER, ROOT, Begin
+from ...trace.events import LEAF, ROOT, Begin
 from ...trace.listing import CUT_SIGNS
-from ...trace.replay import CUT, DONE, OPEN, UNSEEN, Replay, View
+from ...trace.replay import Replay
 from ...trace.values import mean_worth, worth
+from ...trace.view import CUT, DONE, OPEN, SKIPPED, UNSEEN, View
 from ...trace.words import sentence
 from .layout import Extent, tidy
+from .marks import BARE, LEFT_OUT, MORE, STUBS, Edge, Mark, Scene
 
 if TYPE_CHECKING:
     from ...trace import Recording
@@ -36,11 +39,6 @@ search, which has no windows, visits stand in their place."""
 
 PROVEN_SIGN = "= "
 """Before a value that is proven, where all others are means."""
-
-MORE = "more"
-"""The shape of a mark for siblings that were not visited, or for what lies below."""
-BARE = (LEAF, MORE)
-"""Marks without an outline: words alone."""
 
 MANY = 300
 """Marks in one drawing, unless asked otherwise."""
@@ -57,106 +55,6 @@ ASIDE = 9.0
 """The room for a name or an annotation beside a shape, besides its letters, in pixels."""
 LABEL_AT = 0.6
 """Where on an edge its words stand, from the parent (0) to the child (1)."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Mark:
-    """One node as it is drawn.
-
-    x, y       the middle of its shape
-    shape      "max", "min", "chance", "player", "leaf", or "more": siblings that were not visited, or what is below
-    inside     what stands in the shape: the value, with ≥ or ≤ if it is a bound
-    name       what stands to its left: its name in an explicit tree
-    beside     what stands to its right: the annotation
-    status     "unseen", "open", "done" or "cut"
-    principal  is it on the principal line, as far as that is known at this step?
-    current    did the last event happen here?
-    proven     is its value proven, where all others are means?
-    mover      the player to move, for the colour of players among three or more
-    hidden     how many nodes below it were looked at and are not drawn
-    state      the position, where boards are drawn
-    hint       one line that says all of it
-    """
-
-    id: str
-    x: float
-    y: float
-    shape: str
-    inside: str
-    name: str
-    beside: str
-    status: str
-    principal: bool
-    current: bool
-    mover: int | None
-    hidden: int = 0
-    state: Any = None
-    hint: str = ""
-    proven: bool = False
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Edge:
-    """A line from parent to child; `label` is the action or the probability, `window` what was handed down along it.
-
-    `cut` is true for children that are not looked at because of a cut, `going` where the simulation that goes on came along.
-    """
-
-    parent: str
-    child: str
-    label: str
-    window: str
-    status: str
-    principal: bool
-    cut: bool
-    going: bool = False
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Scene:
-    """A drawing before it has a form; `width` and `height` in pixels."""
-
-    title: str
-    sentence: str
-    step: int
-    of: int  # steps in all; 0 if this is no picture of a step
-    visited: int
-    marks: tuple[Mark, ...]
-    edges: tuple[Edge, ...]
-    width: float
-    height: float
-    level: float
-    roles: tuple[str, ...]
-    notes: tuple[str, ...]
-    players: tuple[str, ...] = ()  # what the players are called, where MAX and MIN are not all there is
-    grown: bool = False  # is it a tree that grows simulation by simulation?
-
-    @property
-    def where(self) -> str:
-        """Which step this is, in words; nothing if it is none."""
-        if not self.of:
-            return ""
-        if self.grown:
-            return f"step {self.step} of {self.of}, {self.visited:,} {'simulation' if self.visited == 1 else 'simulations'}"
-        return f"step {self.step} of {self.of}, {self.visited:,} {'node' if self.visited == 1 else 'nodes'} visited"
-
-    def mark(self, id: str) -> Mark:
-        return next(mark for mark in self.marks if mark.id == id)
-
-    def pruned(self) -> set[str]:
-        """The nodes that no search looks at: those below a cut, with all that is below them."""
-        cut = tuple(edge.child for edge in self.edges if edge.cut)
-        return {mark.id for mark in self.marks if mark.id in cut or mark.id.startswith(tuple(f"{id}." for id in cut))}
-
-    def player(self, mark: Mark) -> str:
-        """The name of the player to move at a node of a game that is not of MAX against MIN; else nothing."""
-        known = mark.shape == PLAYER and mark.mover is not None and mark.mover < len(self.players)
-        return self.players[mark.mover or 0] if known else ""
-
-    def parent_state(self, mark: Mark) -> Any:
-        """The position one move earlier, where boards are drawn; None at the root."""
-        above = mark.id.rpartition(".")[0]
-        return self.mark(above).state if above and mark.state is not None else None
 
 
 def scene(
@@ -213,7 +111,7 @@ def _choose(recording: Recording, limit: int, depth: int | None, expand: Collect
             deep = depth is not None and node.ply >= depth and not any(id == other or id.startswith(other + ".") for other in expand)
             if deep or id in collapse:
                 continue
-            children = [child for child in node.children if recording.nodes[child].kind and (child in searched or recording.tree)]
+            children = [child for child in node.branches if recording.nodes[child].kind and (child in searched or recording.tree)]
             if len(chosen) + len(children) > limit:
                 continue
             chosen.update(children)
@@ -234,21 +132,20 @@ class _Painter:
         self.annotate = VISITS if recording.grown and annotate == WINDOW else annotate
         self.widest: dict[str, tuple[int, int, int]] = {}
         self.principal = self._line()
-        self.cut_parents = {id for id, view in replay.views.items() if view.status == CUT}
+        self.cut_parents = {id for id, view in replay.views.items() if view.status == CUT and view.stand_pat is None}
 
     def paint(self, chosen: set[str]) -> Scene:
         recording, replay = self.recording, self.replay
         nodes = recording.nodes
-        children: dict[str, list[str]] = {id: [c for c in nodes[id].children if c in chosen] for id in chosen}
+        children: dict[str, list[str]] = {id: [c for c in nodes[id].branches if c in chosen] for id in chosen}
         hidden = self._hidden(chosen)
         self.widest = self._widest(chosen)
         marks: dict[str, Mark] = {id: self._mark(nodes[id], hidden[id]) for id in chosen}
         for id in chosen:
-            unseen = sum(1 for child in nodes[id].children if not nodes[child].kind)
-            if unseen and children[id]:
-                stub, words = f"{id}.{MORE}", f"{unseen} more"
-                marks[stub] = Mark(stub, 0, 0, MORE, words, "", "", UNSEEN, False, False, None, hint=f"{words} children, not looked at")
-                children[id].append(stub)
+            if children[id]:
+                stubs = self._stubs(nodes[id], chosen)
+                marks |= {mark.id: mark for mark in stubs}
+                children[id] += [mark.id for mark in stubs]
         extents = {id: self._extent(mark) for id, mark in marks.items()}
         places = tidy(ROOT, children, extents)
         level = LEVEL + (BOARD if self.boards else 0)
@@ -279,6 +176,20 @@ class _Painter:
             grown=recording.grown,
         )
 
+    def _stubs(self, node: Node, chosen: set[str]) -> list[Mark]:
+        """Marks for the children that were never visited: how many were left out, and for what reason, and how many more there are."""
+        found: Counter[str] = Counter()
+        for child in node.children:
+            if not self.recording.nodes[child].kind and child not in chosen:
+                found[self.recording.nodes[child].skipped or MORE] += 1
+        marks = []
+        for why in STUBS:
+            if found[why]:
+                words, id = f"{found[why]} {why}", f"{node.id}.{why}"
+                hint = f"{words} children, not looked at" if why == MORE else f"{found[why]} left out, {LEFT_OUT[why]}"
+                marks.append(Mark(id, 0, 0, MORE, words, "", "", UNSEEN, False, False, None, hint=hint))
+        return marks
+
     def _is_there(self, id: str) -> bool:
         """A tree that grows has the children of a node from when it is expanded; its place is kept free before."""
         parent = id.rpartition(".")[0]
@@ -297,7 +208,7 @@ class _Painter:
 
     def _mark(self, node: Node, hidden: int) -> Mark:
         recording, view = self.recording, self.replay.views[node.id]
-        shape = node.kind
+        shape = node.kind or LEAF  # never visited, but asked for
         inside = self._inside(node, view)
         return Mark(
             id=node.id,
@@ -307,7 +218,7 @@ class _Painter:
             inside=inside,
             name=node.name if recording.tree and node.children and shape != LEAF else "",
             beside=self._beside_node(node, view),
-            status=view.status,
+            status=_drawn_as(view),
             principal=node.id in self.principal,
             current=node.id == self.replay.current,
             mover=node.mover,
@@ -320,9 +231,9 @@ class _Painter:
     def _inside(self, node: Node, view: View) -> str:
         if node.kind == LEAF and self.recording.tree:
             return node.name  # the leaves of an explicit tree can be read before they are looked at
-        if view.value is None:
-            return ""
-        return self._value(view)
+        if view.status == SKIPPED:
+            return view.known or ""
+        return "" if view.value is None else self._value(view)
 
     def _value(self, view: View) -> str:
         """The value so far with the sign of a bound; a mean in few digits, and a proven value with the sign of equality."""
@@ -337,7 +248,7 @@ class _Painter:
     def _beside(self, view: View) -> str:
         if self.annotate == VISITS:
             return f"n={view.visits:,}" if view.visits else ""
-        if view.status == UNSEEN or not self.recording.zero_sum:
+        if view.status in (UNSEEN, SKIPPED) or not self.recording.zero_sum:
             return ""
         if self.annotate == "window" and view.window is not None and self.recording.rule is not None:
             return window_text(view.window)
@@ -357,6 +268,8 @@ class _Painter:
                 else f", {'proven' if view.bound == EXACT else 'mean'} {self._value(view).removeprefix(PROVEN_SIGN)}"
             )
             return f"{who}: {visits}{value}{', on the way of this simulation' if view.status == OPEN else ''}"
+        if view.status == SKIPPED:
+            return f"{who}: left out, {LEFT_OUT[view.known or '']}"
         words = {UNSEEN: "not looked at", OPEN: "being searched", DONE: "searched", CUT: "cut off"}[view.status]
         value = "" if view.value is None else f", value {self._value(view)}"
         window = f", window {window_text(view.window)}" if view.window and self.recording.rule else ""
@@ -365,10 +278,11 @@ class _Painter:
     def _edge(self, parent: str, child: str) -> Edge:
         view = self.replay.views.get(child, View())
         node = self.recording.nodes.get(child)
-        cut = view.status == UNSEEN and parent in self.cut_parents
+        passing = node is not None and node.action == NO_ACTION
+        cut = view.status == UNSEEN and parent in self.cut_parents and not passing and child.rpartition(".")[2] not in LEFT_OUT
         label = "" if node is None else self._label(node)
         going = self.recording.grown and view.status == OPEN
-        return Edge(parent, child, label, self._handed(view), view.status, child in self.principal, cut, going)
+        return Edge(parent, child, label, self._handed(view), _drawn_as(view), child in self.principal, cut, going, passing)
 
     def _label(self, node: Node) -> str:
         """The action, or the outcome with its probability, on the edge to a node; in an explicit tree the node's own name says which."""
@@ -435,5 +349,10 @@ class _Painter:
         return () if self.recording.zero_sum else tuple(player_name(cls, player) for player in range(cls.PLAYERS))
 
 
+def _drawn_as(view: View) -> str:
+    """What is left out looks like what was not looked at; it says why."""
+    return UNSEEN if view.status == SKIPPED else view.status
+
+
 def _path(id: str) -> tuple[int, ...]:
-    return tuple(int(part) if part.isdigit() else 1 << 30 for part in id.split("."))
+    return tuple(int(part) if part.isdigit() else (1 << 30) + STUBS.index(part) for part in id.split("."))

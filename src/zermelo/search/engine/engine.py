@@ -112,7 +112,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             parts.null_move.end(ply + 1)
             if counters[STOP]:
                 return 0.0
-            search.trace.had_passed(sign * value, alpha, beta)
+            search.trace.had_passed(sign * value, bound_of(sign * value, alpha, beta, False))
             if value >= high and parts.null_move.verifies(depth):
                 search.trace.verify(less)
                 parts.null_move.begin(ply)
@@ -120,6 +120,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 parts.null_move.end(ply)
                 if counters[STOP]:
                     return 0.0
+                search.trace.verified(sign * value, bound_of(sign * value, alpha, beta, False))
             if value >= high:
                 counters[ESTIMATES] += 1
                 found = sign * (high if scale.is_decided(value) else value)

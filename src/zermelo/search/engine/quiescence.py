@@ -61,7 +61,8 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
             search.trace.leaf(state, sign * best)
             return sign * best + 0.0
     low = max(low, best)
-    search.trace.quiet(state, sign * best)
+    a, b = as_seen(sign, low, high)
+    search.trace.quiet(state, sign * best, a, b)
     for action in search.ordering.noisy_actions(state, ply, state.to_move(), search):
         if not forced and parts.exchange.loses(state, action):
             search.trace.skip(action, LOSING)

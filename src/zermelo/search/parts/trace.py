@@ -69,11 +69,14 @@ class Trace(Protocol):
     def let_pass(self, depth: int) -> None:
         """The engine lets the mover's turn pass: the node entered next is the position after that, to be searched `depth` plies deep."""
 
-    def had_passed(self, value: float, alpha: float, beta: float) -> None:
-        """Back from the position after the pass with this value; if it lies outside the window on the mover's side that is enough."""
+    def had_passed(self, value: float, bound: str) -> None:
+        """Back from the position after the pass with this value, of this bound for the node: "lower" is enough for MAX, "upper" for MIN."""
 
     def verify(self, depth: int) -> None:
         """The engine searches the same node once more, so deep and without passing, before it believes that a pass was enough."""
+
+    def verified(self, value: float, bound: str) -> None:
+        """Back from that search of the node, in words as after the pass."""
 
     def reduce(self, action: int, plies: int) -> None:
         """What lies below `action` is searched so many plies less deep, for it is late in the order (negative: deeper, for the game says
@@ -92,8 +95,9 @@ class Trace(Protocol):
     def repeat(self, state: Any, value: float) -> None:
         """The position has occurred before: a draw."""
 
-    def quiet(self, state: Any, value: float) -> None:
-        """At the horizon: `value` is what the mover is sure of (infinitely little where it is forced); only noisy actions are followed."""
+    def quiet(self, state: Any, value: float, alpha: float, beta: float) -> None:
+        """At the horizon: `value` is what the mover is sure of (infinitely little where it is forced), and this the window that it leaves;
+        only noisy actions are followed."""
 
     def leave(self, state: Any, value: Any, bound: str) -> None:
         """The search goes back up with this value: "exact", or a "lower" or "upper" bound of the true one."""
@@ -153,10 +157,13 @@ class NoTrace(NamedTuple):
     def let_pass(self, depth: int) -> None:
         pass
 
-    def had_passed(self, rank: float, alpha: float, beta: float) -> None:
+    def had_passed(self, rank: float, bound: int) -> None:
         pass
 
     def verify(self, depth: int) -> None:
+        pass
+
+    def verified(self, rank: float, bound: int) -> None:
         pass
 
     def reduce(self, action: int, plies: int) -> None:
@@ -174,7 +181,7 @@ class NoTrace(NamedTuple):
     def repeat(self, state: Any, rank: float) -> None:
         pass
 
-    def quiet(self, state: Any, rank: float) -> None:
+    def quiet(self, state: Any, rank: float, alpha: float, beta: float) -> None:
         pass
 
 
@@ -239,11 +246,14 @@ class Translated:
     def let_pass(self, depth: int) -> None:
         self.trace.let_pass(depth)
 
-    def had_passed(self, rank: float, alpha: float, beta: float) -> None:
-        self.trace.had_passed(self._value(rank), self._value(alpha), self._value(beta))
+    def had_passed(self, rank: float, bound: int) -> None:
+        self.trace.had_passed(self._value(rank), BOUNDS[bound])
 
     def verify(self, depth: int) -> None:
         self.trace.verify(depth)
+
+    def verified(self, rank: float, bound: int) -> None:
+        self.trace.verified(self._value(rank), BOUNDS[bound])
 
     def reduce(self, action: int, plies: int) -> None:
         self.trace.reduce(action, plies)
@@ -260,5 +270,5 @@ class Translated:
     def repeat(self, state: Any, rank: float) -> None:
         self.trace.repeat(state, self._value(rank))
 
-    def quiet(self, state: Any, rank: float) -> None:
-        self.trace.quiet(state, self._value(rank))
+    def quiet(self, state: Any, rank: float, alpha: float, beta: float) -> None:
+        self.trace.quiet(state, self._value(rank), self._value(alpha), self._value(beta))

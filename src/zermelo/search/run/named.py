@@ -1,6 +1,7 @@
 """The searches that go to a depth, by their names, and what carries each of them out.
 
     minimax      the definition: any number of players, and chance          alphabeta    two players, no chance
+    engine       the same to win: null windows, quiescence, null moves, reductions ...
     star1 star2  pruning where chance moves and values are bounded          maxn         three and more, each for themselves
                                                                             paranoid     three and more, all against one
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 SESSIONS = {
     "minimax": ("minimax", "Minimax"),
     "alphabeta": ("alphabeta", "AlphaBeta"),
+    "engine": ("engine.engine", "Engine"),
     "star1": ("star", "Star1"),
     "star2": ("star", "Star2"),
     "maxn": ("maxn", "Maxn"),

@@ -185,7 +185,7 @@ const Keys = (Base) =>
         return true;
       }
       const leaf = film.nodes.get(id).kind === "leaf";
-      const level = [...picture.groups.keys()].filter((other) => other.split(".").length === id.split(".").length && !other.endsWith(".more"));
+      const level = [...picture.groups.keys()].filter((other) => other.split(".").length === id.split(".").length && !isStub(other));
       const beside = (by) => level[level.indexOf(id) + by];
       const walk = { ArrowUp: () => parentId(id), ArrowDown: () => `${id}.1`, ArrowLeft: () => beside(-1), ArrowRight: () => beside(1) };
       if (walk[event.key]) {
@@ -224,7 +224,7 @@ const Keys = (Base) =>
     }
 
     picked(id) {
-      if (id.endsWith(".more")) return;
+      if (isStub(id)) return;
       this.chosen = id;
       const node = this.active.film.nodes.get(id);
       element("chosen").textContent = node ? `${node.kind === "leaf" ? "leaf" : "node"} ${node.name}` : "no node chosen";

@@ -70,7 +70,7 @@ class Pane {
   show(step) {
     this.film.seek(step);
     const { document } = this.film;
-    const scene = { ...this.painter.paint(), cuts: document.rule !== null || searchOf(document) === "maxn" };
+    const scene = { ...this.painter.paint(), passes: document.nodes.some(({ passed }) => passed), cuts: document.rule !== null || searchOf(document) === "maxn" };
     this.picture.show(scene, scene.title);
     this.root.querySelector(".legend").innerHTML = legend(scene);
     if (this.sentence.textContent !== scene.sentence) this.sentence.textContent = scene.sentence;
@@ -123,8 +123,8 @@ class Pane {
   // ------------------------------------------------------------------------------------------------ opening and closing
 
   fold(id) {
-    if (id.endsWith(".more") || !this.film.drawable(id).length) return null;
-    const open = this.painter.children.get(id).some((child) => !child.endsWith(".more"));
+    if (isStub(id) || !this.film.drawable(id).length) return null;
+    const open = this.painter.children.get(id).some((child) => !isStub(child));
     return open ? (this.depth === null ? null : "open") : "closed";
   }
 

@@ -31,7 +31,7 @@ function questionOf(film, asked) {
   const step = document.steps[film.step];
   if (!step) return null;
   const cuts = document.rule !== null;
-  if (cuts && last?.event === "update" && asked !== film.step && !isProbed(film, last.node)) {
+  if (cuts && searchOf(document) !== "engine" && last?.event === "update" && asked !== film.step && !isProbed(film, last.node)) {
     const question = cutQuestion(film, last, step);
     if (question) return question;
   }

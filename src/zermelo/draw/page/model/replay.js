@@ -18,6 +18,7 @@ function blankView() {
     known: null,
     sum: null,
     expanded: false,
+    stand_pat: null,
   };
 }
 
@@ -122,6 +123,11 @@ function isGrown(document) {
   return searchOf(document) === "mcts";
 }
 
+// The children of a node, and before them where a pass of the engine's leads.
+function branches(node) {
+  return node.passed ? [node.passed, ...node.children] : node.children;
+}
+
 class Film {
   constructor(document) {
     this.document = document;
@@ -167,7 +173,7 @@ class Film {
 
   // The children of a node that can be drawn: in an explicit tree all, else those that were searched.
   drawable(id) {
-    return this.nodes.get(id).children.filter((child) => this.nodes.get(child).kind && (this.document.tree || this.searched.has(child)));
+    return branches(this.nodes.get(id)).filter((child) => this.nodes.get(child).kind && (this.document.tree || this.searched.has(child)));
   }
 
   // Is a node in the tree at this step? A tree that grows has the children of a node from when it is expanded.
@@ -178,7 +184,7 @@ class Film {
   // The nodes from the root to where the search is.
   path() {
     if (!this.last || ["begin", "recall"].includes(this.last.event)) return [];
-    const gone = ["leaf", "table", "settle", "summary", "leave", "backup"].includes(this.last.event);
+    const gone = ["leaf", "table", "settle", "summary", "prune", "repeat", "leave", "backup"].includes(this.last.event);
     const path = [];
     const end = this.last.event === "select" ? this.last.child : this.current;
     for (let node = this.nodes.get(end); node; node = this.nodes.get(node.parent)) path.unshift(node.id);

@@ -93,6 +93,7 @@ function legend(scene) {
     entries.push(entry(way("z-way-rim") + way("z-way") + way("z-edge"), "this simulation"));
     entries.push(entry(text("z-value", 0, 4.5, "="), "proven"));
   }
+  if (scene.passes) entries.push(entry('<path class="z-edge z-passing" d="M-9 0L9 0"/>', "a pass, tried by the search"));
   if (scene.cuts) entries.push(entry(`<path class="z-edge z-pruned" d="M-9 0L9 0"/>${strokes([-9, 0], [9, 0], 0.5)}`, "cut off"));
   return entries.join("");
 }
@@ -205,6 +206,7 @@ class Picture {
   lookOfEdge(edge) {
     if (this.pruned.has(edge.child)) return "z-edge z-pruned";
     if (edge.status === "unseen") return "z-edge z-unseen";
+    if (edge.passing) return "z-edge z-passing";
     return edge.principal ? "z-edge z-principal" : "z-edge";
   }
 
@@ -268,7 +270,7 @@ class Picture {
       const x = mark.x + ({ max: 33, min: 17 }[mark.shape] ?? 27);
       return this.foldSign(mark.id, x, mark.y + HALF - 5, "▾");
     }
-    if (!mark.hidden || this.marks.has(`${mark.id}.more`)) return "";
+    if (!mark.hidden || STUBS.some((why) => this.marks.has(`${mark.id}.${why}`))) return "";
     const count = mark.hidden.toLocaleString("en");
     const [x, y] = [mark.x, mark.y + SIZE / 2 + 5];
     return fold ? this.foldSign(mark.id, x, y, `▸ ${count}`) : text("z-value z-small z-quiet", x, y + 4, `· ${count}`);

@@ -1,17 +1,27 @@
 // What is to be seen of a film at its step: marks, edges, words. The same scene as zermelo.draw.scene, field by field.
 
-// Its measures are the library's: ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, BOARD, MARGIN, ASIDE and LABEL_AT are written before this.
+// Its measures and words are the library's: STUBS, LEFT_OUT, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, BOARD, MARGIN, ASIDE and LABEL_AT are written before this.
 
 const STATUS_WORDS = { unseen: "not looked at", open: "being searched", done: "searched", cut: "cut off" };
 
 // Ids in the order of the tree: "0.2" before "0.10", and what stands for several nodes last.
 function byPath(a, b) {
-  const parts = (id) => id.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : 2 ** 30));
+  const parts = (id) => id.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : 2 ** 30 + STUBS.indexOf(part)));
   const [first, second] = [parts(a), parts(b)];
   for (let i = 0; i < Math.min(first.length, second.length); i++) {
     if (first[i] !== second[i]) return first[i] - second[i];
   }
   return first.length - second.length;
+}
+
+// Is this the id of a mark that stands for several nodes?
+function isStub(id) {
+  return !/\d$/.test(id);
+}
+
+// What is left out looks like what was not looked at; it says why.
+function drawnAs({ status }) {
+  return status === "skipped" ? "unseen" : status;
 }
 
 // The nodes to draw, level by level until there are `limit`.
@@ -68,12 +78,13 @@ class Words {
 
   inside(node, view) {
     if (node.kind === "leaf" && this.document.tree) return node.name;
+    if (view.status === "skipped") return view.known;
     return view.value === null ? "" : this.value(view);
   }
 
   beside(view) {
     if (this.annotate === "visits") return view.visits ? `n=${view.visits.toLocaleString("en")}` : "";
-    if (view.status === "unseen" || !this.document.zero_sum) return "";
+    if (["unseen", "skipped"].includes(view.status) || !this.document.zero_sum) return "";
     if (this.annotate === "window" && view.window !== null && this.document.rule !== null) return windowText(view.window);
     if (this.annotate === "interval") return intervalText(view.interval);
     if (this.annotate === "bounds") return `α=${worth(view.bounds[0])} β=${worth(view.bounds[1])}`;
@@ -105,6 +116,7 @@ class Words {
 
   hint(node, view) {
     if (this.film.grown) return this.hintOfGrown(node, view);
+    if (view.status === "skipped") return `${node.name || "the root"}: left out, ${LEFT_OUT[view.known]}`;
     const value = view.value === null ? "" : `, value ${this.value(view)}`;
     const window = view.window && this.document.rule ? `, window ${windowText(view.window)}` : "";
     return `${node.name || "the root"}: ${STATUS_WORDS[view.status]}${value}${window}`;
@@ -122,16 +134,22 @@ class Painter {
     this.hidden = this.countHidden(among);
     for (const id of this.chosen) {
       const node = film.nodes.get(id);
-      const drawn = node.children.filter((child) => among.has(child));
-      const unseen = node.children.filter((child) => !film.nodes.get(child).kind).length;
-      if (unseen && drawn.length) {
-        this.stubs.set(`${id}.more`, `${unseen} more`);
-        drawn.push(`${id}.more`);
-      }
-      this.children.set(id, drawn);
+      const drawn = branches(node).filter((child) => among.has(child));
+      this.children.set(id, drawn.length ? [...drawn, ...this.stubsOf(node)] : drawn);
     }
     this.ids = [...this.chosen, ...this.stubs.keys()].sort(byPath);
     this.place();
+  }
+
+  // Marks for the children that were never visited: how many were left out, and for what reason, and how many more there are.
+  stubsOf(node) {
+    const unseen = node.children.map((child) => this.film.nodes.get(child)).filter(({ kind }) => !kind);
+    const found = STUBS.map((why) => [why, unseen.filter(({ skipped }) => (skipped ?? "more") === why).length]).filter(([, count]) => count);
+    return found.map(([why, count]) => {
+      const hint = why === "more" ? `${count} more children, not looked at` : `${count} left out, ${LEFT_OUT[why]}`;
+      this.stubs.set(`${node.id}.${why}`, { words: `${count} ${why}`, hint });
+      return `${node.id}.${why}`;
+    });
   }
 
   // How many recorded nodes are not drawn, counted at the last node above them that is.
@@ -161,7 +179,7 @@ class Painter {
   extent(id, widest) {
     const stub = this.stubs.get(id);
     const node = stub ? null : this.film.nodes.get(id);
-    const [inside, beside, window] = stub ? [letters(stub), 0, 0] : widest.get(id);
+    const [inside, beside, window] = stub ? [letters(stub.words), 0, 0] : widest.get(id);
     const name = stub ? "" : this.name(node);
     const leaf = node?.kind === "leaf";
     let half = Math.max(leaf || stub ? 12 : SIZE / 2, (inside * LETTER) / 2 + 4);
@@ -179,7 +197,8 @@ class Painter {
   paint() {
     const { film, document } = this;
     const principal = this.line();
-    const cutParents = new Set(this.chosen.filter((id) => film.views.get(id).status === "cut"));
+    const isCut = ({ status, stand_pat }) => status === "cut" && stand_pat === null; // at the horizon quiet actions are none of the cut
+    const cutParents = new Set(this.chosen.filter((id) => isCut(film.views.get(id))));
     const edges = [];
     for (const id of this.chosen) {
       for (const child of this.children.get(id)) if (film.isThere(child)) edges.push(this.edge(id, child, principal, cutParents));
@@ -208,7 +227,7 @@ class Painter {
     const [x, y] = this.places.get(id);
     const stub = this.stubs.get(id);
     const bare = { id, x, y, name: "", beside: "", principal: false, current: false, mover: null, hidden: 0, proven: false };
-    if (stub) return { ...bare, shape: "more", inside: stub, status: "unseen", hint: `${stub} children, not looked at` };
+    if (stub) return { ...bare, shape: "more", inside: stub.words, status: "unseen", hint: stub.hint };
     const node = this.film.nodes.get(id);
     const view = this.film.views.get(id);
     return {
@@ -217,7 +236,7 @@ class Painter {
       inside: this.words.inside(node, view),
       name: this.name(node),
       beside: this.words.besideOf(node, view),
-      status: view.status,
+      status: drawnAs(view),
       principal: principal.has(id),
       current: id === this.film.current,
       mover: node.mover,
@@ -230,15 +249,18 @@ class Painter {
   edge(parent, child, principal, cutParents) {
     const node = this.film.nodes.get(child);
     const view = this.film.views.get(child) ?? blankView();
+    const passing = this.film.nodes.get(parent).passed === child;
+    const leftOut = this.stubs.has(child) && !child.endsWith(".more");
     return {
       parent,
       child,
       label: node ? this.words.label(node) : "",
       window: this.words.handed(view),
-      status: view.status,
+      status: drawnAs(view),
       principal: principal.has(child),
-      cut: view.status === "unseen" && cutParents.has(parent),
+      cut: view.status === "unseen" && cutParents.has(parent) && !passing && !leftOut,
       going: this.film.grown && view.status === "open",
+      passing,
     };
   }
 

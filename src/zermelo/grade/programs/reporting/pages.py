@@ -8,7 +8,7 @@ from html import escape
 from ....draw import svg as picture_of
 from ....draw.scene import Scene, scene
 from ....trace.events import LEAF
-from ....trace.replay import DONE, UNSEEN
+from ....trace.view import DONE, UNSEEN
 from ...printable import printable
 from .failure import Failure, turns
 from .grade import Grade
