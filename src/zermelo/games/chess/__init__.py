@@ -285,11 +285,10 @@ class Chess(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """What a position is worth: the engine's features, and the two counts of material."""
-        from ...evaluate.linear import Linear
+        """What a position is worth by the features of middlegame and endgame."""
         from .evaluation import Tapered
 
-        return {"tapered": Tapered(), "material": Linear(cls.WEIGHTS), "simple": Linear(SIMPLE_WEIGHTS)}
+        return {"tapered": Tapered()}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:
