@@ -138,6 +138,23 @@ def test_a_tree_of_three_players_shows_the_values_of_all() -> None:
     assert "2  (1, 5, 2)" in shown
 
 
+def test_the_engine_deepens_and_can_do_without_its_parts() -> None:
+    shown = zermelo("best", "tictactoe", "--algorithm", "engine", "--depth", "4").stdout
+    assert "deepen(engine)" in shown and "depth 4" in shown
+    counts = [
+        json.loads(zermelo("best", "connectfour", "--algorithm", "engine", "--depth", "5", "--json", *without).stdout)["nodes"]
+        for without in ((), ("--without", "futility"), ("--without", "futility, Reductions"))
+    ]
+    assert counts[0] < counts[1] < counts[2]
+
+
+def test_the_steps_of_an_engine() -> None:
+    shown = zermelo("tree", "connectfour", "--algorithm", "engine", "--depth", "3", "--steps", "all").stdout
+    assert "The engine's search to depth 3 begins at the root" in shown
+    assert "the null window has no room for its value: it is searched again with the whole window." in " ".join(shown.split())
+    assert "so it is left out." in shown
+
+
 def test_monte_carlo_reports_visits_values_and_margins() -> None:
     words = ("best", "connectfour", "4444", "--algorithm", "mcts", "--simulations", "2000", "--seed", "5")
     found = answer(*words)
@@ -266,6 +283,9 @@ def test_players_that_are_none(player: str, said: str) -> None:
     [
         (("--algorithm", "mcts", "--table"), "mcts has no table: that belongs to alphabeta, engine, star1 and star2"),
         (("--algorithm", "mcts", "--depth", "3"), "no depth"),
+        (("--algorithm", "engine", "--rule", "ge"), "engine has no rule: that belongs to alphabeta"),
+        (("--algorithm", "engine", "--without", "queens"), "--without queens: an engine's search can do without quiescence, null-move,"),
+        (("--algorithm", "alphabeta", "--without", "null-move"), "alphabeta has no null move: that belongs to engine"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),
         (("--algorithm", "mcts", "--exploration", "nan"), "c must be a number of at least 0, got nan"),
         (("--simulations", "9"), "belongs to mcts"),

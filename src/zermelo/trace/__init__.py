@@ -5,8 +5,8 @@
     recording.events     what happened, in order                    (events)
     recording.nodes      where, by id                               (recording; made by recorder and simulations)
     recording.result     what the search answered
-    recording.at(12)     every node as it stood after 12 events     (replay)
-    recording.steps()    a sentence for each event, the window that is live, the line of the algorithm   (words, phases, listing)
+    recording.at(12)     every node as it stood after 12 events     (replay; view: what is known at one)
+    recording.steps()    a sentence for each event, the window that is live, the line of the algorithm   (words, phases, selective, listing)
     recording.as_dict()  all of it as plain data                    (document)
 
 No search is written twice for this: the recorder is the `trace` to which a search reports its steps. `zermelo.draw` draws recordings.
