@@ -17,11 +17,13 @@ The values are in hundredths of a pawn and were fitted to the outcomes of games 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...bits import U64, U64Table, bits, count, lowest
-from . import Chess
 from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, rook, word
+
+if TYPE_CHECKING:
+    from . import Chess
 
 # ---------------------------------------------------------------------------------------------- pairs of values
 
