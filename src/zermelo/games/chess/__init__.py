@@ -21,6 +21,8 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
 
     attacks     where pieces reach on a board, in tables
     moves       where they may go in a position
+    exchange    what is won where both sides take on a square
+    evaluation  what a position is worth to an engine
     notation    how people write positions and moves
     pgn         how files keep games
 
@@ -37,7 +39,7 @@ from ...bits import U64, count, flip
 from ...game import game
 from . import notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
-from .exchange import gain_of
+from .exchange import QUEEN_GAIN, gain_of, worth
 from .moves import (
     LEFT_CASTLING,
     RIGHT_CASTLING,
@@ -61,7 +63,6 @@ FIFTY_MOVES = 100
 SIMPLE_WEIGHTS = (9.0, 5.0, 3.0, 3.0, 1.0)
 """The other weights of the textbooks: a bishop is worth a knight. `Chess.WEIGHTS` likes it a little better."""
 
-QUEEN_GAIN = 8  # pawns that a promotion to a queen is worth
 STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
 
@@ -202,11 +203,9 @@ class Chess(NamedTuple):
         return 16 * gain - self.worth(origin) if gain else 0
 
     def worth(self, square: int) -> int:
-        """What the piece on `square` is worth in pawns: 1, 3, 3, 5, 9 (a queen is in both words of sliders), and 10 for a king."""
+        """What the piece on `square` is worth in pawns: 1, 3, 3, 5, 9, and 10 for a king."""
         here = U64(1) << square
-        minors, majors = count(here & (self.knights | self.diagonals)), count(here & self.straights)
-        queens = count(here & self.diagonals & self.straights)
-        return count(here & self.pawns) + 3 * minors + 5 * majors + queens + 10 * count(here & self.kings)
+        return worth(self, here) + 10 * count(here & self.kings)
 
     def gain(self, action: int) -> int:
         """What the mover wins on the target square in pawns, if both sides go on taking there for as long as it pays; more is possible."""

@@ -169,6 +169,16 @@ def bishop(square: int, occupied: U64) -> U64:
     return BISHOP_REACH[BISHOP_BEGIN[square] + extract(occupied, BISHOP_MASK[square])]
 
 
+def pawn_attacks(pawns: U64) -> U64:
+    """Where these pawns capture, going up."""
+    return (pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9
+
+
+def pawn_attacks_down(pawns: U64) -> U64:
+    """Where these pawns capture, going down; hence also where a pawn that goes up stands that attacks one of these squares."""
+    return (pawns & ~FILE_A) >> 9 | (pawns & ~FILE_H) >> 7
+
+
 def between(a: int, b: int) -> U64:
     """The squares strictly between `a` and `b`; none unless they share a line."""
     return BETWEEN[64 * a + b]

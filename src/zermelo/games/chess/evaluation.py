@@ -12,7 +12,7 @@ Every feature is worked out for the side to move, whose pawns go up, and once mo
 middlegame and endgame values are mixed by the pieces that are left (Greenblatt, Eastlake and Crocker 1967; "tapered" since Phalanx).
 A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums.
 
-The values are in hundredths of a pawn and were fitted to the outcomes of games that the engine played against itself.
+The values are in hundredths of a pawn, set by hand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...bits import U64, U64Table, bits, count, lowest
-from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, rook, word
+from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, pawn_attacks, pawn_attacks_down, rook, word
+from .exchange import worth
 
 if TYPE_CHECKING:
     from . import Chess
@@ -118,17 +119,7 @@ AHEAD = U64Table(int(NORTH[square] | beside(U64(NORTH[square]))) for square in S
 """The squares from which enemy pawns could stop or take a pawn on its way."""
 AHEAD_BESIDE = U64Table(int(AHEAD[square] & NEXT_FILES[square]) for square in SQUARES)
 BEHIND_BESIDE = U64Table(word(s for s in SQUARES if NEXT_FILES[square] >> s & 1 and s // 8 <= square // 8) for square in SQUARES)
-AROUND = U64Table(int(KING[square] | U64(1) << square | KING[square] << 8) for square in SQUARES)
-"""The squares around a king, and those before them."""
 OUTPOSTS = U64(0x0000FFFFFF000000)
-
-
-def pawn_attacks(pawns: U64) -> U64:
-    return (pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9
-
-
-def pawn_attacks_down(pawns: U64) -> U64:
-    return (pawns & ~FILE_A) >> 9 | (pawns & ~FILE_H) >> 7
 
 
 def distance(a: int, b: int) -> int:
@@ -320,16 +311,9 @@ def drawish(state: Chess, ours_ahead: bool) -> float:
     strong = state.ours if ours_ahead else state.theirs
     weak = state.theirs if ours_ahead else state.ours
     if not strong & state.pawns:
-        lead = pieces_worth(state, strong) - pieces_worth(state, weak)
+        lead = worth(state, strong & ~state.pawns) - worth(state, weak & ~state.pawns)
         if lead <= 3:
             return 0.1
     bishops = state.diagonals & ~state.straights
     alone = not state.knights | state.straights and count(bishops & strong) == 1 and count(bishops & weak) == 1
     return 0.5 if alone and count(bishops & LIGHT) == 1 else 1.0
-
-
-def pieces_worth(state: Chess, pieces: U64) -> int:
-    """Three for knights and bishops, five for rooks, nine for queens."""
-    queens = state.diagonals & state.straights & pieces
-    minors = (state.knights | state.diagonals) & pieces & ~queens
-    return 3 * count(minors) + 5 * count(state.straights & pieces & ~queens) + 9 * count(queens)

@@ -8,32 +8,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...bits import U64, count
-from .attacks import FILE_A, FILE_H, KING, KNIGHT, PAWN, bishop, rook
+from .attacks import KING, KNIGHT, PAWN, bishop, pawn_attacks_down, rook
 from .moves import TO_QUEEN
 
 if TYPE_CHECKING:
     from . import Chess
 
 KING_WORTH = 100
+"""More than all that can be won: a king takes last, and only where nothing takes back."""
 QUEEN_GAIN = 8
+"""Pawns that a promotion to a queen is worth."""
 
 
-def worth(state: Chess, piece: U64) -> int:
-    """What the piece on a square is worth in pawns: 1, 3, 3, 5, 9; a king more than all."""
-    minors, majors = count(piece & (state.knights | state.diagonals)), count(piece & state.straights)
-    queens = count(piece & state.diagonals & state.straights)
-    return count(piece & state.pawns) + 3 * minors + 5 * majors + queens + KING_WORTH * count(piece & state.kings)
+def worth(state: Chess, pieces: U64) -> int:
+    """What the pieces on these squares are worth in pawns: 1, 3, 3, 5, 9 (a queen is in both words of sliders); kings nothing."""
+    minors, majors = count(pieces & (state.knights | state.diagonals)), count(pieces & state.straights)
+    return count(pieces & state.pawns) + 3 * minors + 5 * majors + count(pieces & state.diagonals & state.straights)
+
+
+def at_risk(state: Chess, piece: U64) -> int:
+    """What its owner risks with the piece on this square."""
+    return worth(state, piece) + KING_WORTH * count(piece & state.kings)
 
 
 def reaching(state: Chess, square: int, occupied: U64) -> U64:
     """The pieces of both sides that attack `square` if these squares are occupied."""
     here = U64(1) << square
-    below = (here & ~FILE_A) >> 9 | (here & ~FILE_H) >> 7
     return occupied & (
         KNIGHT[square] & state.knights
         | KING[square] & state.kings
         | PAWN[square] & state.pawns & state.theirs
-        | below & state.pawns & state.ours
+        | pawn_attacks_down(here) & state.pawns & state.ours
         | bishop(square, occupied) & state.diagonals
         | rook(square, occupied) & state.straights
     )
@@ -61,14 +66,14 @@ def won_by_taking(state: Chess, square: int, occupied: U64, at_stake: int, ours:
     if not takers:
         return 0
     taker = least(state, takers)
-    return max(0, at_stake - won_by_taking(state, square, occupied ^ taker, worth(state, taker), not ours))
+    return max(0, at_stake - won_by_taking(state, square, occupied ^ taker, at_risk(state, taker), not ours))
 
 
 def gain_of(state: Chess, move: int) -> int:
     """What the side to move wins by a move, as it sees the board; never more than that."""
     origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
     here, there = U64(1) << origin, U64(1) << target
-    won, moving = worth(state, there), worth(state, here)
+    won, moving = at_risk(state, there), at_risk(state, here)
     occupied = (state.ours | state.theirs) & ~here | there
     if promotion:
         won += QUEEN_GAIN if promotion == TO_QUEEN else 2

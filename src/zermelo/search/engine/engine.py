@@ -21,7 +21,7 @@ from ...game import CHANCE, S, State, says
 from ...memory import memory
 from ...payoffs import for_max
 from ..alphabeta import AlphaBeta
-from ..deepen import Deepening
+from ..deepen import deepen
 from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
 from ..parts.leaf import leaf_value
 from ..parts.line import new_line
@@ -30,7 +30,7 @@ from ..parts.search import Search
 from ..parts.table import Table
 from ..parts.trace import FUTILE, LATE, LOSING, WANTED
 from ..parts.window import as_seen, bound_of, just_above
-from ..run.limits import Limits, limits_for
+from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
 from ..run.root import INFINITE, Root
@@ -50,8 +50,6 @@ from .pruning import (
 )
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
-
-MAX = 0
 
 
 def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
@@ -105,7 +103,6 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             search.trace.let_pass(less)
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
-            parts.repetitions.pass_on(ply)
             parts.null_move.begin(ply + 1)
             a, b = as_seen(sign, low, high)
             value = sign * engine_value(child, less, a, b, ply + 1, search)
@@ -127,9 +124,10 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.leave(state, found, bound_of(found, alpha, beta, False))
                 return found
             search.line.begin(ply)
-    if entry.action == NO_ACTION and parts.reductions.without_guess(depth) > 0:
-        depth -= parts.reductions.without_guess(depth)
-        search.trace.reduce(NO_ACTION, parts.reductions.without_guess(depth))
+    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION else 0
+    if less > 0:
+        depth -= less
+        search.trace.reduce(NO_ACTION, less)
 
     best, best_action = -math.inf, NO_ACTION
     number = 0
@@ -257,8 +255,10 @@ class Engine(AlphaBeta):
             extensions=NoExtensions() if self.extensions is None else Extensions(self.root_depth),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
         )
-        ordering = {} if self.ordering is None else {"ordering": ranking(self.ordering, machine)}
-        return {"line": self.line, "pruning": parts, **ordering}
+        return {"line": self.line, "pruning": parts}
+
+    def ordered(self, machine: bool) -> Any:
+        return ranking(self.ordering, machine)
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
         self.root_depth[0] = depth or 0
@@ -326,7 +326,7 @@ def engine(
     quiescence  go on from the horizon by the game's noisy_actions(), until nothing is about to happen
     null_move   give up what is good enough even after a pass, where the game has passed()
     reductions  search late actions less deep
-    futility    give up what is far beyond the window close to the horizon: True for the smallest weight of the evaluator a ply, or a number
+    futility    give up what is far beyond the window close to the horizon, in units of the evaluator: its UNIT, or its smallest weight
     exchange    tell by the game's gain(action) what loses in an exchange: try it last, and not at all close to the horizon
     extensions  search deeper where the game says so by extension()
     repetitions a position that comes back is a draw
@@ -334,12 +334,9 @@ def engine(
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     report      is called with the Result of every depth that was finished
 
-    Raises SearchError as alphabeta does.
+    Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
     """
-    if aspiration is not None and not 0 < aspiration < math.inf:
-        raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
-    given: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
-    given |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
-    options = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
-    session = Engine(state, limits_for(limits, depth), deepening=True, **given, **options)
-    return Deepening(session, aspiration, report).result()
+    parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
+    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
+    shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
+    return deepen(state, limits, depth=depth, search=engine, aspiration=aspiration, report=report, **shared, **parts)

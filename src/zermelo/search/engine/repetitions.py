@@ -25,9 +25,6 @@ class NoRepetitions(NamedTuple):
         """Has this position occurred before?"""
         return False
 
-    def pass_on(self, ply: int) -> None:
-        """After a pass nothing before it comes back."""
-
 
 class Repetitions(NamedTuple):
     """The keys of the line of play, by ply; before them those of the game, `before` of them, which have to come back twice."""
@@ -52,9 +49,6 @@ class Repetitions(NamedTuple):
                 found += int(cells[place] == key)
                 place -= 1
         return found > 1
-
-    def pass_on(self, ply: int) -> None:
-        pass
 
 
 def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetitions:

@@ -83,7 +83,7 @@ class Session:
         if self.table is not None:
             parts["table"] = self.table.slots(machine, self.owner)
         if self.ordering is not None:
-            parts["ordering"] = self.ordering.prepared(machine)
+            parts["ordering"] = self.ordered(machine)
         if self.depth is None:
             parts["shortcuts"] = shortcuts_of(self.state, self.scale.neutral)
         else:
@@ -98,6 +98,10 @@ class Session:
     def parts(self, machine: bool) -> dict[str, Any]:
         """The parts of the record that are this search's own."""
         return {}
+
+    def ordered(self, machine: bool) -> Any:
+        """What the kernel orders by, where there is an ordering."""
+        return self.ordering.prepared(machine)
 
     def assembled(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
         """All the parts as this search uses them."""
