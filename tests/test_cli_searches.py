@@ -217,7 +217,7 @@ def test_expectimax_against_a_model() -> None:
 # --------------------------------------------------------------------------------------------------------- play and tree
 
 
-@pytest.mark.parametrize("player", ["mcts:50", "minimax:2", "0.8 minimax:2, 0.2 random", "alphabeta:3", "random"])
+@pytest.mark.parametrize("player", ["mcts:50", "minimax:2", "0.8 minimax:2, 0.2 random", "alphabeta:3", "engine:3", "random"])
 def test_any_player_plays(player: str) -> None:
     done = zermelo("play", "tictactoe", "--self", "--against", player, "--seed", "3")
     assert done.exit_code == 0, done.output

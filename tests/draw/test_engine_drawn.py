@@ -96,7 +96,9 @@ def test_a_repetition_is_drawn_as_a_leaf() -> None:
     repeated = [id for id, view in recording.at().views.items() if view.known == "repetition"]
     assert repeated
     mark = scene(recording, limit=10_000).mark(repeated[0])
-    assert (mark.shape, mark.inside) == ("leaf", "0")
+    assert (mark.shape, mark.inside, mark.beside) == ("leaf", "0", "")
+    before = scene(recording, 0, limit=10_000).mark(repeated[0])
+    assert (before.shape, before.x, before.y) == (recording.nodes[repeated[0]].kind, mark.x, mark.y)
 
 
 def test_visits_show_what_is_searched_again() -> None:

@@ -15,7 +15,6 @@ from .base import MAX_NODES, MAX_PLY
 from .events import (
     ALPHA,
     BETA,
-    LEAF,
     MAX,
     REDUCED,
     ROOT,
@@ -304,7 +303,6 @@ class Recorder(Simulations):
 
     def repeat(self, state: Any, value: float) -> None:
         if not self._came_back(value, EXACT):
-            self._visits[-1].node.kind = LEAF
             self._record(Repeat(self._up(value, EXACT), value))
 
     def quiet(self, state: Any, value: float, alpha: float, beta: float) -> None:

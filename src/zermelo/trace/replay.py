@@ -54,7 +54,7 @@ from .events import (
     Verified,
     Verify,
 )
-from .view import BLANK, CUT, DONE, EVERYTHING, OPEN, SKIPPED, UNSEEN, Change, Interval, View
+from .view import BLANK, CUT, DONE, EVERYTHING, OPEN, REPETITION, SKIPPED, UNSEEN, Change, Interval, View
 
 if TYPE_CHECKING:
     from .recording import Node, Recording
@@ -236,7 +236,7 @@ class Replay:
                 self._settle(event.node, event.value, event.bound, "estimate")
             case Repeat():
                 self.path.pop()
-                self._settle(event.node, event.value, EXACT, "repetition")
+                self._settle(event.node, event.value, EXACT, REPETITION)
             case Quiet():
                 self._set(event.node, value=event.value, stand_pat=event.value, window=(event.alpha, event.beta))
 

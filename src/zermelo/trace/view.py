@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 UNSEEN, OPEN, DONE, CUT, SKIPPED = "unseen", "open", "done", "cut", "skipped"
 # not looked at (yet); the search is here or below; it has gone back up; it has gone back up by a cut; it leaves the node out
 
+REPETITION = "repetition"
+"""How the value of a node was found where the position has occurred before; another time the search may go on there, as quiescence does."""
+
 Interval = tuple[float, float]
 EVERYTHING: Interval = (-math.inf, math.inf)
 

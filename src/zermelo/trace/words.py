@@ -153,8 +153,6 @@ class Narrator:
             return "Chance"
         if node.kind in (MAX, MIN):
             return node.kind.upper()
-        if node.kind == LEAF and self.recording.selective:  # a repetition
-            return (MIN if node.mover else MAX).upper()
         return player_name(type(self.recording.root), node.mover)
 
     def at(self, node: Node) -> str:

@@ -23,7 +23,7 @@ from ...trace.events import LEAF, ROOT, Begin
 from ...trace.listing import CUT_SIGNS
 from ...trace.replay import Replay
 from ...trace.values import mean_worth, worth
-from ...trace.view import CUT, DONE, OPEN, SKIPPED, UNSEEN, View
+from ...trace.view import CUT, DONE, OPEN, REPETITION, SKIPPED, UNSEEN, View
 from ...trace.words import sentence
 from .layout import Extent, tidy
 from .marks import BARE, LEFT_OUT, MORE, STUBS, Edge, Mark, Scene
@@ -208,7 +208,7 @@ class _Painter:
 
     def _mark(self, node: Node, hidden: int) -> Mark:
         recording, view = self.recording, self.replay.views[node.id]
-        shape = node.kind or LEAF  # never visited, but asked for
+        shape = LEAF if view.known == REPETITION else node.kind or LEAF  # one that was never visited may be asked for
         inside = self._inside(node, view)
         return Mark(
             id=node.id,
@@ -243,7 +243,8 @@ class _Painter:
 
     def _beside_node(self, node: Node, view: View) -> str:
         """Beside a leaf there stands nothing but its visits."""
-        return self._beside(view) if node.kind != LEAF or self.annotate == VISITS else ""
+        bare = node.kind == LEAF or view.known == REPETITION
+        return "" if bare and self.annotate != VISITS else self._beside(view)
 
     def _beside(self, view: View) -> str:
         if self.annotate == VISITS:
@@ -297,7 +298,9 @@ class _Painter:
     def _extent(self, mark: Mark) -> Extent:
         """The room a node needs, at whatever step: so that nothing moves from one step to the next."""
         inside, beside, window = self.widest.get(mark.id, (len(mark.inside), 0, 0))
-        half = max(SIZE / 2 if mark.shape not in BARE else 12.0, inside * LETTER / 2 + 4)
+        node = self.recording.nodes.get(mark.id)
+        shape = mark.shape if node is None else node.kind
+        half = max(SIZE / 2 if shape not in BARE else 12.0, inside * LETTER / 2 + 4)
         if self.boards and mark.shape != MORE:
             half = max(half, BOARD / 2)
         left = half + (len(mark.name) * LETTER + ASIDE if mark.name else 0)

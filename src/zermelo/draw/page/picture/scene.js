@@ -93,7 +93,8 @@ class Words {
 
   // Beside a leaf there stands nothing but its visits.
   besideOf(node, view) {
-    return node.kind === "leaf" && this.annotate !== "visits" ? "" : this.beside(view);
+    const bare = node.kind === "leaf" || view.known === "repetition";
+    return bare && this.annotate !== "visits" ? "" : this.beside(view);
   }
 
   handed(view) {
@@ -232,7 +233,7 @@ class Painter {
     const view = this.film.views.get(id);
     return {
       ...bare,
-      shape: node.kind,
+      shape: view.known === "repetition" ? "leaf" : node.kind,
       inside: this.words.inside(node, view),
       name: this.name(node),
       beside: this.words.besideOf(node, view),
