@@ -472,6 +472,18 @@ class PriorIsAShare:
         return 0.5 * action
 
 
+@breaks("gains are ints", "gain(1) is 0.5 (float)")
+class GainIsAShare:
+    def gain(self: Any, action: int) -> float:
+        return 0.5 * action
+
+
+@breaks("extensions are plies", "extension() is -1 (int)")
+class ExtensionTakesAway:
+    def extension(self: Any) -> int:
+        return -1
+
+
 @breaks("features are numbers", "features() is 4 (int), not a tuple")
 class FeatureWithoutAComma:
     def features(self: Any) -> int:

@@ -98,7 +98,7 @@ def test_it_beats_the_plain_one() -> None:
     assert sum(played.scores) > 0.7 * 2 * pairs
 
 
-@pytest.mark.parametrize("name", ["othello:tapered", "Othello:Squares"])
+@pytest.mark.parametrize("name", ["tapered", "Squares"])
 def test_by_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["best", "othello", "f5d6", "--depth", "1", "--evaluator", name, "--interpreted", "--json"])
@@ -111,8 +111,8 @@ def test_by_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("game", "name", "complaint"),
     [
-        ("chess", "othello:tapered", "othello:tapered is an evaluator of Othello, and this is Chess"),
-        ("othello", "othello:best", "write full, none, othello:tapered, othello:squares, or weights such as discs=-0.1,mobility=1"),
+        ("connectfour", "tapered", "'tapered' is not an evaluator of ConnectFour"),
+        ("othello", "best", "write full, none, tapered, squares, or weights such as discs=-0.1,mobility=1"),
     ],
 )
 def test_names_of_nothing(game: str, name: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,8 +57,10 @@ def test_it_is_the_same_compiled_and_interpreted(needs_compiler: None, game: Any
 
 @pytest.mark.parametrize("game", (TicTacToe(), ConnectFour(), Othello()), ids=lambda game: type(game).__name__)
 def test_without_pruning_it_is_alphabeta(game: Any) -> None:
+    evaluator = Linear.of(Othello) if isinstance(game, Othello) else None
     for depth in (1, 2, 3, 4, 5, 6):
-        assert engine(game, depth=depth, table=None, **PLAIN).value == alphabeta(game, depth).value
+        value = engine(game, depth=depth, table=None, evaluator=evaluator, **PLAIN).value
+        assert value == alphabeta(game, depth, evaluator=evaluator).value
 
 
 def test_the_horizon_effect() -> None:

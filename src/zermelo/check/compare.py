@@ -96,6 +96,20 @@ def prior(state, ints, floats):  # type: ignore[no-untyped-def]
     return n
 
 
+def gain(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.actions():
+        if n < len(ints):
+            ints[n] = int(state.gain(action))
+        n += 1
+    return n
+
+
+def extension(state, ints, floats):  # type: ignore[no-untyped-def]
+    ints[0] = int(state.extension())
+    return 1
+
+
 def count_actions(state, ints, floats):  # type: ignore[no-untyped-def]
     ints[0] = int(state.count_actions())
     return 1
@@ -144,6 +158,8 @@ NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
     (candidates, DECISIONS),
     (bounds, DECISIONS),
     (prior, DECISIONS),
+    (gain, DECISIONS),
+    (extension, DECISIONS),
     (count_actions, DECISIONS),
     (features, DECISIONS),
     (chance_outcomes, CHANCES),

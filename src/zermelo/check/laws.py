@@ -227,6 +227,23 @@ def prior(at: Position, memory: Memory) -> Found:
     return None
 
 
+def gain(at: Position, memory: Memory) -> Found:
+    for action in at.moves if at.says("gain") and at.decides else ():
+        value = at.ask("gain", action, action=action)
+        if not is_int(value):
+            return Breach(f"gain({action}) is {short(value)} ({type(value).__name__})", action)
+    return None
+
+
+def extension(at: Position, memory: Memory) -> Found:
+    if not at.says("extension") or not at.decides:
+        return None
+    plies = at.ask("extension")
+    if not is_int(plies) or plies < 0:
+        return Breach(f"extension() is {short(plies)} ({type(plies).__name__})")
+    return None
+
+
 def bounds(at: Position, memory: Memory) -> Found:
     if not at.says("bounds") or not at.decides or at.game.PLAYERS > 2:
         return None
@@ -427,6 +444,10 @@ LAWS = (
         mend="yield from candidates() some of the actions, a best one among them; none only where bounds() says the value"),
     Law("priors are ints", prior,
         mend="return an int from prior(action); larger is tried first"),
+    Law("gains are ints", gain,
+        mend="return an int from gain(action): what the mover wins once all exchanges on that spot are over, below 0 for a loss"),
+    Law("extensions are plies", extension,
+        mend="return from extension() by how many plies to look deeper here, an int of at least 0"),
     Law("features are numbers", features,
         mend="return a tuple of floats: (1.0, 0.5), and with one feature (1.0,)"),
     Law("features are always as many", features_fit,

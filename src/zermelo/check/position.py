@@ -203,9 +203,9 @@ class Position:
             self.series("noisy_actions")
         if self.says("candidates"):
             self.series("candidates")
-        self._ask_said("features", "passed", "count_actions", "bounds")
+        self._ask_said("features", "passed", "count_actions", "bounds", "extension")
         for move in self.moves:
-            self._ask_said("prior", "action_name", about=(move,))
+            self._ask_said("prior", "gain", "action_name", about=(move,))
 
     def _ask_said(self, *words: str, about: tuple[Any, ...] = ()) -> None:
         """The rules of these names that the author wrote."""

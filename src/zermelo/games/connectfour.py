@@ -106,6 +106,7 @@ class ConnectFour(NamedTuple):
 
     PLAYER_NAMES = ("X", "O")
     UTILITY_RANGE = (-18, 18)
+    REPETITION = 0
     FEATURES = ("open lines", "threats")
     WEIGHTS = (0.3, 2.0)  # fitted to Pons' thousand positions of the middle game
 

@@ -33,6 +33,7 @@ class Halving(NamedTuple):
     mover: int = 0
 
     UTILITY_RANGE = (-100, 100)
+    REPETITION = 0
 
     def to_move(self) -> int:
         return self.mover

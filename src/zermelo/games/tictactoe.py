@@ -54,6 +54,7 @@ class TicTacToe(NamedTuple):
 
     PLAYER_NAMES = ("X", "O")
     UTILITY_RANGE = (-1, 1)
+    REPETITION = 0
     FEATURES = ("open lines",)
     WEIGHTS = (1.0,)
 

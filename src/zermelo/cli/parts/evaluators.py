@@ -2,25 +2,18 @@
 
 queen=9,rook=5              weights of the game's features; those not named weigh 0
 full     none               all features with the game's own weights; nothing, so that nobody is ahead
-othello:tapered             one that a game of this package has besides its features: `NAMED` below
+tapered                     one that the game itself names, by its `evaluators()`
 mine.py:Bold                a class, an object or a function in a file of one's own
 pubeval:WT.cntc,WT.race     Tesauro's pubeval, for backgammon, with the weights in these files
 """
 
 from __future__ import annotations
 
-import importlib
 import re
 from pathlib import Path
 from typing import Any
 
 from ...errors import GameError, SearchError
-
-NAMED = {
-    "othello:tapered": ("Othello", "othello.tapered", "Tapered"),
-    "othello:squares": ("Othello", "othello.squares", "Squares"),
-}
-"""Evaluators of games of this package, each with the class of its game, and with its module and name."""
 
 FILED = re.compile(r"(.+\.py):(\w+)", re.DOTALL)
 PUBEVAL = "pubeval:"
@@ -32,19 +25,11 @@ def evaluator_of(cls: Any, text: str | None) -> Any:
         return None
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
-    if (name := text.strip().casefold()) in NAMED:
-        return named(cls, name)
+    if (own := cls.evaluators().get(text.strip().casefold())) is not None:
+        return own
     if filed := FILED.fullmatch(text.strip()):
         return named_in_file(Path(filed[1]), filed[2])
     return weights_of(cls, text)
-
-
-def named(cls: Any, name: str) -> Any:
-    """The evaluator of this name. Raises SearchError if it is one of another game."""
-    game, module, member = NAMED[name]
-    if cls.__name__ != game:
-        raise SearchError(f"{name} is an evaluator of {game}, and this is {cls.__name__}")
-    return getattr(importlib.import_module(f"zermelo.games.{module}"), member)()
 
 
 def named_in_file(path: Path, name: str) -> Any:
@@ -79,7 +64,8 @@ def weights_of(cls: Any, text: str) -> Any:
 
     names = [name.replace(" ", "_") for name in cls.FEATURES]
     if not names:
-        raise SearchError(f"{cls.__name__} has no features to weigh: write FILE.py:NAME for an evaluator of your own")
+        there = "".join(f"{name} or " for name in cls.evaluators())
+        raise SearchError(f"{cls.__name__} has no features to weigh: write {there}FILE.py:NAME for an evaluator of your own")
     asked = text.strip().casefold()
     if asked == "full":
         return Linear.of(cls)
@@ -91,7 +77,7 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
     if len(words) != len(names) or any("=" in word for word in words):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        there = ", ".join(["full", "none", *(name for name, (game, *_) in NAMED.items() if game == cls.__name__)])
+        there = ", ".join(["full", "none", *cls.evaluators()])
         raise SearchError(f"{text!r} is not an evaluator of {cls.__name__}: write {there}, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 

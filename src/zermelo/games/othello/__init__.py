@@ -58,6 +58,7 @@ class Othello(NamedTuple):
 
     PLAYER_NAMES = ("Black", "White")
     UTILITY_RANGE = (-64, 64)
+    REPETITION = 0
     FEATURES = ("discs", "mobility", "corners")
     WEIGHTS = (-0.1, 1.0, 12.0)  # fitted to how 400 games ended: corners and moves count, discs turn
 
@@ -160,6 +161,14 @@ class Othello(NamedTuple):
 
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
+
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]:
+        """Nine features by how far the game is; and Norvig's table of squares."""
+        from .squares import Squares
+        from .tapered import Tapered
+
+        return {"tapered": Tapered(), "squares": Squares()}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -73,6 +73,8 @@ ENDING  = (     4.09,   -1.87,  -0.47,    -0.62,    -2.21, -0.37,  0.97,  1.37, 
 class Tapered(NamedTuple):
     """The weights of the features at the start, with 60 free squares, half-way and at the end; between them they change evenly."""
 
+    UNIT = 2.0  # discs: the engine gives up what lies so far out of reach, ply by ply
+
     opening: tuple[float, ...] = OPENING
     middle: tuple[float, ...] = MIDDLE
     ending: tuple[float, ...] = ENDING
