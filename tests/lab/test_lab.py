@@ -28,6 +28,7 @@ from zermelo.check import check
 from zermelo.cli import main
 from zermelo.errors import SearchError, ZermeloError
 from zermelo.games import ConnectFour, Halving, Othello, TicTacToe, Tree
+from zermelo.games._played.game import OVER, REPETITION, TOO_LONG
 from zermelo.lab import (
     Findings,
     FixedDepth,
@@ -48,7 +49,7 @@ from zermelo.lab import (
 from zermelo.lab.counting import count_alphabeta, count_minimax, effective_branching, least_leaves, least_nodes
 from zermelo.lab.growing import ORDERS, order_of, seeds
 from zermelo.lab.orders import Shuffled
-from zermelo.match.game import LONGEST, OVER, REPETITION, TOO_LONG
+from zermelo.match.referee import LONGEST
 from zermelo.match.statistics import elo, mean_of, score_of, student
 from zermelo.players import Random
 

@@ -1,6 +1,6 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
-    search/      best, play, tree, perft, lab, gnubg          teaching/    reason, exercise, grade
+    search/      best, play, match, tree, perft, lab, gnubg   teaching/    reason, exercise, grade
     games/       games, new, check, build, warmup, doctor     decisions/   decide, elicit
     parts/       what they share                              formats/     convert, pdn
 
@@ -19,6 +19,7 @@ ROOMS = {
     "games": "games",
     "best": "search",
     "play": "search",
+    "match": "search",
     "tree": "search",
     "reason": "teaching",
     "decide": "decisions",

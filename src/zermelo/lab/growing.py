@@ -20,7 +20,7 @@ from typing import Any
 from ..errors import SearchError
 from ..evaluate.linear import Linear
 from ..match import Report, silent
-from ..match.game import seeds
+from ..match.chance import seeds
 from ..match.statistics import mean_of
 from ..numbers import check_integer
 from ..search.parts.estimate import evaluator_for

@@ -22,7 +22,8 @@ from typing import Any
 from ..errors import SearchError
 from ..games._played.game import OVER
 from ..match import Report, silent
-from ..match.game import openings, play_game, seeds
+from ..match.chance import seeds
+from ..match.game import openings, play_game
 from ..match.statistics import mean_of
 from ..numbers import check_integer
 from ..players import Expectimax, FixedDepth, Mixed, Player, Random

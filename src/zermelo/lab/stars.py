@@ -23,7 +23,8 @@ from ..errors import SearchError
 from ..evaluate.linear import Linear
 from ..evaluate.squashed import Squashed
 from ..match import Report, silent
-from ..match.game import decisions, play_game, seeds
+from ..match.chance import seeds
+from ..match.game import decisions, play_game
 from ..numbers import check_integer
 from ..players import FixedDepth, Player, Random
 from ..search.minimax import minimax

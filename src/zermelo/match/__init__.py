@@ -51,7 +51,8 @@ def match(
     only openings make their games differ; and as the games of an opening are not independent, the interval of the score is computed over
     openings. After Ctrl-C the result is that of the openings that were finished, and not `complete`.
     """
-    from .game import openings, play_game, seeds
+    from .chance import seeds
+    from .game import openings, play_game
     from .played import Match
 
     given: Any = positions

@@ -4,27 +4,22 @@
     openings(state, number, plies, seed)    different positions found by random play
     decisions(game)                         the positions of a game in which a player had a choice
 
-A position that occurs for the third time ends the game in a draw, and so does a game of more than `LONGEST` plies.
+A position that comes back too often ends the game in a draw (the game's REPETITION), and so does a game of more than `LONGEST` plies.
 """
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE, S
-from ..games._played.game import OVER, REPETITION, REPETITIONS, TOO_LONG, Game
+from ..games._played.game import Game
 from ..players import Player
-from ..search.run.contract import check_hashable, look_over
+from ..search.run.contract import look_over
 from ..search.run.limits import Limits
-
-LONGEST = 1000
-"""Plies after which a game is a draw."""
-ATTEMPTS = 100
-"""Random games per opening before the search for more openings is given up."""
+from .openings import Opening, random_openings
+from .referee import LONGEST, Conditions, conducted
 
 
 def play_game(
@@ -32,66 +27,22 @@ def play_game(
 ) -> Game[S]:
     """One game from `state`, each of `players` with `limits` for every action: one for each seat, the first is player 0, or one for all.
 
-    `seed` is that of chance, where chance moves. A position that comes for the third time, with no throw of chance in between, ends
-    the game in a draw. Raises SearchError if there are not as many players as seats, or if an action is not legal.
+    `seed` is that of chance, where chance moves. A position that comes for the third time (the game's REPETITION), with no throw of
+    chance in between, ends the game in a draw. Raises SearchError if there are not as many players as seats, or if an action is not legal.
     """
     look_over(state)
-    here: Any = state
-    seats = type(here).PLAYERS
+    cls: Any = type(state)
+    seats = cls.PLAYERS
     players = list(players) if isinstance(players, Sequence) else [players] * seats
     if len(players) != seats:
-        raise SearchError(f"{type(here).__name__} has {seats} player{'s' * (seats != 1)}, and {len(players)} were given")
-    limits = Limits() if limits is None else limits
-    dice = random.Random(seed)
-    met: Counter[tuple[int, int]] = Counter()
-    actions = list[int]()
-    while not here.is_terminal():
-        mover = int(here.to_move())
-        met[here.key(), mover] += 1
-        if met[here.key(), mover] >= REPETITIONS:
-            return Game(state, tuple(actions), here, REPETITION)
-        if len(actions) >= longest:
-            return Game(state, tuple(actions), here, TOO_LONG)
-        if mover == CHANCE:
-            action = draw_outcome(here, dice)
-            met.clear()  # dice end every cycle
-        else:
-            action = int(players[mover].choose(here, limits))
-        if mover != CHANCE and action not in list(here.actions()):
-            raise SearchError(f"player {mover} chose {action} in {here}, which is not legal there")
-        actions.append(action)
-        here = here.result(action)
-    return Game(state, tuple(actions), here, OVER)
-
-
-def draw_outcome(state: Any, dice: random.Random) -> int:
-    """A chance outcome, drawn by its probability."""
-    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-    return int(dice.choices(outcomes, weights)[0])
+        raise SearchError(f"{cls.__name__} has {seats} player{'s' * (seats != 1)}, and {len(players)} were given")
+    conditions = Conditions(Limits() if limits is None else limits, longest=longest)
+    return conducted(Opening(state), players, conditions, seed, strict=True).game
 
 
 def openings(state: S, number: int, plies: int, seed: int = 0) -> list[S]:
-    """Up to `number` different positions, `plies` random plies after `state`, in which the game is not over.
-
-    There are fewer if random play did not find more. Raises SearchError if it found none.
-    """
-    check_hashable(state)
-    look_over(state)
-    dice = random.Random(seed)
-    found: dict[Any, None] = {}
-    for _ in range(ATTEMPTS * number):
-        here = state
-        for _ in range(plies):
-            if here.is_terminal():
-                break
-            here = here.result(draw_outcome(here, dice) if here.to_move() == CHANCE else dice.choice(list(here.actions())))
-        if not here.is_terminal():
-            found[here] = None
-        if len(found) == number:
-            break
-    if not found:
-        raise SearchError(f"random play of {plies} plies always ends the game at {state}: give fewer opening plies")
-    return list(found)
+    """The positions to which `random_openings` lead; the arguments are the same."""
+    return [opening.last for opening in random_openings(state, number, plies, seed)]
 
 
 def decisions(game: Game[Any]) -> Iterator[Any]:
@@ -99,9 +50,3 @@ def decisions(game: Game[Any]) -> Iterator[Any]:
     for state, _ in zip(game.positions(), game.actions, strict=False):
         if state.to_move() != CHANCE and len(list(state.actions())) > 1:
             yield state
-
-
-def seeds(seed: int, number: int) -> list[int]:
-    """`number` seeds derived from one."""
-    generator = random.Random(seed)
-    return [generator.getrandbits(62) for _ in range(number)]

@@ -3,7 +3,9 @@
 mean_of(numbers)            a mean and its interval (Student 1908)
 score_of(pairs)             the score of a match and its interval, over pairs of games (Agresti and Coull 1998)
 share_of(number, of)        a share of independent trials and its interval (Wilson 1927)
-elo(score)                  the difference in rating that such a score stands for (Elo 1978)
+elo(score)                  the difference in rating that such a score stands for (Elo 1978); expected_score is the way back
+superiority(pairs)          how likely it is that the first player is the stronger one
+normalized_elo(pairs)       a difference in strength that does not shrink where many games are drawn (Van den Bergh 2019)
 """
 
 from __future__ import annotations
@@ -84,3 +86,28 @@ def elo(score: float) -> float:
     if score >= 1:
         return math.inf
     return 400 * math.log10(score / (1 - score)) + 0.0
+
+
+def expected_score(rating: float) -> float:
+    """The score expected at a difference in Elo rating: one half at 0, three quarters at 191."""
+    return 1 / (1 + 10 ** (-rating / 400))
+
+
+def superiority(pairs: Sequence[float]) -> float:
+    """How likely it is that the true mean of these scores of pairs is above one half, by the normal distribution.
+
+    The field's "likelihood of superiority", with the same four imaginary pairs as in `score_of`: two pairs that were won prove little.
+    """
+    imagined = [*pairs, 1.0, 1.0, 0.0, 0.0]
+    mean = fmean(imagined)
+    deviation = math.sqrt(fmean((pair - mean) ** 2 for pair in imagined))
+    return NormalDist().cdf((mean - 0.5) / deviation * math.sqrt(len(imagined)))
+
+
+def normalized_elo(pairs: Sequence[float]) -> float:
+    """The score in standard deviations of a game, on the scale of Elo for small differences; infinite where pairs do not differ."""
+    mean = fmean(pairs)
+    deviation = math.sqrt(2 * fmean((pair - mean) ** 2 for pair in pairs))
+    if not deviation:
+        return math.copysign(math.inf, mean - 0.5) if mean != 0.5 else 0.0
+    return (mean - 0.5) / deviation * 800 / math.log(10)

@@ -7,7 +7,8 @@ Mixed(parts)        one of several players in each turn, drawn by given weights
 FixedDepth(depth)   a search of fixed depth that answers the same position always alike
 Expectimax(model)   a search that averages over the actions of a model of the others (see `modelled`)
 
-A player that also has `probabilities(state, limits)`, the probability of each of its actions, can be the model of an opponent.
+A player that also has `probabilities(state, limits)`, the probability of each of its actions, can be the model of an opponent; one that
+has `reply(turn)` is told the whole game (see `turn`). Programs in a process of their own are players, too: see `zermelo.protocols`.
 """
 
 from __future__ import annotations
@@ -21,20 +22,25 @@ from .modelled import Expectimax, against, modelled
 from .person import Person, Quit, Undo
 from .random import Random
 from .search import Search
+from .turn import Forfeit, Reply, Turn, reply_of
 
 __all__ = [
     "Expectimax",
     "FixedDepth",
+    "Forfeit",
     "Mixed",
     "Person",
     "Player",
     "Quit",
     "Random",
+    "Reply",
     "Search",
+    "Turn",
     "Undo",
     "against",
     "modelled",
     "probabilities_of",
+    "reply_of",
 ]
 
 

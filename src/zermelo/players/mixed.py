@@ -45,6 +45,11 @@ class Mixed:
                 raise SearchError(f"a mixed player needs players with choose(state, limits), such as Random(), got {player!r}")
         checked([weight for weight, _ in self.parts], "the weights of a mixed player")
 
+    def fresh(self, seed: int) -> Mixed:
+        """The same for another game, in which it draws what `seed` says, and whose players remember nothing."""
+        parts = [(weight, player.fresh(seed + 1) if hasattr(player, "fresh") else player) for weight, player in self.parts]
+        return Mixed(parts, random.Random(f"{self.seed} {seed}").getrandbits(62))
+
     def make_ready(self, state: Any, limits: Limits) -> None:
         """Have those of them who search compile what they need."""
         for _, player in self.parts:

@@ -19,6 +19,10 @@ class Random:
     def __post_init__(self) -> None:
         self.source = random.Random(self.seed)
 
+    def fresh(self, seed: int) -> Random:
+        """The same for another game, in which it draws what `seed` and its own say."""
+        return Random(random.Random(f"{self.seed} {seed}").getrandbits(62))
+
     def choose(self, state: Any, limits: Limits) -> int:
         return int(self.source.choice(list(state.actions())))
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..game import Rules, S
 from ..search.deepen import deepen
 from ..search.run.limits import Limits
+from ..search.run.named import takes_history
 from ..search.run.result import Result
+from .turn import Reply, Turn
 
 
 @dataclass(frozen=True)
@@ -25,13 +29,24 @@ class Search:
     options: Mapping[str, Any] = field(default_factory=dict)
     depth: int | None = None
 
-    def think(self, state: S, limits: Limits) -> Result[S]:
-        """The result of the search."""
+    def think(self, state: S, limits: Limits, history: Sequence[S] = ()) -> Result[S]:
+        """The result of the search; `history` are the positions of the game before, for a search that minds which come back."""
         if self.depth is not None:
             limits = limits._replace(depth=self.depth)
         if self.search is None:
             return deepen(state, limits, **self.options)
-        return self.search(state, limits=limits, **self.options)
+        before = {"history": history} if history and takes_history(self.search) else {}
+        return self.search(state, limits=limits, **self.options, **before)
+
+    def fresh(self, seed: int) -> Search:
+        """The same for another game: its table and its tree are empty, and what it draws follows from `seed`."""
+        options = dict(self.options)
+        for name in ("table", "tree"):
+            if hasattr(options.get(name), "emptied"):
+                options[name] = options[name].emptied()
+        if "seed" in options:
+            options["seed"] = random.Random(f"{options['seed']} {seed}").getrandbits(62)
+        return replace(self, options=options)
 
     def make_ready(self, state: Rules, limits: Limits) -> None:
         """Compile what the search of a position like `state` needs, by a search of a single node that leaves nothing behind."""
@@ -39,10 +54,19 @@ class Search:
         Search(self.search, fresh, self.depth).think(state, limits._replace(nodes=1))
 
     def choose(self, state: Rules, limits: Limits) -> int:
-        action = self.think(state, limits).action
-        if action is None:  # stopped before it valued one: play the first
-            action = int(next(iter(state.actions())))
-        return action
+        return self.reply(Turn((state,), (), limits)).action
+
+    def reply(self, turn: Turn) -> Reply:
+        """The action, and what the search thinks of it."""
+        state = turn.state
+        result = self.think(state, turn.limits, turn.positions[:-1])
+        if result.action is None:  # stopped before it valued one: play the first
+            return Reply(int(next(iter(state.actions()))), nodes=result.nodes)
+        score = None
+        if len(result.values) == 2:
+            score = result.values[state.to_move()]
+            score = math.copysign(math.inf, score) if result.decided and score else score
+        return Reply(result.action, score, result.depth, result.nodes)
 
     def probabilities(self, state: Rules, limits: Limits) -> dict[int, float]:
         """Probability 1 for the chosen action: right for searches that are repeatable, which a limit of time does not guarantee."""

@@ -5,12 +5,23 @@ random                            any action
 alphabeta  minimax  mcts ...      one search by its name
 minimax:2  mcts:500               two plies deep; 500 simulations
 0.8 minimax:2, 0.2 random         in 80 of 100 turns the one, else the other
+
+Other programs, each in a process of its own:
+
+uci:stockfish                                            speaks UCI
+uci:stockfish?UCI_LimitStrength=true&UCI_Elo=1800        with options; %26 stands for & in one
+uci:/usr/games/gnuchess -u                               with arguments
+gtp:/usr/games/gtp-rhino -l 5                            speaks GTP
+gnubg:0  gnubg:2  gnubg:0?noise=0.05                     GNU Backgammon, so many plies ahead
 """
 
 from __future__ import annotations
 
 import difflib
+import shlex
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from ...errors import SearchError
 from ...numbers import whole
@@ -19,17 +30,23 @@ from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
 from .evaluators import PUBEVAL, pubeval_of
 
-SEARCH, RANDOM = "search", "random"
+SEARCH, RANDOM, ENGINE = "search", "random", "engine"
 NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
+UCI, GTP, GNUBG = "uci", "gtp", "gnubg"
+PROGRAMS = (UCI, GTP, GNUBG)
 
 
-def player_of(text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None) -> Any:
-    """The player that a text means; Monte Carlo tree search keeps its tree from move to move if it `remembers`. Searches ask `evaluator`.
+def player_of(text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None, log: Path | None = None) -> Any:
+    """The player that a text means. One that `remembers` keeps from move to move what it found: Monte Carlo tree search its tree, the
+    engine its table. Searches ask `evaluator`; the dialogue with another program is added to the file `log`.
 
     Raises SearchError, which says what would be one.
     """
     from ...players import Mixed
 
+    kind, colon, rest = text.partition(":")
+    if kind.strip().casefold() in PROGRAMS and (colon or kind.strip().casefold() == GNUBG):
+        return program_of(kind.strip().casefold(), rest, log)
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
@@ -41,6 +58,37 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True, evalua
             raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
         pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator)))
     return Mixed(pairs, seed)
+
+
+def program_of(kind: str, text: str, log: Path | None = None) -> Any:
+    """The program that a text means, after its kind: uci, gtp or gnubg. Raises SearchError."""
+    command, mark, said = text.partition("?")
+    options = {}
+    for pair in said.split("&") if mark else ():
+        name, equals, value = pair.partition("=")
+        if not name.strip() or not equals:
+            raise SearchError(f"{pair!r} is not an option of a program: write Name=value, several with & between them, in quotes")
+        options[unquote(name).strip()] = unquote(value).strip()
+    if kind == GNUBG:
+        from ...protocols.gnubg_client import Gnubg
+
+        plies = whole(command) if command else 0
+        if plies is None:
+            raise SearchError(f"gnubg:{command}: after the colon stands how many plies it looks ahead, 0, 1 or 2")
+        return Gnubg(plies, options, log=log)
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise SearchError(f"{command!r} is not a command: {error}") from None
+    if not words:
+        raise SearchError(f"{kind}: needs a program, as in {kind}:/usr/games/{'stockfish' if kind == UCI else 'gtp-rhino'}")
+    if kind == UCI:
+        from ...protocols.uci_client import Uci
+
+        return Uci(words, options, log=log)
+    from ...protocols.gtp_client import Gtp
+
+    return Gtp(words, options, log=log)
 
 
 def _weight(text: str) -> float:
@@ -61,7 +109,11 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
     name, colon, amount = text.casefold().partition(":")
     if name not in NAMES:
         near = difflib.get_close_matches(name, NAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}, and mixtures such as '0.8 minimax:2, 0.2 random'"
+        hint = (
+            f"did you mean {near[0]}?"
+            if near
+            else f"there are {', '.join(NAMES)}, '0.8 minimax:2, 0.2 random', uci:PROGRAM, gtp:PROGRAM, gnubg"
+        )
         raise SearchError(f"there is no player {text!r}: {hint}")
     count = _count(text, amount) if colon else None
     if name == RANDOM:
@@ -75,6 +127,10 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
 
         kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
+    if name == ENGINE and remembers:
+        from ... import Table
+
+        return Search(search_named(name), {"table": Table(policy="engine"), **evaluated(evaluator)}, count)
     return Search(search_named(name), evaluated(evaluator), count)
 
 

@@ -1,259 +1,200 @@
-"""One game at the terminal: who moves, what is said about it, and how it is left and kept."""
+"""zermelo match: players against each other, as many games as it takes to know who is stronger."""
 
 from __future__ import annotations
 
-import random
-import shlex
-import sys
-from contextlib import suppress
-from dataclasses import dataclass, field
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...errors import PositionError
-from ...game import CHANCE, player_name
-from ...games import position, title_of
-from ...games._played.game import OVER, REPETITION, UNFINISHED, Game, goes_round
-from ...match.game import draw_outcome
+import click
+
+from ...files import check_place
 from ...search.run.limits import Limits
-from ...search.run.words import margin_text, number
 from ..errors import INTERRUPTED, interruptions
-from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
-from ..parts.screen import board_of, busy, console, duration, indented, many, painted
+from ..parts.options import as_json, start
+from ..parts.players import check_suited, player_of
+from ..parts.screen import show_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
-    from ...players import Player, Search
-    from ...search.run.result import Result
-    from .saved import Keeper
+    from ...match.openings import Opening
+
+NAMED = re.compile(r"([\w.+ -]{1,40})=(.+)", re.DOTALL)
+THINKING = 0.1
+"""Seconds a move, where nothing else is said."""
+PLIES = 4
+"""Of random openings."""
+LATE = 100
+"""Milliseconds that an answer may take beyond --movetime."""
 
 
-@dataclass
-class Match:
-    """One game at the terminal: holds the history, so it can take moves back and see that play goes in circles."""
-
-    game: str
-    played: Game[Any]
-    people: set[int]
-    against: str
-    limits: Limits
-    seed: int | None
-    evaluator: Any = None
-    keeper: Keeper | None = None
-    state: Any = field(init=False)
-    history: list[Any] = field(init=False)  # the positions before this one
-    actions: list[int] = field(init=False)
-    screen: Console = field(init=False)
-    dice: random.Random = field(init=False)
-    other: Player = field(init=False)
-    search: Search = field(init=False)
-    players: dict[int, Player] = field(init=False)
-
-    def __post_init__(self) -> None:
-        from ...players import Person, Search
-
-        *self.history, self.state = self.played.positions()
-        self.actions = list(self.played.actions)
-        self.screen = console()
-        self.dice = random.Random(self.seed)
-        for state in self.history:  # with the same seed the dice fall as they would have fallen
-            if state.to_move() == CHANCE:
-                draw_outcome(state, self.dice)
-        self.other = player_of(self.against, self.seed, evaluator=self.evaluator)
-        check_suited(self.other, self.state, self.limits)
-        self.search = self.other if isinstance(self.other, Search) else Search(options=evaluated(self.evaluator))
-        self.players = {}
-        for player in range(type(self.state).PLAYERS):
-            if player in self.people:
-                self.players[player] = Person(self.name(player), ask=self.ask, say=self.say, hint=self.hint, show=self.shown)
-            else:
-                self.players[player] = self.other
-
-    def play(self) -> int | None:
-        from ...players import Quit, Undo
-
-        with interruptions() as stopped:
-            try:
-                self.make_ready()
-                self.greet()
-                while not self.state.is_terminal() and not self.circles():
-                    try:
-                        self.advance()
-                    except Undo:
-                        self.undo()
-                    if stopped:
-                        raise KeyboardInterrupt
-                self.close()
-            except (Quit, EOFError):
-                self.leave()
-            except KeyboardInterrupt:
-                self.leave()
-                return INTERRUPTED
-            finally:
-                if self.keeper:
-                    self.keeper.write(self.so_far())
+def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, ...] | None:
+    """SCORE:MOVES or SCORE:MOVES:FROM as numbers."""
+    if text is None:
         return None
+    most = 2 if parameter.name == "resign" else 3
+    parts = text.split(":")
+    try:
+        numbers = (float(parts[0]), *map(int, parts[1:]))
+    except ValueError:
+        numbers = ()
+    if not 2 <= len(numbers) <= most or numbers[0] < 0 or min(numbers[1:]) < 1:
+        example = "SCORE:MOVES, as in 8:4" if most == 2 else "SCORE:MOVES or SCORE:MOVES:FROM, as in 0.1:8:40"
+        raise click.BadParameter(f"{text!r} is not {example}")
+    return numbers
 
-    def so_far(self) -> Game[Any]:
-        """The game as it stands now."""
-        if len(self.actions) == len(self.played.actions) and tuple(self.actions) == self.played.actions:
-            return self.played
-        ending = OVER if self.state.is_terminal() else REPETITION if self.circles() else UNFINISHED
-        tags = tuple(tag for tag in self.played.tags if tag[0] != "Termination")
-        return self.played._replace(actions=tuple(self.actions), last=self.state, ending=ending, tags=tags, agreed=None)
 
-    def keep(self) -> None:
-        """Have the file written: at once where a person is waited for, else now and then."""
-        if self.keeper:
-            waited_for = self.state.is_terminal() or self.state.to_move() in self.people
-            if failed := self.keeper.keep(self.so_far(), waited_for):
-                self.say(f"  the game is not saved: {failed}")
+@click.command("match", short_help="Let players play each other, and say who is stronger.")
+@click.argument("game")
+@click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
+@click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .fen, .pgn, .pdn, .obf ...")
+@click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
+@click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
+@click.option("--position", metavar="POSITION", help="What random openings begin with, if not with the start.")
+@click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1; 40/60 for sixty seconds for every forty moves.")
+@click.option("--movetime", type=float, metavar="S", help=f"Seconds a move.  [default: {THINKING} if there is no other limit]")
+@click.option("--nodes", type=int, metavar="N", help="Positions a move.")
+@click.option("--depth", type=int, metavar="N", help="Plies a move; engine:5 looks 5 plies ahead whatever this says.")
+@click.option("--timemargin", type=click.IntRange(0), metavar="MS", help=f"Milliseconds of delay.  [default: 0; {LATE} with --movetime]")
+@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop as soon as it is known by which of the two A is stronger.")
+@click.option("--alpha", type=float, default=0.05, show_default=True, metavar="P", help="Of --sprt: how likely it may be wrong for ELO1.")
+@click.option("--beta", type=float, default=0.05, show_default=True, metavar="P", help="Of --sprt: how likely it may be wrong for ELO0.")
+@click.option("--resign", callback=_numbers, metavar="SCORE:MOVES", help="Lost for who tells -SCORE or less in so many moves in a row.")
+@click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all tell scores within SCORE, from move FROM on.")
+@click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
+@click.option("--patience", type=float, metavar="S", help="Seconds after which a program hangs, without a clock.  [default: 300]")
+@click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among the players: weights, or FILE.py:NAME.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of openings, dice and what players draw.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
+@click.option("--results", type=click.Path(path_type=Path), metavar="FILE", help="Keep every game as it ends; go on with what is there.")
+@click.option("--pgn", type=click.Path(path_type=Path), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .json ..., by the ending.")
+@click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Add the dialogue with other programs to FILE.")
+@as_json
+def command(
+    game: str,
+    players: tuple[str, ...],
+    games: int,
+    openings: Path | None,
+    plies: int | None,
+    shuffle: bool,
+    position: str | None,
+    clock: str | None,
+    movetime: float | None,
+    nodes: int | None,
+    depth: int | None,
+    timemargin: int | None,
+    sprt: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    resign: tuple[Any, ...] | None,
+    draw: tuple[Any, ...] | None,
+    longest: int | None,
+    patience: float | None,
+    evaluator: str | None,
+    seed: int,
+    workers: int,
+    results: Path | None,
+    pgn: Path | None,
+    log: Path | None,
+    json: bool,
+) -> int | None:
+    """Let every two of the players play each other at GAME, from every opening once with each colour.
 
-    def make_ready(self) -> None:
-        """Have whoever searches compile what they need now, and not while somebody waits for their answer."""
-        if not self.state.is_terminal():
-            for player in {id(player): player for player in self.players.values()}.values():
-                if hasattr(player, "make_ready"):
-                    player.make_ready(self.state, self.limits)
+    A player is a search (engine, engine:5, alphabeta, mcts:500 ...), random, a mixture, or another program in a process of its own:
 
-    # What happens in the game.
+    \b
+    uci:stockfish?UCI_LimitStrength=true&UCI_Elo=1800     gtp:/usr/games/gtp-rhino -l 5
+    uci:/usr/games/gnuchess -u                            gnubg:0
 
-    def advance(self) -> None:
-        """One ply, by whoever has it."""
-        mover = self.state.to_move()
-        if mover == CHANCE:
-            action = draw_outcome(self.state, self.dice)
-            self.say(f"chance: {self.state.action_name(action)}")
-            self.go(action)
-        elif mover in self.people:
-            self.go(self.players[mover].choose(self.state, self.limits))
-        else:
-            self.go(self.reply(mover))
+    Put NAME= before one to give it a name. A program that hangs, dies or answers what is not legal loses the game, is killed and
+    started anew. With --results the same command goes on where it stopped, after Ctrl-C as after kill -9.
 
-    def reply(self, mover: int) -> int:
-        """The action of a player other than a person, announced."""
-        if self.players[mover] is not self.search:
-            action = self.players[mover].choose(self.state, self.limits)
-            self.say(f"{self.name(mover)} plays {self.state.action_name(action)}")
-            return action
-        result = self.think()
-        if result.action is None:
-            action = next(iter(self.state.actions()))
-            self.say(f"{self.name(mover)} plays {self.state.action_name(action)} without a search")
-            return int(action)
-        self.screen.print(f"{self.name(mover)} plays [bold green]{result.action_name}[/]   [dim]{_opinion(result)}[/]", markup=True)
-        return result.action
+    \b
+    zermelo match chess engine 'uci:stockfish?Skill Level=0' --games 20 --clock 10+0.1 --results m.db
+    zermelo match othello engine 'gtp:gtp-rhino -l 5' --movetime 1
+    zermelo match connectfour deep=engine:9 engine:7 mcts:1000 --games 40 --workers 2 --json
+    """
+    from ...match.control import Control
+    from ...match.referee import LONGEST, PATIENCE, Conditions, Draw, Resign
+    from ...match.sprt import Sprt
+    from ...match.tournament import tournament
+    from ..parts.evaluators import evaluator_of
+    from .standings import show_standings, watching
 
-    def think(self) -> Result[Any]:
-        with busy("thinking"):
-            return self.search.think(self.state, self.limits)
-
-    def go(self, action: int) -> None:
-        self.history.append(self.state)
-        self.actions.append(int(action))
-        self.state = self.state.result(action)
-        self.show()
-        self.keep()
-
-    def undo(self) -> None:
-        """Back to the last position in which a person was to move."""
-        for index in range(len(self.history) - 1, -1, -1):
-            if self.history[index].to_move() in self.people:
-                self.state = self.history[index]
-                del self.history[index:], self.actions[index:]
-                self.show()
-                self.keep()
-                return
-        self.say("  you have not moved yet")
-
-    def circles(self) -> bool:
-        """Has this position occurred three times since chance last moved? Compared by `key`, so that a move counter does not matter."""
-        return goes_round([*self.history, self.state])
-
-    # What is said.
-
-    def name(self, player: int) -> str:
-        return player_name(type(self.state), player)
-
-    def say(self, text: str) -> None:
-        self.screen.print(text)
-
-    def ask(self, prompt: str) -> str:
-        if sys.stdin.isatty():
-            with suppress(ImportError):  # Windows has none
-                import readline  # noqa: F401  (arrow keys, and what was typed before)
-        return input(prompt)
-
-    def shown(self, state: Any) -> str:
-        return indented(board_of(state))
-
-    def show(self) -> None:
-        self.screen.print()
-        self.screen.print(painted(self.shown(self.state)), overflow="ignore", no_wrap=True, crop=False)
-        self.screen.print()
-
-    def greet(self) -> None:
-        you = " and ".join(self.name(player) for player in sorted(self.people))
-        who = (
-            f"You are {you}"
-            if self.people
-            else "Random play"
-            if self.against == RANDOM
-            else "The search plays itself"
-            if self.against == SEARCH
-            else f"Play by {self.against}"
+    state = start(game, (position,) if position else ())
+    cls = type(state)
+    limits = Limits(depth=depth, nodes=nodes, seconds=movetime).checked()
+    if clock is not None and movetime is not None:
+        raise click.UsageError("--clock and --movetime are two ways of giving time: leave one out")
+    if clock is None and limits == Limits():
+        limits = Limits(seconds=THINKING)
+    late = (LATE if limits.seconds is not None else 0) if timemargin is None else timemargin
+    conditions = Conditions(
+        limits,
+        control=None if clock is None else Control.of(clock),
+        margin=late / 1000,
+        longest=longest or LONGEST,
+        resign=None if resign is None else Resign(*resign),
+        draw=None if draw is None else Draw(*draw),
+        patience=PATIENCE if patience is None else patience,
+    )
+    texts = named(players)
+    if log is not None:
+        check_place(log)
+    seated = {name: player_of(text, seed, evaluator=evaluator_of(cls, evaluator), log=log) for name, text in texts.items()}
+    for player in seated.values():
+        check_suited(player, state, limits)
+    beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, shuffle, seed)
+    with interruptions() as stopped, watching(json) as watch:
+        found = tournament(
+            seated,
+            beginnings,
+            games=games,
+            conditions=conditions,
+            seed=seed,
+            sprt=None if sprt is None else Sprt(*sprt, alpha, beta),
+            workers=workers,
+            results=results,
+            save=pgn,
+            about={"players": [f"{name} ({text})" for name, text in texts.items()], "evaluator": evaluator, "openings": where},
+            watch=watch,
         )
-        if self.actions:
-            who += f", and {len(self.actions)} plies have been played"
-        self.say(f"{title_of(type(self.state))}. {who}." + (" Type a move, or help." if self.people else ""))
-        self.show()
-
-    def hint(self, state: Any) -> str:
-        result = self.think()
-        if result.action is None:
-            return "no move found yet: allow more time"
-        line = result.line_names[1:6]
-        return f"I would play {result.action_name}   {_opinion(result)}" + (f", expecting {' '.join(line)}" if line else "")
-
-    def close(self) -> None:
-        if not self.state.is_terminal():
-            self.say("The same position for the third time: a draw.")
-            return
-        self.screen.print(_outcome(self.state), style="bold")
-
-    def leave(self) -> None:
-        """Say good-bye, and how to continue the game."""
-        self.screen.print()
-        self.say("Good-bye.")
-        if self.keeper:
-            file = shlex.quote(str(self.keeper.path))
-            self.say(f"To go on: zermelo play {self.game} --load {file} --save {file}")
-            return
-        try:
-            same = position(type(self.state), str(self.state)) == self.state
-        except PositionError:
-            same = False
-        if same and self.history:
-            self.say(f"To go on: zermelo play {self.game} {shlex.quote(str(self.state))}")
+    if json:
+        show_json(found.as_dict())
+    else:
+        show_standings(found)
+    if stopped:
+        click.echo(f"interrupted; the same command goes on from {results}" if results else "interrupted", err=True)
+    return INTERRUPTED if stopped else None
 
 
-def _opinion(result: Result[Any]) -> str:
-    """The value found by the search and what it took."""
-    values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
-    if result.sampled:
-        values = margin_text(result.value, result.margin, result.exact) if len(result.values) == 2 else values
-        return f"value {values}, {many(result.nodes)} simulations, {duration(result.seconds)}"
-    sure = "exact" if result.exact else f"depth {result.depth}"
-    return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"
+def named(players: Sequence[str]) -> dict[str, str]:
+    """The text of every player, by the name before its sign of equality, or by itself. Raises UsageError."""
+    texts: dict[str, str] = {}
+    for each in players:
+        found = NAMED.fullmatch(each)
+        name, text = (found[1].strip(), found[2]) if found else (each, each)
+        if name in texts:
+            raise click.UsageError(f"two players are called {name}: give one of them a name, as in other={text}")
+        texts[name] = text
+    if len(texts) < 2:
+        raise click.UsageError(f"a match needs two players at least, as in engine random: got {len(texts)}")
+    return texts
 
 
-def _outcome(state: Any) -> str:
-    """Who has won."""
-    cls: Any = type(state)
-    utilities = [state.utility(player) for player in range(cls.PLAYERS)]
-    best = [player for player, utility in enumerate(utilities) if utility == max(utilities)]
-    utilities_text = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
-    if len(best) == len(utilities):
-        return f"A draw ({utilities_text})." if any(utilities) else "A draw."
-    winners = " and ".join(player_name(cls, player) for player in best)
-    return f"{winners} {'wins' if len(best) == 1 else 'win'} ({utilities_text})."
+def openings_of(state: Any, number: int, file: Path | None, plies: int | None, shuffle: bool, seed: int) -> tuple[list[Opening], str]:
+    """The openings, and what tells them from others."""
+    from ...match.openings import fingerprint, openings_from, random_openings, shuffled
+
+    if file is None:
+        if shuffle:
+            raise click.UsageError("--shuffle belongs to --openings")
+        plies = PLIES if plies is None else plies
+        made = random_openings(state, max(1, number) if plies else 1, plies, seed)
+        return made, f"{plies} random plies from {state}"
+    found = openings_from(file, type(state), plies)
+    if shuffle:
+        found = shuffled(found, seed)
+    return found, f"{len(found)} from {file.name} (fingerprint {fingerprint(found)})"

@@ -14,8 +14,8 @@ from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
 from ..parts.options import game_and_position, is_tree, limited, limits_of, start
 from ..parts.players import SEARCH
-from .match import Match
 from .saved import Keeper, begun, loaded
+from .table import Match
 
 THINKING = Limits(seconds=2.0)
 

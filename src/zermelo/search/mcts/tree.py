@@ -78,6 +78,10 @@ class SearchTree:
         self._state: Any = None
         self._owner: Any = None
 
+    def emptied(self) -> SearchTree:
+        """Another tree like this one, with nothing in it."""
+        return SearchTree(self.nodes, self.transpositions)
+
     @classmethod
     def of(cls, tree: Any, transpositions: bool) -> SearchTree:
         """The tree that is given, or a new one. Raises SearchError if it is none, or has no transpositions and should."""

@@ -72,6 +72,10 @@ class Table:
         table._is_kept = False
         return table
 
+    def emptied(self) -> Table:
+        """Another table like this one, with nothing in it."""
+        return Table(self.entries, self.symmetric, self.policy)
+
     def slots(self, compiled: bool, owner: Callable[[], Any]) -> Slots:
         """The slots for one search; emptied if the last one belonged to somebody else (another game, tree or evaluator).
 

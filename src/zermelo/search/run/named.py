@@ -49,5 +49,11 @@ def session_of(search: Any) -> type[Session]:
     return session
 
 
+def takes_history(search: Any) -> bool:
+    """Does this search mind positions that come back, and take those before its own?"""
+    name = getattr(search, "__name__", None)
+    return name in SESSIONS and search is search_named(name) and "history" in session_of(search).takes
+
+
 def _module(name: str) -> Any:
     return importlib.import_module(f"..{SESSIONS[name][0]}", __package__)

@@ -1,0 +1,200 @@
+"""How a tournament is shown: while it goes on, and at its end."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ...games import title_of
+from ...match.sprt import ACCEPTED_H1, pentanomial
+from ...match.statistics import normalized_elo, superiority
+from ..parts.screen import console, duration
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ...match.statistics import Interval
+    from ...match.tournament import Tournament
+    from ...match.tournament.standings import Meeting, Standings
+
+SELDOM, OFTEN = 10.0, 0.5
+"""Seconds between two lines of progress, in a file and on a terminal."""
+
+ENDINGS = {
+    "over": "on the board",
+    "repetition": "by repetition",
+    "too long": "too long",
+    "time forfeit": "on time",
+    "rules infraction": "by illegal moves",
+    "resignation": "by resignation",
+    "abandoned": "by a player who could not go on",
+    "adjudication": "adjudicated",
+}
+
+
+# ------------------------------------------------------------------------------------------------ while it goes on
+
+
+@contextmanager
+def watching(quiet: bool) -> Iterator[Callable[[Tournament], None]]:
+    """What shows the progress on stderr: a line that changes on a terminal, else a line now and then."""
+    screen = console(stderr=True)
+    began, last, first = time.monotonic(), 0.0, -1
+    status = screen.status("starting", spinner="dots") if screen.is_terminal else None
+
+    def watch(played: Tournament) -> None:
+        nonlocal last, first
+        now = time.monotonic()
+        first = len(played.finished) if first < 0 else first
+        if now - last < (SELDOM if status is None else OFTEN) or (status is None and (quiet or not played.finished)):
+            return
+        last = now
+        text = progress(played, now - began, len(played.finished) - first)
+        if status is None:
+            print(text, file=sys.stderr, flush=True)
+        else:
+            status.update(text)
+
+    if status is None:
+        yield watch
+    else:
+        with status:
+            yield watch
+
+
+def progress(played: Tournament, seconds: float, since: int) -> str:
+    """Where it stands, on one line: after so many seconds, in which so many games ended."""
+    plan, done = played.plan, len(played.finished)
+    planned = plan.games * len(plan.pairings)
+    parts = [f"{done} of {planned} games"]
+    if since:
+        parts.append(f"about {duration((planned - done) * seconds / since)} left")
+    if done:
+        table = played.standings()
+        if len(table.meetings) == 1:
+            (meeting,) = table.meetings.values()
+            parts.append(f"{plan.names[0]} won {meeting.won}, drawn {meeting.drawn}, lost {meeting.lost}")
+            if meeting.pairs and plan.seats == 2:
+                parts.append(f"Elo {rated(meeting.elo)}")
+        else:
+            parts.append(", ".join(f"{table.name(place.player)} {place.points:g}/{place.games}" for place in table.places[:3]))
+        if table.test is not None:
+            low, high = table.test.sprt.bounds
+            parts.append(f"LLR {table.test.ratio:.2f} ({low:.2f} to {high:.2f})")
+    return "; ".join(parts)
+
+
+# ------------------------------------------------------------------------------------------------ at its end
+
+
+def show_standings(table: Standings) -> None:
+    """The whole of it, on standard output."""
+    screen = console()
+    plan = table.plan
+    conditions = plan.conditions
+    time_control = [] if conditions.control is None else [str(conditions.control)]
+    words = {"depth": "plies", "nodes": "nodes", "seconds": "s a move"}
+    limits = [f"{value:g} {words[key]}" for key, value in conditions.limits._asdict().items() if value is not None]
+    many = f"{table.played:,} games" if table.played == table.planned else f"{table.played:,} of {table.planned:,} games"
+    screen.print(f"{title_of(plan.cls)}, {', '.join([*time_control, *limits, many])}", style="bold", soft_wrap=True)
+    screen.print()
+    if not table.played:
+        screen.print("no game was finished")
+        return
+    if len(table.meetings) == 1:
+        ((pairing, meeting),) = table.meetings.items()
+        rows = list(of_two(table, pairing, meeting))
+    else:
+        show_table(screen, table)
+        rows = []
+    rows.append(("ended", counted(table.ends)))
+    rows += [("forfeits", f"{table.name(player)}: {counted(ways)}") for player, ways in table.forfeits.items()]
+    for key, text in rows:
+        screen.print(f"{key:<10}{text}", soft_wrap=True, highlight=False)
+
+
+def of_two(table: Standings, pairing: tuple[int, int], meeting: Meeting) -> Iterator[tuple[str, str]]:
+    """What there is to say about two players."""
+    one, other = map(table.name, pairing)
+    yield "players", f"{one} against {other}"
+    yield "result", f"{meeting.won} won, {meeting.drawn} drawn, {meeting.lost} lost"
+    if not meeting.pairs:
+        return
+    score = meeting.score
+    yield "score", f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f} at 95 %, over {len(meeting.pairs)} openings)"
+    if table.plan.seats != 2:
+        yield "", f"an even share is {1 / table.plan.seats:.3f}"
+        return
+    normalized = normalized_elo(meeting.pairs)
+    yield "Elo", rated(meeting.elo) + ("" if math.isinf(normalized) else f"; normalized {normalized:+.0f}")
+    yield "stronger", f"{one} is with {superiority(meeting.pairs):.1%} likelihood"
+    counts = pentanomial(meeting.pairs)
+    yield "pairs", ", ".join(f"{count} × {points}" for count, points in zip(counts, ("0", "½", "1", "1½", "2"), strict=True))
+    if table.test is not None:
+        sprt, (low, high) = table.test.sprt, table.test.sprt.bounds
+        verdict = {"": "not decided"}.get(table.test.verdict, f"{table.test.verdict} accepted")
+        elo = sprt.elo1 if table.test.verdict == ACCEPTED_H1 else sprt.elo0
+        why = f": rather {elo:+g} Elo than {sprt.elo0 + sprt.elo1 - elo:+g}" if table.test.verdict else ""
+        yield "SPRT", f"[{sprt.elo0:g}, {sprt.elo1:g}]  LLR {table.test.ratio:.2f} ({low:.2f} to {high:.2f})  {verdict}{why}"
+
+
+def counted(ends: dict[str, int]) -> str:
+    """How many games ended in which way, the most frequent first."""
+    ordered = sorted(ends.items(), key=lambda each: -each[1])
+    return ", ".join(f"{number} {ENDINGS.get(how, how)}" for how, number in ordered)
+
+
+def show_table(screen: Console, table: Standings) -> None:
+    """The table of all players, and who won how much against whom."""
+    from rich import box
+    from rich.table import Table
+
+    two = table.plan.seats == 2
+    order = [place.player for place in table.places]
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    grid.add_column("")
+    grid.add_column("player")
+    if two:
+        grid.add_column("rating", justify="right")
+        grid.add_column("±", justify="right")
+    for name in ("games", "points", "score"):
+        grid.add_column(name, justify="right")
+    for number in range(1, len(order) + 1):
+        grid.add_column(f"{number}", justify="right")
+    for number, place in enumerate(table.places, 1):
+        cells = [str(number), table.name(place.player)]
+        if two and place.rating is not None:
+            half = (place.rating.high - place.rating.low) / 2
+            cells += [f"{place.rating.value:+.0f}", "" if math.isnan(half) else f"{half:.0f}"]
+        cells += [str(place.games), f"{place.points:g}", f"{place.share:.3f}"]
+        grid.add_row(*cells, *(against(table, place.player, other) for other in order))
+    screen.print(grid)
+
+
+def against(table: Standings, one: int, other: int) -> str:
+    """Points of one player against another."""
+    if (one, other) in table.meetings:
+        meeting = table.meetings[one, other]
+        points = meeting.won + meeting.drawn * (0.5 if table.plan.seats == 2 else 1 / table.plan.seats)
+    elif (other, one) in table.meetings and table.plan.seats == 2:
+        meeting = table.meetings[other, one]
+        points = meeting.lost + 0.5 * meeting.drawn
+    else:
+        return "·"
+    return f"{points:g}/{meeting.games}" if meeting.games else ""
+
+
+def rated(elo: Interval) -> str:
+    """A difference in rating with its interval."""
+    value, low, high = elo
+    if math.isinf(value) or math.isinf(low) or math.isinf(high):
+        return f"{signed(value)} ({signed(low)} to {signed(high)})"
+    return f"{value:+.0f} ± {(high - low) / 2:.0f} ({low:+.0f} to {high:+.0f})"
+
+
+def signed(number: float) -> str:
+    return ("+∞" if number > 0 else "−∞") if math.isinf(number) else f"{number:+.0f}"

@@ -1,0 +1,125 @@
+"""Openings: where the games of a match begin.
+
+    random_openings(state, 50, plies=4, seed=1)    so many plies of random play
+    openings_from("noob_3moves.epd", Chess)        a file: positions line by line (.epd, .fen), or games (.pgn, .pdn, .obf, .txt, .json)
+
+An opening keeps the moves that lead to it, so that programs can be told them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import PositionError, SearchError
+from ..files import text_of
+from ..game import CHANCE
+from ..games._played.loading import load_games
+from ..games._texts import start_text, state_from
+from ..search.run.contract import check_hashable, look_over
+from .chance import draw_outcome
+
+ATTEMPTS = 100
+"""Random games per opening before the search for more openings is given up."""
+
+LINES = (".epd", ".fen")
+"""Endings of files with a position in every line."""
+
+COUNTS = re.compile(r"[0-9]{1,4}\Z")
+
+
+class Opening(NamedTuple):
+    """A position that a game begins with, and the actions that are played before anybody is asked."""
+
+    start: Any
+    actions: tuple[int, ...] = ()
+
+    def positions(self) -> list[Any]:
+        """Every position, the first and the last too."""
+        states = [self.start]
+        for action in self.actions:
+            states.append(states[-1].result(action))
+        return states
+
+    @property
+    def last(self) -> Any:
+        """The position in which play begins."""
+        return self.positions()[-1]
+
+
+def random_openings(state: Any, number: int, plies: int, seed: int = 0) -> list[Opening]:
+    """Up to `number` openings that lead to different positions, `plies` random plies after `state`, in which the game is not over.
+
+    There are fewer if random play did not find more; the first of more openings are those that fewer would be. Raises SearchError if
+    it found none.
+    """
+    check_hashable(state)
+    look_over(state)
+    dice = random.Random(seed)
+    found: dict[Any, Opening] = {}
+    for _ in range(ATTEMPTS * number):
+        here = state
+        actions = []
+        for _ in range(plies):
+            if here.is_terminal():
+                break
+            actions.append(draw_outcome(here, dice) if here.to_move() == CHANCE else dice.choice(list(here.actions())))
+            here = here.result(actions[-1])
+        if not here.is_terminal():
+            found.setdefault(here, Opening(state, tuple(map(int, actions))))
+        if len(found) == number:
+            break
+    if not found:
+        raise SearchError(f"random play of {plies} plies always ends the game at {state}: give fewer opening plies")
+    return list(found.values())
+
+
+def openings_from(path: str | Path, cls: Any, plies: int | None = None) -> list[Opening]:
+    """The openings in a file, by its ending: a position in every line of .epd and .fen, else games in any notation of the game.
+
+    plies    of a game at most; without it the whole of it
+
+    Raises PositionError, with the line or the number of the game, for what cannot be read, and for a game that is over.
+    """
+    if Path(path).suffix.lower() in LINES:
+        found = list(lines_of(path, cls))
+    else:
+        games = load_games(path, cls)
+        found = [(f"game {number}", Opening(game.start, game.actions[:plies])) for number, game in enumerate(games, 1)]
+    if not found:
+        raise PositionError(f"{path} contains no opening")
+    for where, opening in found:
+        if opening.last.is_terminal():
+            raise PositionError(f"{path}, {where}: the game is over at the end of this opening: leave it out, or give fewer plies")
+    return [opening for _, opening in found]
+
+
+def lines_of(path: str | Path, cls: Any) -> Any:
+    """The positions of a file, one in every line; what EPD says of them besides is passed over."""
+    for number, line in enumerate(text_of(path, otherwise="latin-1").split("\n"), 1):
+        said = line.strip()
+        if said and not said.startswith("#"):
+            fields = said.split()
+            counted = len(fields) >= 6 and all(COUNTS.match(each.rstrip(";")) for each in fields[4:6])
+            text = " ".join(fields[: 6 if counted else 4]) if Path(path).suffix.lower() == ".epd" else said
+            try:
+                yield f"line {number}", Opening(state_from(cls, text))
+            except PositionError as error:
+                raise PositionError(f"{path}, line {number}: {error}") from None
+
+
+def shuffled(openings: Sequence[Opening], seed: int) -> list[Opening]:
+    """The openings in an order that the seed decides."""
+    order = list(openings)
+    random.Random(f"openings {seed}").shuffle(order)
+    return order
+
+
+def fingerprint(openings: Sequence[Opening]) -> str:
+    """What tells these openings from others, in 16 digits."""
+    text = "\n".join(f"{start_text(opening.start)} {opening.actions}" for opening in openings)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

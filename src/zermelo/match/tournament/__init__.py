@@ -1,0 +1,183 @@
+"""Tournaments: games between two and more players, by several processes, kept as they end, resumed where they stopped.
+
+    from zermelo.match.tournament import tournament
+    from zermelo.match.openings import random_openings
+    from zermelo.players import Search
+    from zermelo.protocols import Uci
+
+    table = tournament(
+        {"engine": Search(engine), "stockfish": Uci("stockfish", {"UCI_Elo": "1800"})},
+        random_openings(Chess(), 50, plies=8),
+        games=100, conditions=Conditions(control=Control(10, 0.1)), results="match.db", workers=2,
+    )
+
+plan         what decides the games                 unit        one game, a pure function of the plan and its number
+pool         the processes that play them           worker      one of these processes
+store        the file of results                    files       the games for other programs
+standings    scores, ratings, the sequential test
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from ...errors import SearchError
+from ...players.turn import FAILED
+from ..openings import Opening, fingerprint
+from ..referee import Conditions
+from ..sprt import SequentialTest, Sprt
+from .files import GameFile
+from .plan import Plan, Unit
+from .pool import Pool
+from .standings import Standings, standings
+from .store import Store
+from .unit import Finished
+
+__all__ = ["Finished", "Plan", "Standings", "Unit", "tournament"]
+
+ADDRESS = re.compile(" at 0x[0-9a-f]+")
+"""What the repr of a function says besides its name."""
+
+FAILURES = 4
+"""Games in a row that could not even begin, after which nobody goes on."""
+
+Watcher = Callable[["Tournament"], None]
+"""Is called when a game has ended, and now and then in between."""
+
+
+class Tournament:
+    """A tournament that is being played.
+
+    plan, test   what is played; the sequential test, if there is one
+    finished     the games that are finished, by their numbers
+    new          the games that ended last, until somebody takes them
+    under_way    how many games are being played
+    """
+
+    def __init__(self, plan: Plan, sprt: Sprt | None) -> None:
+        self.plan = plan.checked()
+        if sprt is not None and (len(plan.players) != 2 or plan.seats != 2):
+            raise SearchError("a sequential test compares two players of a game for two")
+        self.test = None if sprt is None else SequentialTest(sprt)
+        self.finished: dict[int, Finished] = {}
+        self.under_way = 0
+        self.failures = 0
+
+    def add(self, game: Finished) -> None:
+        self.finished[game.number] = game
+        if self.test is not None:
+            self.test.add(game.number, game.score)
+
+    @property
+    def is_decided(self) -> bool:
+        """Does the sequential test know?"""
+        return self.test is not None and bool(self.test.verdict)
+
+    def missing(self) -> list[Unit]:
+        """The games that have still to be played."""
+        return [] if self.is_decided else [unit for unit in self.plan.units() if unit.number not in self.finished]
+
+    def counted(self) -> list[Finished]:
+        """The games that count, in the order of their numbers: those after the end of the sequential test do not."""
+        games = sorted(self.finished.values())
+        return games if self.test is None or not self.test.verdict else [game for game in games if game.number <= self.test.games]
+
+    def check(self, game: Finished) -> None:
+        """Raises SearchError if a player could not begin several games in a row."""
+        self.failures = self.failures + 1 if game.how == FAILED and "cannot begin the game" in game.why else 0
+        if self.failures == FAILURES:
+            raise SearchError(f"{FAILURES} games in a row could not begin: {game.why.removesuffix('.')}")
+
+    def standings(self) -> Standings:
+        return standings(self.plan, self.counted(), self.test)
+
+
+def tournament(
+    players: Mapping[str, Any],
+    openings: Iterable[Opening],
+    *,
+    games: int = 100,
+    conditions: Conditions | None = None,
+    seed: int = 0,
+    sprt: Sprt | None = None,
+    workers: int = 1,
+    results: str | Path | None = None,
+    save: str | Path | None = None,
+    about: Mapping[str, Any] | None = None,
+    watch: Watcher | None = None,
+) -> Standings:
+    """Play every two of `players`, by their names, against each other, from every opening once with each colour.
+
+    games        of every two players
+    conditions   limits, clocks, adjudication; by default none, which suits players with a depth of their own
+    seed         of chance and of what players draw
+    sprt         of two players: a sequential test, which ends the tournament as soon as it knows
+    workers      processes that play; with limits of depth or nodes the games are the same for any number
+    results      a file of SQLite, in which every game is kept as it ends, and with which the same call goes on where it stopped
+    save         a file for the games: .pgn, .pdn, .json ..., by its ending
+    about        what `results` says of players that are not told apart by their repr
+    watch        is called with the Tournament whenever a game has ended, and now and then in between
+
+    After Ctrl-C the standings are those of the games that were finished, and not `complete`. Raises ZermeloError, as a sentence, for
+    what cannot be played.
+    """
+    starts = tuple(openings)
+    plan = Plan(tuple(players), tuple(players.values()), starts, games, conditions or Conditions(), seed)
+    played = Tournament(plan, sprt)
+    file = None if save is None else GameFile(save, plan.cls)
+    with closing(Store(results, plan, described(plan, sprt) | dict(about or {}))) as store:
+        for game in store.games():
+            played.add(game)
+        if file is not None:
+            file.write(played.counted())
+        try:
+            play(played, store, workers, file, watch)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            if file is not None:
+                file.write(played.counted())
+    return played.standings()
+
+
+def play(played: Tournament, store: Store, workers: int, file: GameFile | None, watch: Watcher | None) -> None:
+    """Play what is missing, and keep it."""
+
+    def beat(under_way: int) -> None:
+        played.under_way = under_way
+        if watch is not None:
+            watch(played)
+
+    with Pool(played.plan, workers) as pool:
+        for game in pool.played(played.missing(), beat):
+            store.keep(game)
+            played.add(game)
+            if file is not None:
+                file.add(game)
+            if watch is not None:
+                watch(played)
+            played.check(game)
+            if played.is_decided:
+                return
+
+
+def described(plan: Plan, sprt: Sprt | None) -> dict[str, Any]:
+    """What a file of results says of a plan, by the words in which it is told that another one differs."""
+    conditions = plan.conditions
+    said: dict[str, Any] = {
+        "game": plan.cls.__name__,
+        "players": [f"{name} ({ADDRESS.sub('', repr(player))})" for name, player in zip(plan.names, plan.players, strict=True)],
+        "openings": fingerprint(plan.openings),
+        "seed": plan.seed,
+        "clock": None if conditions.control is None else str(conditions.control),
+        "sequential test": None if sprt is None else list(sprt),
+    }
+    said |= {f"limit of {key}": value for key, value in conditions.limits._asdict().items() if value is not None}
+    for key in ("margin", "longest", "resign", "draw", "patience"):
+        value = getattr(conditions, key)
+        said[key] = list(value) if isinstance(value, tuple) else value
+    return said

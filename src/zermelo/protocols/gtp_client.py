@@ -1,0 +1,115 @@
+"""Programs that speak GTP, the Go Text Protocol, of games in which Black and White place stones: here as players, asked for moves.
+
+    > list_commands          < =protocol_version ...
+    > set_game Othello       < =
+    > clear_board            < =
+    > play b f5              < =
+    > time_left w 9 0        < =
+    > genmove w              < = F6
+
+Every answer begins with = or ? and ends with an empty line. GTP knows neither a limit of nodes nor of depth, and no position but the
+first: a program plays as strongly as its arguments say, is told the time where it knows `time_left`, and openings have to be moves.
+Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, 2002.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+from ..errors import ZermeloError
+from ..game import player_name
+from ..players.turn import FAILED, ILLEGAL, RESIGNED, Forfeit, Reply, Turn
+from .external import HANDSHAKE, External
+from .process import shortened
+from .uci_client import is_beginning
+
+PASS, RESIGN = "pass", "resign"
+SIZES = {"Othello": 8}
+"""The size of the board of games that may have others."""
+
+
+class Refused(Exception):
+    """The program answered with a question mark; the text says what."""
+
+
+class Gtp(External):
+    """A program that speaks GTP."""
+
+    protocol = "GTP"
+    commands: frozenset[str] = frozenset()
+    sent = 0
+
+    def greet(self, state: Any) -> None:
+        if self.options:
+            raise ZermeloError(f"GTP has no options: give {self.command[0]} arguments, as in 'gtp:{self.command[0]} -l 3'")
+        name = type(state).__name__
+        self.commands = frozenset(self.say("list_commands").split())
+        wanted = [f"set_game {name}"] * ("set_game" in self.commands) + [f"boardsize {SIZES[name]}"] * (name in SIZES)
+        for line in wanted:
+            try:
+                self.say(line)
+            except Refused as error:
+                raise ZermeloError(f"{self.command[0]} does not play {name}: to {line} it answers {error}") from None
+
+    def begin(self, turn: Turn) -> None:
+        if not is_beginning(turn.start):
+            raise ZermeloError(f"{self.command[0]} cannot be told a position by GTP: the game has to begin with moves from the start")
+        self.say("clear_board")
+        self.sent = 0
+
+    def ask(self, turn: Turn, deadline: float) -> Reply:
+        self.tell(turn)
+        state = turn.state
+        legal = [int(action) for action in state.actions()]
+        if [state.action_name(action) for action in legal] == [PASS]:  # not every program knows how to
+            return Reply(legal[0], seconds=0.0)
+        colour = colour_of(state)
+        if (clock := turn.limits.clock) is not None and "time_left" in self.commands:
+            self.say(f"time_left {colour} {max(1, math.floor(clock.seconds))} {clock.moves or 0}")
+        began = time.monotonic()
+        try:
+            answer = self.say(f"genmove {colour}", deadline).casefold()
+        except Refused as error:
+            raise Forfeit(FAILED, f"answers genmove with: {error}") from None
+        taken = time.monotonic() - began
+        if answer == RESIGN:
+            raise Forfeit(RESIGNED, "resigns")
+        action = self.action(turn, answer)
+        self.sent += 1
+        return Reply(action, seconds=taken)
+
+    def tell(self, turn: Turn) -> None:
+        """Play what was played since the last answer."""
+        moves = list(zip(turn.positions, turn.actions, strict=False))
+        for state, action in moves[self.sent :]:
+            name = state.action_name(action)
+            try:
+                self.say(f"play {colour_of(state)} {name}")
+            except Refused as error:
+                if name != PASS:
+                    raise Forfeit(ILLEGAL, f"does not take {name} for legal in {shortened(str(state), 100)}: {error}") from None
+        self.sent = len(moves)
+
+    def say(self, line: str, deadline: float | None = None) -> str:
+        """The answer to a command. Raises Refused."""
+        assert self.process is not None
+        self.send(line)
+        deadline = time.monotonic() + HANDSHAKE if deadline is None else deadline
+        while not (first := self.process.line(deadline)).startswith(("=", "?")):
+            pass
+        lines = [first[1:].strip()]
+        while more := self.process.line(deadline):
+            lines.append(more)
+        text = "\n".join(lines).strip()
+        if first.startswith("?"):
+            raise Refused(shortened(text) or "?")
+        return text
+
+
+def colour_of(state: Any) -> str:
+    """b or w, for the player to move: by the name, and where players are called otherwise, Black is who begins."""
+    mover = state.to_move()
+    name = player_name(type(state), mover).casefold()
+    return name[0] if name in ("black", "white") else "bw"[mover]
