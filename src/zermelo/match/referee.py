@@ -190,14 +190,18 @@ class _Referee:
         try:
             reply = reply_of(self.players[mover], Turn(self.positions, self.actions, limits, patience))
         except Forfeit as forfeit:
-            self.forfeit(mover, forfeit)
+            late = time.monotonic() - began - allowed
+            self.forfeit(mover, self.flag(late) if forfeit.how == ILLEGAL and late > 0 else forfeit)
         seconds = time.monotonic() - began if reply.seconds is None else reply.seconds
         if self.clocks is not None:
             self.clocks.stop(mover, seconds)
         if seconds > allowed:
-            over = f"{1000 * (seconds - (left or 0.0)):.0f} ms"
-            self.forfeit(mover, Forfeit(TIME, f"loses on time, {over} after {'the flag fell' if self.clocks else 'its time was over'}"))
+            self.forfeit(mover, self.flag(seconds - (left or 0.0)))
         return reply._replace(seconds=seconds)
+
+    def flag(self, late: float) -> Forfeit:
+        """A loss on time, by so many seconds."""
+        return Forfeit(TIME, f"loses on time, {1000 * late:.0f} ms after {'the flag fell' if self.clocks else 'its time was over'}")
 
     def play(self, action: int, reply: Reply | None) -> None:
         self.actions.append(int(action))

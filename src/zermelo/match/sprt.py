@@ -117,7 +117,7 @@ def most_likely(worths: Sequence[float], shares: Sequence[float], score: float) 
     with x between two poles, so halving the interval finds it.
     """
     low, high = -1 / (max(worths) - score), -1 / (min(worths) - score)
-    for _ in range(200):
+    for _ in range(80):
         x = (low + high) / 2
         off = sum(share * (worth - score) / (1 + x * (worth - score)) for worth, share in zip(worths, shares, strict=True))
         low, high = (x, high) if off > 0 else (low, x)

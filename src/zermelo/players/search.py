@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,6 +13,7 @@ from ..game import Rules, S
 from ..search.deepen import deepen
 from ..search.run.limits import Limits
 from ..search.run.named import takes_history
+from ..search.run.prepare import seconds_compiling
 from ..search.run.result import Result
 from .turn import Reply, Turn
 
@@ -57,16 +59,18 @@ class Search:
         return self.reply(Turn((state,), (), limits)).action
 
     def reply(self, turn: Turn) -> Reply:
-        """The action, and what the search thinks of it."""
+        """The action, and what the search thinks of it; to compile is not its time."""
         state = turn.state
+        began = time.monotonic() - seconds_compiling()
         result = self.think(state, turn.limits, turn.positions[:-1])
+        taken = time.monotonic() - seconds_compiling() - began
         if result.action is None:  # stopped before it valued one: play the first
-            return Reply(int(next(iter(state.actions()))), nodes=result.nodes)
+            return Reply(int(next(iter(state.actions()))), nodes=result.nodes, seconds=taken)
         score = None
         if len(result.values) == 2:
             score = result.values[state.to_move()]
             score = math.copysign(math.inf, score) if result.decided and score else score
-        return Reply(result.action, score, result.depth, result.nodes)
+        return Reply(result.action, score, result.depth, result.nodes, taken)
 
     def probabilities(self, state: Rules, limits: Limits) -> dict[int, float]:
         """Probability 1 for the chosen action: right for searches that are repeatable, which a limit of time does not guarantee."""

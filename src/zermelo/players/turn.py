@@ -49,7 +49,7 @@ class Reply(NamedTuple):
              infinite where they see a forced win or loss. None if they say nothing
     depth    plies looked ahead, where they say so
     nodes    positions visited, where they say so
-    seconds  that it took, where the player has a clock nearer to it: reading the answer of another program is not its time
+    seconds  that it took, where the player knows better than who asks: to compile, or to read what another program says, is not its time
     """
 
     action: int

@@ -48,7 +48,7 @@ class External:
         self.command = tuple(command)
         self.options = dict(options or {})
         self.log = log
-        self.name = name or Path(self.command[0]).name if self.command else name
+        self.name = name or (Path(self.command[0]).name if self.command else "")
         self.process: Process | None = None
         self.written: TextIO | None = None
         self.told: Sequence[Any] | None = None  # the positions of the game that is being played
@@ -92,8 +92,7 @@ class External:
             self.greet(state)
         except Silent:
             self.kill()
-            said = f"{self.command[0]} does not answer as a {self.protocol} program does: it was waited {HANDSHAKE:g} s for"
-            raise ZermeloError(said) from None
+            raise ZermeloError(f"{self.command[0]} does not answer in {HANDSHAKE:g} s as a {self.protocol} program does") from None
         except Ended as error:
             self.kill()
             raise ZermeloError(f"{self.command[0]} {error}") from None

@@ -46,7 +46,8 @@ class Gtp(External):
             raise ZermeloError(f"GTP has no options: give {self.command[0]} arguments, as in 'gtp:{self.command[0]} -l 3'")
         name = type(state).__name__
         self.commands = frozenset(self.say("list_commands").split())
-        wanted = [f"set_game {name}"] * ("set_game" in self.commands) + [f"boardsize {SIZES[name]}"] * (name in SIZES)
+        wanted = [f"set_game {name}"] if "set_game" in self.commands else []
+        wanted += [f"boardsize {SIZES[name]}"] if name in SIZES else []
         for line in wanted:
             try:
                 self.say(line)

@@ -158,14 +158,16 @@ class Process:
 
 def found(command: Sequence[str]) -> str:
     """Where the program of a command is. Raises ZermeloError."""
-    program = command[0] if command else ""
+    if not command or not command[0].strip():
+        raise ZermeloError("there is no program in an empty command: give its path, as in /usr/games/stockfish")
+    program = command[0]
     path = shutil.which(program) or shutil.which(program, path="/usr/games:/usr/local/games")  # Debian's games are not on everybody's PATH
     if path is None:
         if Path(program).is_dir():
             raise ZermeloError(f"{program} is a folder: give the program in it")
         if Path(program).is_file():
             raise ZermeloError(f"{program} is no program: it may not be executed (chmod +x makes it one)")
-        raise ZermeloError(f"there is no program {program or '(nothing)'!s}: give its path, as in /usr/games/stockfish")
+        raise ZermeloError(f"there is no program {program}: give its path, as in /usr/games/stockfish")
     return path
 
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SELDOM, OFTEN = 10.0, 0.5
 """Seconds between two lines of progress, in a file and on a terminal."""
 
+WIDE = 1000
+"""Columns that the table may have: nothing of it is left out, even where a terminal is narrower."""
+
 ENDINGS = {
     "over": "on the board",
     "repetition": "by repetition",
@@ -57,7 +60,7 @@ def watching(quiet: bool) -> Iterator[Callable[[Tournament], None]]:
         if status is None:
             print(text, file=sys.stderr, flush=True)
         else:
-            status.update(text)
+            status.update(text if len(text) < screen.width - 3 else f"{text[: screen.width - 6]}...")
 
     if status is None:
         yield watch
@@ -97,8 +100,8 @@ def show_standings(table: Standings) -> None:
     plan = table.plan
     conditions = plan.conditions
     time_control = [] if conditions.control is None else [str(conditions.control)]
-    words = {"depth": "plies", "nodes": "nodes", "seconds": "s a move"}
-    limits = [f"{value:g} {words[key]}" for key, value in conditions.limits._asdict().items() if value is not None]
+    words = {"depth": "{} plies" if conditions.limits.depth != 1 else "{} ply", "nodes": "{:,} nodes", "seconds": "{:g} s a move"}
+    limits = [words[key].format(value) for key, value in conditions.limits._asdict().items() if value is not None]
     many = f"{table.played:,} games" if table.played == table.planned else f"{table.played:,} of {table.planned:,} games"
     screen.print(f"{title_of(plan.cls)}, {', '.join([*time_control, *limits, many])}", style="bold", soft_wrap=True)
     screen.print()
@@ -172,7 +175,7 @@ def show_table(screen: Console, table: Standings) -> None:
             cells += [f"{place.rating.value:+.0f}", "" if math.isnan(half) else f"{half:.0f}"]
         cells += [str(place.games), f"{place.points:g}", f"{place.share:.3f}"]
         grid.add_row(*cells, *(against(table, place.player, other) for other in order))
-    screen.print(grid)
+    screen.print(grid, width=WIDE, crop=False)
 
 
 def against(table: Standings, one: int, other: int) -> str:

@@ -85,7 +85,7 @@ class Store:
         for what in {**before, **now}:
             if before.get(what) != now.get(what):
                 was, given = (said(each.get(what)) for each in (before, now))
-                raise ZermeloError(f"{self.path} has another match: its {what} is {was}, not {given}; give another file")
+                raise ZermeloError(f"{self.path} has another match ({what}: {was} there, {given} here): give another file")
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:

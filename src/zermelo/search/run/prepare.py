@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import time
 import weakref
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -16,6 +17,13 @@ from ..parts.search import Search
 from .contract import look_over
 
 _told: set[str] = set()
+_spent = [0.0]
+"""Seconds in which machine code was made, or loaded."""
+
+
+def seconds_compiling() -> float:
+    """Seconds that this process has spent so far until machine code was there to be called: no player's time."""
+    return _spent[0]
 
 
 def prepared(
@@ -36,7 +44,11 @@ def prepared(
                     raise SearchError(f"cannot be compiled: {why}")
                 return kernel, arguments(False), False
             given = tuple(map(_kernel.at_border, plain))
-            return begun(_kernel.compiled, kernel, plain[-1], given), given, True
+            began = time.monotonic()
+            try:
+                return begun(_kernel.compiled, kernel, plain[-1], given), given, True
+            finally:
+                _spent.append(_spent.pop() + time.monotonic() - began)
         except _kernel.CannotCompile as error:
             if compiled:
                 raise SearchError(f"cannot be compiled: {error}") from None
