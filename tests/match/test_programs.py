@@ -130,7 +130,7 @@ def test_a_game_with_stockfish() -> None:
         assert done.game.score(1) >= 0.5
         assert player.title.startswith("Stockfish")
     with (
-        pytest.raises(ZermeloError, match="option UCI_Elo of .* is a whole number from 1350 to 2850, got '100'"),
+        pytest.raises(ZermeloError, match=r"option UCI_Elo of .* is a whole number from 1350 to 2850, got '100'"),
         Uci((path,), {"UCI_Elo": "100"}) as wrong,
     ):
         wrong.start(Chess())

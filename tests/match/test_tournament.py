@@ -78,7 +78,7 @@ def test_any_number_of_workers_plays_the_same_games(tmp_path: Path) -> None:
     table, games, saved = tables[0]
     assert [number for number, _ in games] == list(range(1, 25))
     assert len(saved) == 24
-    assert [row["player"] for row in table["table"]][0] == "deep"
+    assert table["table"][0]["player"] == "deep"
     assert sum(row["points"] for row in table["table"]) == 24
     assert sum(row["rating"][0] for row in table["table"]) == pytest.approx(0, abs=1e-6)
 
@@ -233,16 +233,16 @@ def test_a_file_of_results_belongs_to_one_match(tmp_path: Path) -> None:
     ):
         with pytest.raises(ZermeloError, match=words):
             tournament(players, openings(), games=2, results=path, **changed)
-    with pytest.raises(ZermeloError, match="players: a .Random.seed=1.., b .Random.seed=2.. there"):
+    with pytest.raises(ZermeloError, match=r"players: a .Random.seed=1.., b .Random.seed=2.. there"):
         tournament(players | {"b": Random(3)}, openings(), games=2, results=path)
     with pytest.raises(ZermeloError, match="openings: "):
         tournament(players, openings(1), games=2, results=path)
     (tmp_path / "text.db").write_text("this is no database, but a text that is long enough to be taken for one " * 9)
-    with pytest.raises(ZermeloError, match="text.db cannot be used for results"):
+    with pytest.raises(ZermeloError, match=r"text.db cannot be used for results"):
         tournament(players, openings(), games=2, results=tmp_path / "text.db")
     with sqlite3.connect(tmp_path / "other.db") as other:
         other.execute("CREATE TABLE things (a)")
-    with pytest.raises(ZermeloError, match="other.db is no file of results"):
+    with pytest.raises(ZermeloError, match=r"other.db is no file of results"):
         tournament(players, openings(), games=2, results=tmp_path / "other.db")
 
 
@@ -250,7 +250,7 @@ def test_two_matches_do_not_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "both.db"
     with command("--results", str(path)) as process:
         until(path, 1, process)
-        with pytest.raises(ZermeloError, match="both.db is in use by another match"):
+        with pytest.raises(ZermeloError, match=r"both.db is in use by another match"):
             tournament({"a": Random(1), "b": Random(2)}, openings(), games=2, results=path)
         process.kill()
 
