@@ -71,6 +71,9 @@ class External:
         """Have a program that thinks too long come to an end; did it?"""
         return False
 
+    def check(self, start: Any) -> None:
+        """Raises ZermeloError if no game can begin with this position."""
+
     # What they share.
 
     def __repr__(self) -> str:

@@ -54,9 +54,12 @@ class Gtp(External):
             except Refused as error:
                 raise ZermeloError(f"{self.command[0]} does not play {name}: to {line} it answers {error}") from None
 
-    def begin(self, turn: Turn) -> None:
-        if not is_beginning(turn.start):
+    def check(self, start: Any) -> None:
+        if not is_beginning(start):
             raise ZermeloError(f"{self.command[0]} cannot be told a position by GTP: the game has to begin with moves from the start")
+
+    def begin(self, turn: Turn) -> None:
+        self.check(turn.start)
         self.say("clear_board")
         self.sent = 0
 

@@ -147,6 +147,19 @@ def check_suited(player: Any, state: Any, limits: Limits) -> None:
         raise SearchError("Monte Carlo tree search has no depth: limit its simulations (mcts:500) or its --seconds")
 
 
+def is_bounded(player: Any) -> bool:
+    """Does a player come to an end without limits from outside?"""
+    from ...players import Mixed, Random, Search
+    from ...protocols.gnubg_client import Gnubg
+    from ...protocols.gtp_client import Gtp
+
+    if isinstance(player, Mixed):
+        return all(is_bounded(part) for _, part in player.parts)
+    if isinstance(player, Search):
+        return player.depth is not None or "simulations" in player.options
+    return isinstance(player, Random | Gnubg | Gtp)
+
+
 def _count(text: str, amount: str) -> int:
     count = whole(amount)
     if not count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from ...files import check_place
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
-from ..parts.players import check_suited, player_of
+from ..parts.players import check_suited, is_bounded, player_of
 from ..parts.screen import show_json
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 NAMED = re.compile(r"([\w.+ -]{1,40})=(.+)", re.DOTALL)
 THINKING = 0.1
-"""Seconds a move, where nothing else is said."""
+"""Seconds a move, where nothing else is said and a player would think without end."""
 PLIES = 4
 """Of random openings."""
 LATE = 100
@@ -54,7 +55,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
 @click.option("--position", metavar="POSITION", help="What random openings begin with, if not with the start.")
 @click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1; 40/60 for sixty seconds for every forty moves.")
-@click.option("--movetime", type=float, metavar="S", help=f"Seconds a move.  [default: {THINKING} if there is no other limit]")
+@click.option("--movetime", type=float, metavar="S", help=f"Seconds a move.  [default: {THINKING} for who has no limit]")
 @click.option("--nodes", type=int, metavar="N", help="Positions a move.")
 @click.option("--depth", type=int, metavar="N", help="Plies a move; engine:5 looks 5 plies ahead whatever this says.")
 @click.option("--timemargin", type=click.IntRange(0), metavar="MS", help=f"Milliseconds of delay.  [default: 0; {LATE} with --movetime]")
@@ -125,11 +126,17 @@ def command(
 
     state = start(game, (position,) if position else ())
     cls = type(state)
+    texts = named(players)
+    if log is not None:
+        check_place(log)
+    seated = {name: player_of(text, seed, evaluator=evaluator_of(cls, evaluator), log=log) for name, text in texts.items()}
     limits = Limits(depth=depth, nodes=nodes, seconds=movetime).checked()
     if clock is not None and movetime is not None:
         raise click.UsageError("--clock and --movetime are two ways of giving time: leave one out")
-    if clock is None and limits == Limits():
+    if clock is None and limits == Limits() and not all(map(is_bounded, seated.values())):
         limits = Limits(seconds=THINKING)
+    for player in seated.values():
+        check_suited(player, state, limits)
     late = (LATE if limits.seconds is not None else 0) if timemargin is None else timemargin
     conditions = Conditions(
         limits,
@@ -140,13 +147,10 @@ def command(
         draw=None if draw is None else Draw(*draw),
         patience=PATIENCE if patience is None else patience,
     )
-    texts = named(players)
-    if log is not None:
-        check_place(log)
-    seated = {name: player_of(text, seed, evaluator=evaluator_of(cls, evaluator), log=log) for name, text in texts.items()}
-    for player in seated.values():
-        check_suited(player, state, limits)
     beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, shuffle, seed)
+    processors = os.cpu_count() or workers
+    if workers > processors and (clock is not None or limits.seconds is not None):
+        click.echo(f"zermelo: {workers} games at the same time on {processors} processors: players have less time than it seems", err=True)
     with interruptions() as stopped, watching(json) as watch:
         found = tournament(
             seated,

@@ -46,13 +46,14 @@ ENDINGS = {
 def watching(quiet: bool) -> Iterator[Callable[[Tournament], None]]:
     """What shows the progress on stderr: a line that changes on a terminal, else a line now and then."""
     screen = console(stderr=True)
-    began, last, first = time.monotonic(), 0.0, -1
+    began, last, first = 0.0, 0.0, 0
     status = screen.status("starting", spinner="dots") if screen.is_terminal else None
 
     def watch(played: Tournament) -> None:
-        nonlocal last, first
+        nonlocal began, last, first
         now = time.monotonic()
-        first = len(played.finished) if first < 0 else first
+        if not began and played.under_way:
+            began, first = now, len(played.finished)
         if now - last < (SELDOM if status is None else OFTEN) or (status is None and (quiet or not played.finished)):
             return
         last = now

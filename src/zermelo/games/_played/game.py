@@ -14,9 +14,6 @@ from ...game import CHANCE, S, player_name
 from ...numbers import plain, short_text
 from .._texts import action_text, legal_actions, short, start_text
 
-REPETITIONS = 3
-"""Occurrences of a position that end a game in a draw."""
-
 OVER, REPETITION, TOO_LONG, AGREED, UNFINISHED = "over", "repetition", "too long", "agreed", "unfinished"
 """How a game ends: by its rules; by coming back to a position; by a limit of plies; by what its record says, as where a player
 resigned; not at all."""
@@ -187,7 +184,10 @@ def ending_of(states: Sequence[Any], given: tuple[float, ...] | None) -> str:
 
 
 def goes_round(states: Sequence[Any]) -> bool:
-    """Has the last position occurred three times since chance last moved? Compared by `key`, so that a move counter does not matter."""
+    """Has the last position occurred as often since chance last moved as ends the game (REPETITION)? Compared by `key`, so that a move
+    counter does not matter.
+    """
+    most = int(states[-1].REPETITION)
     here = (states[-1].key(), states[-1].to_move())
     since = itertools.takewhile(lambda state: state.to_move() != CHANCE, reversed(states[:-1]))
-    return sum((state.key(), state.to_move()) == here for state in since) + 1 >= REPETITIONS
+    return sum((state.key(), state.to_move()) == here for state in since) + 1 >= most > 0

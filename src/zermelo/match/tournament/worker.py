@@ -22,7 +22,6 @@ from typing import Any
 
 from ...errors import ZermeloError
 from ...games._files import module_of
-from ..openings import Opening
 from .plan import Plan, Unit, fresh_player
 from .unit import play_unit
 
@@ -84,10 +83,11 @@ def received(connection: Connection) -> Plan:
 
 def make_ready(plan: Plan) -> None:
     """Have programs started and searches compiled, before the first game."""
-    opening: Opening = plan.openings[0]
-    here: Any = opening.last
+    here: Any = plan.openings[0].last
     for player in plan.players:
         each = fresh_player(player, 0)
+        for opening in plan.openings if hasattr(each, "check") else ():
+            each.check(opening.start)
         if hasattr(each, "make_ready"):
             each.make_ready(here, plan.conditions.limits)
 
