@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo import Clock, Limits, PositionError, SearchError, alphabeta, engine, game, play_game
+from zermelo import Clock, Limits, PositionError, SearchError, alphabeta, deepen, engine, game, play_game
 from zermelo.games import Chess, ConnectFour, FourColours, Othello, TicTacToe
 from zermelo.match.control import Clocks, Control
 from zermelo.match.openings import Opening, fingerprint, openings_from, random_openings, shuffled
@@ -233,3 +233,12 @@ def test_files_without_openings(name: str, text: str, words: str, tmp_path: Path
 def test_a_line_of_play_ends_too_late() -> None:
     with pytest.raises(SearchError, match="give fewer opening plies"):
         random_openings(ConnectFour.from_text("1212121"), 3, 2)
+
+
+def test_openings_that_are_even(needs_compiler: None) -> None:
+    found = random_openings(TicTacToe(), 20, 3, seed=1, within=0)
+    assert len(found) == 20
+    assert {deepen(opening.last).value for opening in found} == {0.0}
+    assert {deepen(opening.last).value for opening in random_openings(TicTacToe(), 20, 3, seed=1)} == {-1.0, 0.0, 1.0}
+    with pytest.raises(SearchError, match="no opening that is even within 0"):
+        random_openings(TicTacToe.from_text("XX./OO./..."), 3, 1, within=0)

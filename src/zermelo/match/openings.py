@@ -20,11 +20,16 @@ from ..files import text_of
 from ..game import CHANCE
 from ..games._played.loading import load_games
 from ..games._texts import start_text, state_from
+from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
+from ..search.run.limits import Limits
 from .chance import draw_outcome
 
 ATTEMPTS = 100
 """Random games per opening before the search for more openings is given up."""
+
+SHORT = Limits(depth=8, nodes=20_000)
+"""The search that tells whether an opening is even."""
 
 LINES = (".epd", ".fen")
 """Endings of files with a position in every line."""
@@ -51,8 +56,10 @@ class Opening(NamedTuple):
         return self.positions()[-1]
 
 
-def random_openings(state: Any, number: int, plies: int, seed: int = 0) -> list[Opening]:
+def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: float | None = None) -> list[Opening]:
     """Up to `number` openings that lead to different positions, `plies` random plies after `state`, in which the game is not over.
+
+    within    only those that are even, as far as `is_even` can tell; None for all
 
     There are fewer if random play did not find more; the first of more openings are those that fewer would be. Raises SearchError if
     it found none.
@@ -69,13 +76,29 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0) -> list[
                 break
             actions.append(draw_outcome(here, dice) if here.to_move() == CHANCE else dice.choice(list(here.actions())))
             here = here.result(actions[-1])
-        if not here.is_terminal():
-            found.setdefault(here, Opening(state, tuple(map(int, actions))))
+        if not here.is_terminal() and here not in found and (within is None or is_even(here, within)):
+            found[here] = Opening(state, tuple(map(int, actions)))
         if len(found) == number:
             break
     if not found:
+        if within is not None:
+            raise SearchError(f"random play of {plies} plies found no opening that is even within {within:g} at {state}")
         raise SearchError(f"random play of {plies} plies always ends the game at {state}: give fewer opening plies")
     return list(found.values())
+
+
+def is_even(state: Any, within: float) -> bool:
+    """Does a short search by the engine find a value of at most so much, for whomever, and nothing that is decided?
+
+    Raises SearchError for games with chance, and for others than two.
+    """
+    found = engine(state, SHORT, repetitions=False)
+    return not found.decided and abs(found.value - level_of(state)) <= within
+
+
+def level_of(state: Any) -> float:
+    """The utility that both players have where nobody wins."""
+    return float(type(state).UTILITY_SUM or 0) / 2
 
 
 def openings_from(path: str | Path, cls: Any, plies: int | None = None) -> list[Opening]:

@@ -14,7 +14,7 @@ from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.players import check_suited, is_bounded, player_of
-from ..parts.screen import show_json
+from ..parts.screen import busy, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +52,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
 @click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .fen, .pgn, .pdn, .obf ...")
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
+@click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
 @click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
 @click.option("--position", metavar="POSITION", help="What random openings begin with, if not with the start.")
 @click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1; 40/60 for sixty seconds for every forty moves.")
@@ -79,6 +80,7 @@ def command(
     games: int,
     openings: Path | None,
     plies: int | None,
+    balanced: float | None,
     shuffle: bool,
     position: str | None,
     clock: str | None,
@@ -147,7 +149,7 @@ def command(
         draw=None if draw is None else Draw(*draw),
         patience=PATIENCE if patience is None else patience,
     )
-    beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, shuffle, seed)
+    beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, balanced, shuffle, seed)
     processors = os.cpu_count() or workers
     if workers > processors and (clock is not None or limits.seconds is not None):
         click.echo(f"zermelo: {workers} games at the same time on {processors} processors: players have less time than it seems", err=True)
@@ -188,7 +190,9 @@ def named(players: Sequence[str]) -> dict[str, str]:
     return texts
 
 
-def openings_of(state: Any, number: int, file: Path | None, plies: int | None, shuffle: bool, seed: int) -> tuple[list[Opening], str]:
+def openings_of(
+    state: Any, number: int, file: Path | None, plies: int | None, balanced: float | None, shuffle: bool, seed: int
+) -> tuple[list[Opening], str]:
     """The openings, and what tells them from others."""
     from ...match.openings import fingerprint, openings_from, random_openings, shuffled
 
@@ -196,8 +200,11 @@ def openings_of(state: Any, number: int, file: Path | None, plies: int | None, s
         if shuffle:
             raise click.UsageError("--shuffle belongs to --openings")
         plies = PLIES if plies is None else plies
-        made = random_openings(state, max(1, number) if plies else 1, plies, seed)
-        return made, f"{plies} random plies from {state}"
+        with busy("looking for openings"):
+            made = random_openings(state, max(1, number) if plies else 1, plies, seed, balanced)
+        return made, f"{plies} random plies from {state}" + ("" if balanced is None else f", even within {balanced:g}")
+    if balanced is not None:
+        raise click.UsageError("--balanced belongs to random openings: leave out --openings")
     found = openings_from(file, type(state), plies)
     if shuffle:
         found = shuffled(found, seed)
