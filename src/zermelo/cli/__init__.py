@@ -29,6 +29,7 @@ ROOMS = {
     "convert": "formats",
     "pdn": "formats",
     "gnubg": "search",
+    "uci": "search",
     "perft": "search",
     "check": "games",
     "new": "games",
