@@ -125,7 +125,7 @@ class Deepening:
         session.watch.doing = f"depth {depth}"
         order = None if last is None or last.best is None else [*last.top, *(a for a in last.legal if a not in last.top)]
         if last is not None and session.lines > 1:  # what is won or lost stays so, by the shortest way
-            session.known = {action: (last.ranks[action], last.lines[action]) for action in last.top if last.is_settled(action)}
+            session.settled = {action: (last.ranks[action], last.lines[action]) for action in last.top if last.is_settled(action)}
         if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)
         width = self.aspiration * session.scale.factor

@@ -26,7 +26,7 @@ from ...search.run.limits import Limits
 from ...search.run.result import EXACT, Result, Variation
 from ...search.run.suitable import unsuited_for_alphabeta
 from .commands import Go, shortened
-from .options import CLEAR, HASH, HAS_THREADS, LAG, LINES, OPTIONS, THREADS, Options
+from .options import CLEAR, HAS_THREADS, HASH, LAG, LINES, OPTIONS, THREADS, Options
 from .positions import Line, action_called, word_of
 from .reports import Scores, bestmove, lines_of, progress_of
 

@@ -55,7 +55,7 @@ class Session:
     """How many of the root's actions are to have exact values, and lines."""
     only: frozenset[int] = frozenset()
     """The actions of the root to choose from; none for all of them."""
-    known: Mapping[int, tuple[Any, tuple[int, ...]]] = MappingProxyType({})
+    settled: Mapping[int, tuple[Any, tuple[int, ...]]] = MappingProxyType({})
     """Ranks and lines of actions of the root that need not be searched again, for they are won or lost."""
     record: Any
     """`shared` as the kernel takes it: itself, or for machine code the place where its words are."""
@@ -163,8 +163,8 @@ class Session:
             for place, action in enumerate(order or root.legal, start=1):
                 self.watch.place = place, len(root.legal), int(action)
                 alpha, beta = root.window()
-                if action in self.known:
-                    rank, line = self.known[action]
+                if action in self.settled:
+                    rank, line = self.settled[action]
                     trace.known(action, rank)
                     root.found(action, rank, *INFINITE)
                     root.keep(line)
@@ -185,7 +185,7 @@ class Session:
         root.estimated = bool(counters[ESTIMATES])
         trace.leave(self.state, root.rank, root.code() if self.prunes else EXACT)
         for action in root.top:
-            if action not in self.known:
+            if action not in self.settled:
                 root.keep(self.longer(root.lines[action], depth))
 
     def choose_from(self, only: Iterable[int], lines: int) -> None:
