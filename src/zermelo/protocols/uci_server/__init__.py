@@ -21,6 +21,6 @@ Source: S. Meyer-Kahlen and R. Huber, Universal Chess Interface, 2004 (http://wb
 
 from __future__ import annotations
 
-from .server import Server, serve
+from .server import Server
 
-__all__ = ["Server", "serve"]
+__all__ = ["Server"]

@@ -95,5 +95,6 @@ def option_named(words: Sequence[str], names: Collection[str]) -> tuple[str | No
     return found, given, " ".join(text[at + 1 :])
 
 
-def shortened(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
+def shortened(text: str, most: int = 40) -> str:
+    """A text, cut off after so many letters."""
+    return text if len(text) <= most else text[: most - 3] + "..."

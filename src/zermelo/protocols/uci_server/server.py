@@ -1,7 +1,7 @@
 """The engine's side of UCI: lines are read while a search runs on a thread beside, so that `stop`, `isready` and `quit` are heard.
 
-One thread does what takes time, one thing after the other: compiling, searching. Whoever reads the lines never waits for it. Whatever a line
-says, the server goes on; what it cannot use it tells in a line `info string`.
+One thread does what takes time, one thing after the other: compiling, searching. Whoever reads the lines never waits for it. Whatever a
+line says, the server goes on; what it cannot use it tells in a line `info string`.
 """
 
 from __future__ import annotations
@@ -38,26 +38,15 @@ LEAVING = 0.25
 """Seconds that the last search has to say what it found, after the end."""
 
 
-def serve(game: type[Any], lines: Iterable[str], say: Callable[[str], None], *, evaluator: Any = None) -> Server:
-    """Answer `lines` until one of them is `quit`, or there are no more; a search that still runs is ended.
+class Server:
+    """The engine.
 
     game        the class of a game for two players, without chance
-    lines       what the other program says, as it says it
     say         is called with every line of the answer, from two threads but never from both at once
     evaluator   as in every search
 
-    Returns the server, which knows whether its thread is still busy. Raises SearchError if the game is not for this protocol.
+    Raises SearchError if the game is not for this protocol.
     """
-    server = Server(game, say, evaluator)
-    for line in lines:
-        if not server.obey(line):
-            break
-    server.leave()
-    return server
-
-
-class Server:
-    """The engine: `obey` takes a line and returns at once."""
 
     def __init__(self, game: type[Any], say: Callable[[str], None], evaluator: Any = None) -> None:
         self.line = Line(game)
@@ -67,7 +56,7 @@ class Server:
         self.options = Options()
         self.debug = False
         self.handle: Handle | None = None
-        """Of the search that was asked for and has not been answered."""
+        """Of the search that was asked for last and has not been answered."""
         self._say, self._lock = say, threading.Lock()
         self._table = self._new_table()
         self._ready = False
@@ -90,8 +79,17 @@ class Server:
 
     # ------------------------------------------------------------------------------------------------------ what it hears
 
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer lines until one of them is `quit`, or there are no more; a search that still runs is ended."""
+        try:
+            for line in lines:
+                if not self.obey(line):
+                    break
+        finally:
+            self.leave()
+
     def obey(self, line: str) -> bool:
-        """Do what a line says. False if it is `quit`."""
+        """Do what a line says, and return at once. False if it is `quit`."""
         words = line.replace("\0", " ").split()
         if not words:
             return True
@@ -162,10 +160,10 @@ class Server:
         try:
             self.line.read(words)
         except ZermeloError as error:
-            raise SearchError(f"{error}; the position is still {shortened(str(self.line.state))}") from None
+            raise SearchError(f"{error}; the position is still {shortened(str(self.line.state), 120)}") from None
 
     def _go(self, words: list[str]) -> None:
-        if self.handle is not None:
+        if self.handle is not None and not self.handle.stopped:
             raise SearchError("a search is under way: say stop first")
         go = Go.read(words, self.tell)
         state, history = self.line.state, self.line.history
@@ -178,9 +176,8 @@ class Server:
         if HAS_THREADS:
             options["threads"] = self.options.number(THREADS)
         if self.debug:
-            self.tell(
-                f"thinks within {limits._replace(handle=None)} with {table.entries:,} entries and {len(history)} positions before this one"
-            )
+            within = ", ".join(f"{name} {value}" for name, value in limits._replace(handle=None)._asdict().items() if value is not None)
+            self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {len(history)} positions before this one")
 
         def answer() -> None:
             found = NOTHING
@@ -190,7 +187,8 @@ class Server:
             finally:
                 while (go.infinite and not handle.stopped) or handle.pondering:
                     handle.wait()
-                self.handle = None
+                if self.handle is handle:
+                    self.handle = None
                 self.say(found)
 
         self._work.put(answer)

@@ -160,7 +160,7 @@ class Session:
             root.legal = [action for action in self.state.actions() if not self.only or action in self.only]
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
-            for place, action in enumerate(order or root.legal, start=1):
+            for place, action in enumerate([action for action in order or root.legal if not self.only or action in self.only], start=1):
                 self.watch.place = place, len(root.legal), int(action)
                 alpha, beta = root.window()
                 if action in self.settled:
