@@ -255,9 +255,9 @@ class Server:
         threading.Thread(target=watch, daemon=True).start()
         try:
             result = engine(state, limits, report=report, **options)
-        except (ZermeloError, MemoryError) as error:
-            self.tell(error if str(error) else "not enough memory: a smaller Hash needs less")
-            return f"bestmove {word_of(state, told.action if told is not None and told.action is not None else legal_actions(state)[0])}"
+        except Exception as error:  # what the rules of a game in somebody's file, or a full memory, end in: there are moves all the same
+            self.tell(error if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}")
+            return f"bestmove {word_of(state, legal_actions(state)[0] if told is None or told.action is None else told.action)}"
         finally:
             over.set()
         if not result.variations:  # ended before a single action was valued

@@ -31,7 +31,7 @@ class Handle:
 
     @property
     def stopped(self) -> bool:
-        """Was the search told to end?"""
+        """Was the search told to end, or had it thought enough when its clock began to run?"""
         return self._stopped
 
     @property
@@ -60,6 +60,7 @@ class Handle:
             if self._watch is not None:
                 self._watch.restart()
                 if self._satisfied:
+                    self._stopped = True
                     self._watch.end()
             self._pondering = False
             self._told.set()
