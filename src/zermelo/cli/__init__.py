@@ -26,6 +26,7 @@ ROOMS = {
     "exercise": "teaching",
     "grade": "teaching",
     "lab": "search",
+    "bench": "search",
     "convert": "formats",
     "pdn": "formats",
     "gnubg": "search",
