@@ -356,3 +356,27 @@ def test_what_a_sampled_result_says() -> None:
     assert all(len(item.values) == 4 for item in ludo.actions if item.visits)
     one = ActionValue(3, "c", 0.5, None, False, (0.5, -0.5), 1, None)
     assert action_words(one, {}, False) == "0.5  (1 visit)"
+
+
+# ------------------------------------------------------------------------------------------------------------ several lines
+
+
+def test_several_lines() -> None:
+    found = answer("best", "tictactoe", "X.O/.X./...", "--lines", "3")
+    assert [each["value"] for each in found["variations"]] == sorted((each["value"] for each in found["variations"]), reverse=False)
+    assert found["variations"][0]["line"] == found["line"] and len(found["variations"]) == 3
+    shown = zermelo("best", "chess", "--algorithm", "engine", "--depth", "3", "--lines", "2").stdout
+    assert "\n  1  " in shown and "\n  2  " in shown and "\n  3  " not in shown and "actions" not in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    (
+        (("--lines", "0"), "invalid value for '--lines': 0 is not in the range x>=1"),
+        (("--lines", "two"), "invalid value for '--lines': 'two' is not a valid integer range"),
+        (("--lines", "2", "--algorithm", "minimax"), "--lines belongs to deepen and engine"),
+        (("--lines", "2", "--solve"), "--lines belongs to deepen and engine"),
+    ),
+)
+def test_lines_that_cannot_be(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refusal("best", "tictactoe", *words)

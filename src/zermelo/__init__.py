@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .games._played.loading import load_game, load_games
     from .match.game import play_game
     from .search.alphabeta import alphabeta
+    from .search.background.handle import Handle
+    from .search.background.thinking import Thinking
     from .search.deepen import deepen
     from .search.engine.engine import engine
     from .search.maxn import maxn
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from .search.playout import Playouts, playouts
     from .search.run.clock import Clock
     from .search.run.limits import Limits
-    from .search.run.result import ActionValue, Result
+    from .search.run.result import ActionValue, Result, Variation
     from .search.run.warmup import warmup
     from .search.solve import solve
     from .search.star import star1, star2
@@ -47,6 +49,7 @@ __all__ = [
     "Clock",
     "Game",
     "GameError",
+    "Handle",
     "Limits",
     "Linear",
     "Ordering",
@@ -60,7 +63,9 @@ __all__ = [
     "Softmax",
     "Squashed",
     "Table",
+    "Thinking",
     "UnknownLeaf",
+    "Variation",
     "ZermeloError",
     "alphabeta",
     "check",
@@ -101,6 +106,8 @@ _load = loader(
         "games._played.loading": ("load_game", "load_games"),
         "match.game": ("play_game",),
         "search.alphabeta": ("alphabeta",),
+        "search.background.handle": ("Handle",),
+        "search.background.thinking": ("Thinking",),
         "search.deepen": ("deepen",),
         "search.engine.engine": ("engine",),
         "search.maxn": ("maxn",),
@@ -115,7 +122,7 @@ _load = loader(
         "search.playout": ("Playouts", "playouts"),
         "search.run.clock": ("Clock",),
         "search.run.limits": ("Limits",),
-        "search.run.result": ("ActionValue", "Result"),
+        "search.run.result": ("ActionValue", "Result", "Variation"),
         "search.run.warmup": ("warmup",),
         "search.solve": ("solve",),
         "search.star": ("star1", "star2"),

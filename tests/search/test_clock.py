@@ -12,20 +12,21 @@ from hypothesis import strategies as st
 
 from zermelo import Clock, Limits, SearchError, deepen, mcts
 from zermelo.games import Chess, ConnectFour, TicTacToe
-from zermelo.search.run.clock import LEAST, OVERHEAD
+from zermelo.search.run.clock import LEAST
 
 CLOCKS = st.builds(
     Clock,
     st.floats(0, 1e5),
     st.one_of(st.just(0.0), st.floats(0, 100)),
     st.one_of(st.none(), st.integers(1, 200)),
+    overhead=st.floats(0, 10),
 )
 
 
 @given(clock=CLOCKS)
 def test_a_move_never_takes_what_is_not_there(clock: Clock) -> None:
     assert LEAST <= clock.aim() <= clock.longest() or clock.longest() == LEAST
-    assert clock.longest() <= max(LEAST, clock.seconds - OVERHEAD)
+    assert clock.longest() <= max(LEAST, clock.seconds - clock.overhead)
 
 
 @given(seconds=st.floats(0.1, 1e4), increment=st.floats(0.01, 60), moves=st.integers(1, 300))
@@ -82,6 +83,7 @@ def test_the_clock_and_other_limits_hold_together() -> None:
         (Clock(-1), "seconds on a clock must be a number of at least 0, got -1"),
         (Clock(math.inf), "seconds on a clock must be a number of at least 0, got inf"),
         (Clock(1, -0.5), "increment on a clock must be a number of at least 0, got -0.5"),
+        (Clock(1, overhead=-1), "overhead on a clock must be a number of at least 0, got -1"),
         (Clock(1, moves=0), "moves to the next control must be an integer of at least 1, got 0"),
         (5, r"a clock must be Clock\(seconds, increment=…, moves=…\), got 5"),
     ),

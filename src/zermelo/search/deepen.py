@@ -10,14 +10,14 @@ resistance: what was best one depth before did not lose yet, so it is tried firs
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import S
 from .parts.counters import ESTIMATES, STOP
-from .run.limits import Limits, limits_for
+from .run.limits import Limits, is_count, limits_for
 from .run.named import session_of
 from .run.prepare import or_interpreted, root_of
 from .run.result import EXACT, Result
@@ -41,6 +41,8 @@ def deepen(
     search: Callable[..., Result[Any]] | None = None,
     evaluator: AnyEvaluator[S] | None = None,
     aspiration: float | None = None,
+    lines: int = 1,
+    only: Iterable[int] = (),
     report: Callable[[Result[S]], None] | None = None,
     trace: Any = None,
     compiled: bool | None = None,
@@ -53,6 +55,8 @@ def deepen(
                 most and still finds what minimax finds in this game
     evaluator   as in every search
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
+    lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
+    only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
     options     what the search takes besides: rule, table, ordering, bounds ... A search that can have a table and ordering has
                 them unless they are None
@@ -73,7 +77,10 @@ def deepen(
     if aspiration is not None and not 0 < aspiration < math.inf:
         raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
     options |= {"evaluator": evaluator, "trace": trace, "compiled": compiled}
+    if not is_count(lines):
+        raise SearchError(f"lines must be an integer of at least 1, got {lines!r}")
     session = carried_out_by(state, limits_for(limits, depth), deepening=True, **options)
+    session.choose_from(only, lines)
     return Deepening(session, aspiration, report).result()
 
 
@@ -83,7 +90,7 @@ class Deepening:
     def __init__(self, session: Session, aspiration: float | None, report: Callable[[Result[Any]], None] | None) -> None:
         self.session = session
         session.algorithm = f"deepen({session.algorithm})"
-        self.aspiration = aspiration
+        self.aspiration = aspiration if session.lines == 1 else None
         self.report = report
 
     def result(self) -> Result[Any]:
@@ -116,7 +123,9 @@ class Deepening:
         """One depth, its best action of before first; with aspiration, in a window around the last value."""
         session = self.session
         session.watch.doing = f"depth {depth}"
-        order = None if last is None or last.best is None else [last.best, *(a for a in last.legal if a != last.best)]
+        order = None if last is None or last.best is None else [*last.top, *(a for a in last.legal if a not in last.top)]
+        if last is not None and session.lines > 1:  # what is won or lost stays so, by the shortest way
+            session.settled = {action: (last.ranks[action], last.lines[action]) for action in last.top if last.is_settled(action)}
         if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)
         width = self.aspiration * session.scale.factor
@@ -135,21 +144,22 @@ class Deepening:
             return True
         if not root.estimated:
             return True
-        return not root.chance and (root.is_won(root.rank) or root.is_lost(root.rank))
+        return not root.chance and all(map(root.is_settled, root.top))
 
     def has_thought_enough(self, root: Root) -> bool:
         """Is it better to save what is left on the clock than to begin another depth? That depends on how long the answer is the same."""
-        aim = self.session.limits.aim
+        aim, handle = self.session.limits.aim, self.session.limits.handle
         if math.isinf(aim):
             return False
-        return len(root.legal) == 1 or self.session.watch.seconds >= aim * PATIENCE[min(self.steady, len(PATIENCE) - 1)]
+        enough = len(root.legal) == 1 or self.session.watch.seconds >= aim * PATIENCE[min(self.steady, len(PATIENCE) - 1)]
+        return not (handle is not None and handle.puts_off(enough)) and enough
 
     def told(self, last: Root | None, running: Root, depth: int) -> Result[Any]:
         """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""
         session = self.session
         if last is None:
             return session.result(running, depth)
-        if running.best is not None and running.best != last.best and running.bounds.get(running.best) == EXACT:
+        if session.lines == 1 and running.best not in (None, last.best) and running.bounds.get(running.best) == EXACT:
             running.legal = last.legal
             return session.result(running, depth)
         return session.result(last, depth - 1, complete=False)

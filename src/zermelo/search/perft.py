@@ -59,7 +59,7 @@ def perft(state: Rules, depth: int, *, compiled: bool | None = None) -> int:
             return
         actions = list(root.actions())
         for place, action in enumerate(actions, start=1):  # one by one, so that it can be seen how far it is
-            watch.place, watch.doing = (place, len(actions)), f"depth {depth}, {sum(parts):,} leaves so far"
+            watch.place, watch.doing = (place, len(actions), int(action)), f"depth {depth}, {sum(parts):,} leaves so far"
             parts.append(int(kernel(root.result(action), depth - 1, chance, counters)))
 
     watch.carry_out(work, counters, machine)

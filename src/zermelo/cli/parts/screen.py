@@ -14,7 +14,7 @@ import click
 
 from ...progress import show, shown_by, within
 from ...search.run.result import EXACT, LOWER, UPPER
-from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, summary
+from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, summary, variation_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -153,7 +153,10 @@ def show_result(screen: Console, result: Result[Any]) -> None:
     screen.print()
     for key, words, style in _summary(result, signs(screen)):
         _row(screen, key, words, style)
-    _actions(screen, result)
+    if len(result.variations) > 1:
+        _variations(screen, result)
+    else:
+        _actions(screen, result)
 
 
 def show_line(screen: Console, result: Result[Any]) -> None:
@@ -209,6 +212,13 @@ def signs(screen: Console) -> dict[str, str]:
     except (UnicodeError, LookupError):
         return PLAIN_SIGNS
     return SIGNS
+
+
+def _variations(screen: Console, result: Result[Any]) -> None:
+    """The best moves, each with what is expected to follow it."""
+    screen.print()
+    for place, line in enumerate(variation_lines(result, signs(screen))):
+        screen.print(line, style="" if place else "bold green", overflow="ellipsis", no_wrap=True)
 
 
 def _actions(screen: Console, result: Result[Any]) -> None:

@@ -9,7 +9,7 @@ import click
 from ...search.run.limits import Limits
 from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, game_and_position, start
+from ..parts.options import as_json, belongs, game_and_position, start
 from ..parts.screen import busy, console, live, show_json, show_line, show_result
 from ..parts.search_options import DEEPEN, ENGINE, SOLVE, SearchOptions, search_from, search_options
 
@@ -20,10 +20,13 @@ SOME_TIME = Limits(seconds=5.0)
 @game_and_position
 @search_options(default=DEEPEN)
 @click.option("--solve", is_flag=True, help="The exact value and a best move: short for --algorithm solve.")
+@click.option("--lines", type=click.IntRange(1), default=1, metavar="N", help="For deepen, engine: the N best moves, each with its line.")
 @click.option("--line", is_flag=True, help="Show the positions along the line, too.")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
-def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: bool, line: bool, json: bool, **given: Any) -> int | None:
+def command(
+    game: str, words: tuple[str, ...], compiled: bool | None, solve: bool, lines: int, line: bool, json: bool, **given: Any
+) -> int | None:
     """Find the best move in POSITION of GAME (or in the position it begins with), its value, and how sure that is.
 
     \b
@@ -51,8 +54,12 @@ def command(game: str, words: tuple[str, ...], compiled: bool | None, solve: boo
     """
     if solve:
         given["algorithm"] = SOLVE
+    if lines > 1 and given["algorithm"] not in (DEEPEN, ENGINE):
+        belongs(("lines",), f"{DEEPEN} and {ENGINE}")
     state = start(game, words)
     chosen = search_from(state, given, SOME_TIME)
+    if lines > 1:
+        chosen = chosen._replace(options={**chosen.options, "lines": lines})
     with interruptions() as stopped:
         result = _search(state, given["algorithm"], chosen, compiled, quiet=json)
     if json:

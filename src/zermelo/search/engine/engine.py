@@ -313,6 +313,8 @@ def engine(
     repetitions: bool = True,
     history: Iterable[S] = (),
     aspiration: float | None = None,
+    lines: int = 1,
+    only: Iterable[int] = (),
     report: Callable[[Result[S]], None] | None = None,
     trace: Any = None,
     compiled: bool | None = None,
@@ -332,6 +334,8 @@ def engine(
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
+    lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
+    only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
 
     Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
@@ -339,4 +343,5 @@ def engine(
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
     parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
-    return deepen(state, limits, depth=depth, search=engine, aspiration=aspiration, report=report, **shared, **parts)
+    shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
+    return deepen(state, limits, depth=depth, search=engine, **shared, **parts)

@@ -16,6 +16,8 @@ from .window import EXACT
 
 DEFAULT_ENTRIES = 1 << 20
 LARGEST = 1 << 36
+SAMPLE = 1000
+"""Entries that are looked at to see how full a table is."""
 
 _spare: list[tuple[Any, int]] = []
 """Memory of the usual size that a search has left behind, and the number of that search: fresh pages cost more than a short search."""
@@ -108,6 +110,13 @@ class Table:
             return memory(self.entries * ENTRY, compiled, sparse=True)
         except MemoryError:
             raise SearchError(f"a table of {self.entries:,} entries does not fit into this machine's memory: give fewer") from None
+
+    def fullness(self) -> float:
+        """Which part of the table entries that still serve take, from 0 to 1, by a sample of them."""
+        if self._cells is None:
+            return 0.0
+        slots, sample = self._slots(0), min(self.entries, SAMPLE)
+        return sum(not slots.is_free(place * ENTRY) for place in range(sample)) / sample
 
     def best_action(self, state: State) -> int | None:
         """The action that an exact entry recommends in `state`, if there is one and it is legal."""

@@ -18,7 +18,7 @@ EXPECTED = 25
 """Moves that a game is expected to go on for, where no control is nearer."""
 
 OVERHEAD = 0.03
-"""Seconds that pass between the decision and the clock's being stopped."""
+"""Seconds that pass between the decision and the clock's being stopped, unless a clock says otherwise."""
 
 LONGEST = 4.0
 """A move may take so many times what it aims at."""
@@ -34,16 +34,18 @@ class Clock(NamedTuple):
     increment  what every move adds
     moves      to be made with it, this one among them; None to the end of the game
     others     what is left to the others, in the order in which they come to move; may be left out
+    overhead   seconds that pass between the decision and the clock's being stopped: the way to a server and back
     """
 
     seconds: float
     increment: float = 0.0
     moves: int | None = None
     others: tuple[float, ...] = ()
+    overhead: float = OVERHEAD
 
     def checked(self) -> Clock:
         """This clock, if it makes sense. Raises SearchError otherwise."""
-        for what, number in (("seconds", self.seconds), ("increment", self.increment)):
+        for what, number in (("seconds", self.seconds), ("increment", self.increment), ("overhead", self.overhead)):
             if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number < math.inf:
                 raise SearchError(f"{what} on a clock must be a number of at least 0, got {number!r}")
         if self.moves is not None and (isinstance(self.moves, bool) or not isinstance(self.moves, int) or self.moves < 1):
@@ -60,9 +62,9 @@ class Clock(NamedTuple):
 
     def _share(self) -> float:
         """This move's share of what is left."""
-        return (self.seconds - OVERHEAD) / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment
+        return (self.seconds - self.overhead) / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment
 
     def _most(self) -> float:
         """What may be used up without danger."""
-        left = self.seconds - OVERHEAD
+        left = self.seconds - self.overhead
         return 0.9 * left if self.moves == 1 else min(0.9 * left, 0.5 * left + 0.3 * self.increment)

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from ...errors import SearchError
+from ..background.handle import Handle
 from .clock import Clock
 
 DEEPEST, MOST_NODES = 1 << 30, 1 << 62
@@ -19,12 +20,14 @@ class Limits(NamedTuple):
     nodes    positions visited
     seconds  for this action
     clock    what is left for this action and those after it: the search takes a share of it
+    handle   by which another thread ends the search, or lets it think on the opponent's time; for one search
     """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     clock: Clock | None = None
+    handle: Handle | None = None
 
     @property
     def aim(self) -> float:
@@ -47,7 +50,10 @@ class Limits(NamedTuple):
                 raise SearchError(f"a clock must be Clock(seconds, increment=…, moves=…), got {self.clock!r}")
             longest = self.clock.checked().longest()
             seconds = longest if seconds is None else min(seconds, longest)
-        return Limits(self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES), seconds, self.clock)
+        if self.handle is not None and not isinstance(self.handle, Handle):
+            raise SearchError(f"a handle must be Handle(), got {self.handle!r}")
+        depth, nodes = self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES)
+        return Limits(depth, nodes, seconds, self.clock, self.handle)
 
 
 def is_count(number: object) -> bool:

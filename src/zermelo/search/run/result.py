@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -17,6 +17,15 @@ UPPER: str = Bound.UPPER
 
 MCTS = "mcts"
 """The search whose values are means of samples."""
+
+
+def names_along(state: Any, line: Iterable[int]) -> tuple[str, ...]:
+    """The actions of a line as people write them."""
+    names = []
+    for action in line:
+        names.append(str(state.action_name(action)))
+        state = state.result(action)
+    return tuple(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,40 @@ class ActionValue:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """One of the best actions at the root, and what both sides are expected to play after it.
+
+    `line` begins with the action; value, values, bound and decided are as in `ActionValue`.
+    """
+
+    state: Any
+    value: float
+    values: tuple[float, ...]
+    bound: str
+    decided: bool
+    line: tuple[int, ...]
+
+    @property
+    def action(self) -> int:
+        return self.line[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The line as people write it."""
+        return names_along(self.state, self.line)
+
+    def as_dict(self) -> dict[str, Any]:
+        """This as plain data, ready for JSON."""
+        return {
+            "value": plain(self.value),
+            "values": [plain(value) for value in self.values],
+            "bound": self.bound,
+            "decided": self.decided,
+            "line": list(self.names),
+        }
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Result(Generic[S]):
     """The answer of a search.
@@ -70,6 +113,7 @@ class Result(Generic[S]):
     ties      the actions exactly as good for the mover as the best, itself included, in the rules' order
     line      the principal line, from the action played on; every action of it is legal. `line_names` are its actions as people
               write them, and positions() the positions on the way
+    variations  the best actions with their lines, the best first: as many as `deepen` and `engine` were asked for (lines=3), else one
     depth     plies searched; None if the search went to the end of the game
     nodes     positions visited: root, terminal positions and table hits included; simulations, of a search that samples
     leaves    of these, the terminal or estimated ones; simulations that a random game or an evaluator ended
@@ -97,6 +141,7 @@ class Result(Generic[S]):
     compiled: bool = False
     algorithm: str = ""
     notes: tuple[str, ...] = field(default=())
+    variations: tuple[Variation, ...] = ()
 
     @property
     def sampled(self) -> bool:
@@ -117,8 +162,7 @@ class Result(Generic[S]):
     @property
     def line_names(self) -> tuple[str, ...]:
         """The principal line as people write it."""
-        states: Iterator[Any] = self.positions()
-        return tuple(state.action_name(action) for state, action in zip(states, self.line, strict=False))
+        return names_along(self.state, self.line)
 
     def positions(self) -> Iterator[S]:
         """Every position along the principal line, from the one that was searched to the one after its last action."""
@@ -153,6 +197,7 @@ class Result(Generic[S]):
             "complete": self.complete,
             "compiled": self.compiled,
             "notes": list(self.notes),
+            **({"variations": [each.as_dict() for each in self.variations]} if len(self.variations) > 1 else {}),
         }
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from ...game import CHANCE
 from ..parts.scale import Scale
 from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
 from .contract import examine
-from .result import EXACT, ActionValue
+from .result import EXACT, ActionValue, Variation
 
 INFINITE = (-math.inf, math.inf)
 
@@ -17,11 +17,13 @@ INFINITE = (-math.inf, math.inf)
 class Root:
     """The root of one search to one depth.
 
-    Ranks are what the kernel answers: MAX's value in alpha-beta, a tuple with a value for every player in minimax.
+    Ranks are what the kernel answers: MAX's value in alpha-beta, a tuple with a value for every player in minimax. `top` are the best
+    actions so far, the best first, as many as are asked for; whatever is better than the last of them is searched for its value.
     """
 
-    def __init__(self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool) -> None:
+    def __init__(self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool, places: int = 1) -> None:
         alpha, beta = window
+        self.places = places
         self.state, self.scale, self.strict, self.prunes = state, scale, strict, prunes
         self.alpha, self.beta = alpha, beta
         self.over = bool(state.is_terminal())
@@ -32,6 +34,8 @@ class Root:
         self.legal: list[int] = []
         self.ranks: dict[int, Any] = {}
         self.bounds: dict[int, str] = {}
+        self.top: list[int] = []
+        self.lines: dict[int, tuple[int, ...]] = {}
         self.best: int | None = None
         self.line: tuple[int, ...] = ()
         self.rank: Any = None
@@ -41,20 +45,31 @@ class Root:
 
     def window(self) -> tuple[float, float]:
         """What the next action has to be searched with."""
-        if not self.prunes or self.best is None:
+        if not self.prunes or len(self.top) < self.places:
             return self.alpha, self.beta
+        least = self.ranks[self.top[-1]]
         if self.mover == 0:
-            return max(self.alpha, self.rank), self.beta
-        return self.alpha, min(self.beta, self.rank)
+            return max(self.alpha, least), self.beta
+        return self.alpha, min(self.beta, least)
 
     def found(self, action: int, rank: Any, alpha: float, beta: float) -> bool:
-        """Note an action's rank, searched with this window. True if it is the new best."""
+        """Note an action's rank, searched with this window. True if it is one of the best now, and its line is worth keeping."""
         self.ranks[action] = rank
         self.bounds[action] = self.bound_of(rank, alpha, beta) if self.prunes else EXACT
-        better = self.best is None or self.worth(rank) > self.worth(self.rank)
-        if better:
-            self.best, self.rank = action, rank
-        return better
+        worth = self.worth(rank)
+        place = next((place for place, other in enumerate(self.top) if worth > self.worth(self.ranks[other])), len(self.top))
+        if place == self.places:
+            return False
+        self.top = [*self.top[:place], action, *self.top[place:]][: self.places]
+        self.best = self.top[0]
+        self.rank = self.ranks[self.best]
+        return True
+
+    def keep(self, line: tuple[int, ...]) -> None:
+        """Note the line of one of the best actions."""
+        self.lines[line[0]] = line
+        if line[0] == self.best:
+            self.line = line
 
     def bound_of(self, rank: float, alpha: float, beta: float) -> str:
         """What a rank says that came from a search with this window."""
@@ -103,6 +118,10 @@ class Root:
         """Does this rank say that the mover's game is decided and cannot get worse?"""
         return self._at_the_end(rank, -1)
 
+    def is_settled(self, action: int) -> bool:
+        """Can a greater depth change nothing about this action?"""
+        return self.is_won(self.ranks[action]) or self.is_lost(self.ranks[action])
+
     def _at_the_end(self, rank: Any, side: int) -> bool:
         own, cls = self.worth(rank), type(self.state)
         if not self.scale.is_decided(own) or own * side <= 0:
@@ -121,6 +140,15 @@ class Root:
             return ()
         best = self.worth(self.ranks[self.best]) if self.best in self.ranks else None
         return tuple(a for a in self.legal if self.bounds.get(a) == EXACT and self.worth(self.ranks[a]) == best)
+
+    def variations(self) -> tuple[Variation, ...]:
+        """The best actions with their lines, the best first."""
+        found = []
+        for action in self.top:
+            values = self.values_of(self.ranks[action])
+            line = self.line if action == self.best else self.lines[action]
+            found.append(Variation(self.state, values[0], values, self.bounds[action], self.is_decided(self.ranks[action]), line))
+        return tuple(found)
 
     def action_values(self) -> tuple[ActionValue, ...]:
         """Every root action with what is known about it."""

@@ -7,13 +7,15 @@ ALPHA-BETA-SEARCH, the same for all of them.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ..._kernel import fingerprint
 from ...errors import SearchError
 from ...evaluate.accumulators import accumulators_of
 from ...evaluate.evaluator import Callback
+from ...game import CHANCE
 from ...numbers import window_text
 from ...payoffs import add, zeros
 from ..parts.counters import ESTIMATES, LEAVES, MAX_PLY, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
@@ -49,6 +51,12 @@ class Session:
     table: Any = None
     ordering: Any = None
     shared: Search
+    lines: int = 1
+    """How many of the root's actions are to have exact values, and lines."""
+    only: frozenset[int] = frozenset()
+    """The actions of the root to choose from; none for all of them."""
+    settled: Mapping[int, tuple[Any, tuple[int, ...]]] = MappingProxyType({})
+    """Ranks and lines of actions of the root that need not be searched again, for they are won or lost."""
     record: Any
     """`shared` as the kernel takes it: itself, or for machine code the place where its words are."""
     counters: Counters
@@ -126,7 +134,7 @@ class Session:
         left = UNLIMITED if depth is None else depth
 
         def begun() -> Root:
-            return Root(self.state, self.scale, window, self.strict, self.prunes)
+            return Root(self.state, self.scale, window, self.strict, self.prunes, self.lines)
 
         parts = self.shared
         if self.compiled and not (parts.table or parts.ordering or parts.memo):  # none of them remembers a search that is given up
@@ -149,18 +157,24 @@ class Session:
         if root.chance:
             self._average(root, depth)
         else:
-            root.legal = list(self.state.actions())
+            root.legal = [action for action in self.state.actions() if not self.only or action in self.only]
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
-            for place, action in enumerate(order or root.legal, start=1):
-                self.watch.place = place, len(root.legal)
+            for place, action in enumerate([action for action in order or root.legal if not self.only or action in self.only], start=1):
+                self.watch.place = place, len(root.legal), int(action)
                 alpha, beta = root.window()
+                if action in self.settled:
+                    rank, line = self.settled[action]
+                    trace.known(action, rank)
+                    root.found(action, rank, *INFINITE)
+                    root.keep(line)
+                    continue
                 trace.descend(action)
                 rank = self.child(self.state.result(action), below(depth), alpha, beta)
                 if counters[STOP]:
                     return
                 if root.found(action, rank, alpha, beta):
-                    root.line = (action, *self.child_line())
+                    root.keep((action, *self.child_line()))
                 trace.update(action, root.rank, *root.window())
                 if root.is_cut():
                     trace.cut(action, root.rank, root.alpha, root.beta)
@@ -170,7 +184,16 @@ class Session:
         root.finished = True
         root.estimated = bool(counters[ESTIMATES])
         trace.leave(self.state, root.rank, root.code() if self.prunes else EXACT)
-        root.line = self.longer(root.line, depth)
+        for action in root.top:
+            if action not in self.settled:
+                root.keep(self.longer(root.lines[action], depth))
+
+    def choose_from(self, only: Iterable[int], lines: int) -> None:
+        """Choose from some of the root's actions only, unless there are none, and find exact values of so many. Raises SearchError."""
+        self.only, self.lines = frozenset(only), lines
+        if self.only and not (self.state.is_terminal() or self.state.to_move() == CHANCE):
+            for action in self.only.difference(self.state.actions()):
+                raise SearchError(f"{action!r} is not a legal action to choose from here")
 
     def _over(self, root: Root) -> None:
         self.counters[LEAVES] += 1
@@ -231,6 +254,7 @@ class Session:
             actions=root.action_values(),
             ties=root.ties(),
             line=root.line,
+            variations=root.variations(),
             depth=depth,
             nodes=int(counts[NODES]),
             leaves=int(counts[LEAVES]),

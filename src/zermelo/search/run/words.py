@@ -44,13 +44,25 @@ def text(result: Result[Any]) -> str:
     """The answer as a terminal shows it: the position, what the search answers, the best of the root actions."""
     lines = [str(result.state), "", *(f"{what:<8}{words}" for what, words in summary(result))]
     items = ranked(result)
-    if len(items) > 1:
+    if len(result.variations) > 1:
+        lines += ["", *variation_lines(result)]
+    elif len(items) > 1:
         width = max(len(item.name) for item in items[:ROWS])
         lines += ["", "actions"]
         lines += [f"  {item.name:<{width}}  {action_words(item, SIGNS, is_mixed(result))}" for item in items[:ROWS]]
         if len(items) > ROWS:
             lines.append(f"  and {len(items) - ROWS} more")
     return "\n".join(lines)
+
+
+def variation_lines(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> list[str]:
+    """The best actions, each with its value and its line."""
+    items, mixed = {item.action: item for item in result.actions}, is_mixed(result)
+    worth = [action_words(items[each.action], sign, mixed) for each in result.variations]
+    width = max(map(len, worth))
+    return [
+        f"{n:>3}  {value:>{width}}  {' '.join(each.names)}" for n, (value, each) in enumerate(zip(worth, result.variations, strict=True), 1)
+    ]
 
 
 def number(value: float | None, sure: bool = True) -> str:

@@ -56,17 +56,55 @@ class Watch:
     started: float = field(default_factory=time.perf_counter)
     interrupted: bool = False
     timed_out: bool = False
+    counters: Counters = None
+    """Of what is being carried out, or was last."""
     what: Hashable = None
     """What is being carried out: a search of a class of positions."""
     doing: str = ""
     """What a terminal shows beside the nodes: a depth."""
-    place: tuple[int, int] | None = None
-    """And how far it is: which action of how many."""
+    place: tuple[int, int, int] | None = None
+    """And how far it is: which action of how many, and the action itself."""
     unit: str = "nodes"
+
+    def __post_init__(self) -> None:
+        self._clocked = self.started  # when the time began to run
+        self._rules: endless.Interpreted | None = None
+        if self.limits.handle is not None:
+            self.limits.handle.hold(self)
 
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self.started
+
+    @property
+    def stopped(self) -> bool:
+        """Was it told to end, by its handle?"""
+        return self.limits.handle is not None and self.limits.handle.stopped
+
+    def left(self) -> float:
+        """Seconds until the time is over; infinite without a limit of it, and while the clock of an opponent runs."""
+        if self.limits.seconds is None or (self.limits.handle is not None and self.limits.handle.pondering):
+            return math.inf
+        return max(0.0, self.limits.seconds - (time.perf_counter() - self._clocked))
+
+    # What its handle tells it, on another thread.
+
+    def end(self) -> None:
+        """The search has to end now."""
+        if self.counters is not None:
+            self.counters[STOP] = 1
+        if self._rules is not None:
+            threading.Thread(target=self._rules.watch, daemon=True).start()
+
+    def restart(self) -> None:
+        """The limits of time hold from now on."""
+        self._clocked = time.perf_counter()
+        if self.limits.seconds is not None:
+            _ring_after(self.limits.seconds, self._ring)
+
+    def _ring(self) -> None:
+        self.timed_out = True
+        self.end()
 
     def carried_out_briefly(self, work: Callable[[], None], counters: Counters, what: Hashable, known_pace: bool) -> bool:
         """Do `work` on this thread if it takes no more than a few nodes: is it done? If not, all is as before, and it has to begin again.
@@ -74,7 +112,7 @@ class Watch:
         To hand work over takes longer than a small search. While this thread runs machine code it hears neither clock nor Ctrl-C, so it
         does only `what` has come to an end before on a thread of its own, and quickly; under a limit of time only what has a `known_pace`.
         """
-        left = math.inf if self.limits.seconds is None else (self.limits.seconds - self.seconds) * known_pace
+        left = self.left() if known_pace or self.limits.seconds is None else 0.0
         if what not in _quick or left < SOON or threading.current_thread() is not threading.main_thread():
             self.what = what
             return False
@@ -101,10 +139,12 @@ class Watch:
         Machine code hears no signal: it runs on a thread of its own with a stack of its own, while this one waits. Raises
         SearchError if the kernel met something it cannot go on from, GameError if that was the answer of a rule.
         """
-        left = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+        self.counters = counters
+        if self.stopped:
+            counters[STOP] = 1
         began, nodes = time.perf_counter(), counters[NODES]
         try:
-            (self._on_a_thread if compiled else self._here)(work, counters, left)
+            (self._on_a_thread if compiled else self._here)(work, counters)
         except Exception as error:
             blame(error)
             raise
@@ -119,15 +159,15 @@ class Watch:
         if error:
             raise SearchError(ERRORS[error])
 
-    def _on_a_thread(self, work: Callable[[], None], counters: Counters, left: float | None) -> None:
+    def _on_a_thread(self, work: Callable[[], None], counters: Counters) -> None:
         job = None
         try:
             job = handed_over(work)
-            if not self._waited(job, counters, left):  # what is carried out after that ends at once, and changes nothing about it
-                self.timed_out = True
+            if not self._waited(job, counters) and not self.stopped:
+                self.timed_out = True  # what is carried out after that ends at once, and changes nothing about it
         except KeyboardInterrupt:
             self.interrupted = True
-        if self.timed_out or self.interrupted:
+        if self.timed_out or self.interrupted or self.stopped:
             counters[STOP] = 1
             if job is not None and not self._stops(job, counters):
                 _given_up.append(job)
@@ -144,21 +184,23 @@ class Watch:
                 return True
         return False
 
-    def _waited(self, job: Job, counters: Counters, left: float | None) -> bool:
-        """Wait until a job is done, at most `left` seconds, and show how far it is: is it done?"""
-        if not is_shown():
-            return job.wait(left)
-        until = None if left is None else time.perf_counter() + left
-        patience, shown = max(EVERY, AFTER - self.seconds), False
+    def _waited(self, job: Job, counters: Counters) -> bool:
+        """Wait until a job is done, as long as there is time and nobody says stop, and show how far it is: is it done?"""
+        shows = is_shown()
+        if not shows and self.limits.handle is None:
+            return job.wait(None if self.limits.seconds is None else self.left())
+        patience, shown = max(EVERY, AFTER - self.seconds) if self.limits.handle is None else EVERY, False
         try:
             while True:
-                left = math.inf if until is None else until - time.perf_counter()
+                left = self.left()
                 if job.wait(max(0.0, min(patience, left))):
                     return True
-                if left <= patience:
+                if left <= patience or self.stopped:
                     return False
-                show(self.progress(counters))
-                patience, shown = EVERY, True
+                if shows and self.seconds > AFTER:
+                    show(self.progress(counters))
+                    shown = True
+                patience = EVERY
         finally:
             if shown:
                 show("")
@@ -167,23 +209,15 @@ class Watch:
         """How far it is, in words."""
         parts = [self.doing] if self.doing else []
         if self.place is not None:
-            parts.append("action {} of {}".format(*self.place))
+            parts.append(f"action {self.place[0]} of {self.place[1]}")
         if counters[NODES]:
             parts.append(f"{counters[NODES]:,} {self.unit}")
         return ", ".join((*parts, f"{self.seconds:.0f} s"))
 
-    def _here(self, work: Callable[[], None], counters: Counters, left: float | None) -> None:
-        rules = endless.Interpreted(lambda: int(counters[NODES]))
-
-        def ring() -> None:
-            self.timed_out = True
-            counters[STOP] = 1
-            rules.watch()
-
-        alarm = None if left is None else threading.Timer(left, ring)
-        if alarm:
-            alarm.daemon = True
-            alarm.start()
+    def _here(self, work: Callable[[], None], counters: Counters) -> None:
+        self._rules = rules = endless.Interpreted(lambda: int(counters[NODES]))
+        left = self.left()
+        alarm = None if math.isinf(left) else _ring_after(left, self._ring)
         try:
             with rules.refused(), deep_recursion(), ticking(lambda: self.progress(counters), max(EVERY, AFTER - self.seconds)):
                 work()
@@ -191,6 +225,7 @@ class Watch:
             self.interrupted = True
             counters[STOP] = 1
         finally:
+            self._rules = None
             if alarm:
                 alarm.cancel()
 
@@ -200,6 +235,16 @@ class Watch:
             return ("interrupted: this is the best found so far",)
         if self.timed_out:
             return (f"the time of {self.limits.seconds:g} s ran out: this is the best found so far",)
+        if self.stopped:
+            return ("stopped: this is the best found so far",)
         if counters[STOP]:
             return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
         return ()
+
+
+def _ring_after(seconds: float, ring: Callable[[], None]) -> threading.Timer:
+    """An alarm."""
+    alarm = threading.Timer(min(seconds, threading.TIMEOUT_MAX), ring)
+    alarm.daemon = True
+    alarm.start()
+    return alarm

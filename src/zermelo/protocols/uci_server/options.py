@@ -1,0 +1,82 @@
+"""What can be set by `setoption`: names, kinds and bounds as the engine announces them, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...errors import SearchError
+from ...search.engine.engine import Engine
+from ...search.run.clock import OVERHEAD
+from .commands import option_named, shortened, signed
+
+HASH, CLEAR, THREADS, LINES, PONDER, LAG = "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead"
+TABLES, SHARES = "SyzygyPath", "UCI_ShowWDL"
+
+INERT = {TABLES: "no endgame tables are read", SHARES: "no probabilities of winning are told"}
+"""Options that servers set in every engine, and stop where it does not have them: lichess-bot's usual settings."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its kind, its value at first, and the bounds of a number."""
+
+    kind: str  # spin, check, string, button
+    first: str = ""
+    least: int = 0
+    most: int = 0
+
+    def announced(self, name: str) -> str:
+        """The line that announces it."""
+        words = f"option name {name} type {self.kind}"
+        if self.kind != "button":
+            words += f" default {self.first or '<empty>'}"
+        return f"{words} min {self.least} max {self.most}" if self.kind == "spin" else words
+
+    def checked(self, name: str, value: str) -> str:
+        """A value for it, as it is kept. Raises SearchError."""
+        if self.kind == "check" and value.casefold() not in ("true", "false"):
+            raise SearchError(f"{name} is true or false, got {shortened(value)!r}")
+        if self.kind == "spin":
+            number = signed(value)
+            if number is None or not self.least <= number <= self.most:
+                raise SearchError(f"{name} is a whole number from {self.least} to {self.most}, got {shortened(value)!r}")
+            return str(number)
+        return value.casefold() if self.kind == "check" else value
+
+
+HAS_THREADS = "threads" in Engine.takes
+
+OPTIONS = {
+    HASH: Option("spin", "64", 1, 1 << 16),
+    CLEAR: Option("button"),
+    THREADS: Option("spin", "1", 1, 1024),
+    LINES: Option("spin", "1", 1, 500),
+    PONDER: Option("check", "false"),
+    LAG: Option("spin", f"{OVERHEAD * 1000:.0f}", 0, 60_000),
+    TABLES: Option("string"),
+    SHARES: Option("check", "false"),
+}
+
+
+class Options:
+    """The values of all options."""
+
+    def __init__(self) -> None:
+        self.values = {name: option.first for name, option in OPTIONS.items()}
+
+    def set(self, words: Sequence[str]) -> tuple[str, str]:
+        """Take what the words after `setoption` say; the option's name, and what is to be said about it. Raises SearchError."""
+        name, given, value = option_named(words, OPTIONS)
+        if name is None:
+            raise SearchError(f"there is no option {shortened(given)!r}: there are {', '.join(OPTIONS)}")
+        self.values[name] = value = OPTIONS[name].checked(name, value)
+        said = ""
+        if name in INERT and value not in ("", "<empty>", "false"):
+            said = f"{name} is taken and does nothing: {INERT[name]}"
+        elif name == THREADS and self.number(THREADS) > 1 and not HAS_THREADS:
+            said = "one thread searches, however many are allowed"
+        return name, said
+
+    def number(self, name: str) -> int:
+        return int(self.values[name])

@@ -1,0 +1,303 @@
+"""The engine's side of UCI: lines are read while a search runs on a thread beside, so that `stop`, `isready` and `quit` are heard.
+
+One thread does what takes time, one thing after the other: compiling, searching. Whoever reads the lines never waits for it. Whatever a
+line says, the server goes on; what it cannot use it tells in a line `info string`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from queue import SimpleQueue
+from typing import Any
+
+from ...errors import SearchError, ZermeloError
+from ...games import spec_of, title_of
+from ...games._texts import legal_actions
+from ...search.background.handle import Handle
+from ...search.engine.engine import engine, unit_of
+from ...search.parts.entries import ENTRY
+from ...search.parts.estimate import evaluator_for
+from ...search.parts.table import Table
+from ...search.run.limits import Limits
+from ...search.run.result import EXACT, Result, Variation
+from ...search.run.suitable import unsuited_for_alphabeta
+from .commands import Go, shortened
+from .options import CLEAR, HAS_THREADS, HASH, LAG, LINES, OPTIONS, THREADS, Options
+from .positions import Line, action_called, word_of
+from .reports import Scores, bestmove, lines_of, progress_of
+
+NOTHING = "bestmove (none)"
+PROGRESS = 1.0
+"""Seconds from one sign of life to the next while a depth lasts."""
+
+LEAVING = 0.25
+"""Seconds that the last search has to say what it found, after the end."""
+
+
+class Server:
+    """The engine.
+
+    game        the class of a game for two players, without chance
+    say         is called with every line of the answer, from two threads but never from both at once
+    evaluator   as in every search
+
+    Raises SearchError if the game is not for this protocol.
+    """
+
+    def __init__(self, game: type[Any], say: Callable[[str], None], evaluator: Any = None) -> None:
+        self.line = Line(game)
+        if why := unsuited_for_alphabeta(self.line.state):
+            raise SearchError(f"UCI is for games of two players and no chance; {why}")
+        self.game, self.evaluator = game, evaluator
+        self.options = Options()
+        self.debug = False
+        self.handle: Handle | None = None
+        """Of the search that was asked for last and has not been answered."""
+        self._say, self._lock = say, threading.Lock()
+        self._table = self._new_table()
+        self._ready = False
+        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._carry_out, name="zermelo uci", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Does its thread still work, after the end?"""
+        return self._thread.is_alive()
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            self._say(line)
+
+    def tell(self, words: object) -> None:
+        """Say something to people."""
+        self.say(f"info string {' '.join(str(words).split())}")
+
+    # ------------------------------------------------------------------------------------------------------ what it hears
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer lines until one of them is `quit`, or there are no more; a search that still runs is ended."""
+        try:
+            for line in lines:
+                if not self.obey(line):
+                    break
+        finally:
+            self.leave()
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says, and return at once. False if it is `quit`."""
+        words = line.replace("\0", " ").split()
+        if not words:
+            return True
+        command, rest = words[0], words[1:]
+        if command == "quit":
+            return False
+        if command not in COMMANDS:
+            self.tell(f"unknown command {shortened(command)!r}: there are {', '.join((*COMMANDS, 'quit'))}")
+            return True
+        try:
+            COMMANDS[command](self, rest)
+        except ZermeloError as error:
+            self.tell(error)
+        except Exception as error:  # rules of a game in somebody's file may raise anything
+            self.tell(f"{command}: {type(error).__name__}: {error}")
+        return True
+
+    def leave(self) -> None:
+        """End the search, and the thread if it can end soon."""
+        if self.handle is not None:
+            self.handle.stop()
+        self._work.put(None)
+        self._thread.join(LEAVING)
+
+    def _uci(self, _: list[str]) -> None:
+        from ... import __version__
+
+        named = "" if spec_of(self.game) == "chess" else f" {title_of(self.game)}"
+        self.say(f"id name zermelo {__version__}{named}")
+        self.say("id author the zermelo authors")
+        for name, option in OPTIONS.items():
+            self.say(option.announced(name))
+        self.say("uciok")
+        self._work.put(self._make_ready)  # what has to be compiled is compiled from now on
+
+    def _debug(self, words: list[str]) -> None:
+        if words not in (["on"], ["off"]):
+            raise SearchError("debug is on or off")
+        self.debug = words == ["on"]
+
+    def _isready(self, _: list[str]) -> None:
+        if self.handle is not None:
+            self.say("readyok")
+            return
+
+        def answer() -> None:
+            self._make_ready()
+            self.say("readyok")
+
+        self._work.put(answer)
+
+    def _setoption(self, words: list[str]) -> None:
+        name, said = self.options.set(words)
+        if name in (HASH, CLEAR):
+            self._table = self._new_table()
+        if said:
+            self.tell(said)
+
+    def _register(self, _: list[str]) -> None:
+        """Nobody has to."""
+
+    def _ucinewgame(self, _: list[str]) -> None:
+        self._table = self._new_table()
+        self.line = Line(self.game)
+        self._work.put(self._make_ready)
+
+    def _position(self, words: list[str]) -> None:
+        try:
+            self.line.read(words)
+        except ZermeloError as error:
+            raise SearchError(f"{error}; the position is still {shortened(str(self.line.state), 120)}") from None
+
+    def _go(self, words: list[str]) -> None:
+        if self.handle is not None and not self.handle.stopped:
+            raise SearchError("a search is under way: say stop first")
+        go = Go.read(words, self.tell)
+        state, history = self.line.state, self.line.history
+        limits = go.limits(0 if state.is_terminal() else int(state.to_move()), self.options.number(LAG) / 1000)
+        assert limits.handle is not None
+        handle = self.handle = limits.handle
+        only = self._only(state, go.moves)
+        table, lines = self._table, self.options.number(LINES)
+        options: dict[str, Any] = {"table": table, "history": history, "lines": lines, "only": only, "evaluator": self.evaluator}
+        if HAS_THREADS:
+            options["threads"] = self.options.number(THREADS)
+        if self.debug:
+            within = ", ".join(f"{name} {value}" for name, value in limits._replace(handle=None)._asdict().items() if value is not None)
+            self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {len(history)} positions before this one")
+
+        def answer() -> None:
+            found = NOTHING
+            try:
+                self._make_ready()
+                found = self._searched(state, limits, options)
+            finally:
+                while (go.infinite and not handle.stopped) or handle.pondering:
+                    handle.wait()
+                if self.handle is handle:
+                    self.handle = None
+                self.say(found)
+
+        self._work.put(answer)
+
+    def _only(self, state: Any, moves: list[str]) -> tuple[int, ...]:
+        """The actions that a search is to choose from."""
+        found = []
+        for move in moves:
+            try:
+                found.append(action_called(state, move))
+            except ZermeloError as error:
+                self.tell(f"searchmoves: {error}")
+        return tuple(found)
+
+    def _stop(self, _: list[str]) -> None:
+        if self.handle is not None:
+            self.handle.stop()
+
+    def _ponderhit(self, _: list[str]) -> None:
+        if self.handle is not None:
+            self.handle.hit()
+
+    # ------------------------------------------------------------------------------------------- on the thread that works
+
+    def _carry_out(self) -> None:
+        while (work := self._work.get()) is not None:
+            try:
+                work()
+            except Exception as error:  # what a game's rules, or a full memory, end in
+                self.tell(error if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}")
+
+    def _make_ready(self) -> None:
+        """Have compiled what the search needs, if it is not, so that it costs no time on the clock."""
+        if self._ready:
+            return
+        began = time.perf_counter()
+        with contextlib.suppress(ZermeloError):  # the search will say it
+            compiled = engine(self.line.states[0], Limits(nodes=1), table=2, evaluator=self.evaluator).compiled
+            how = "compiled" if compiled else "as plain Python"
+            self.tell(f"{self.game.__name__} is searched {how}; ready after {time.perf_counter() - began:.1f} s")
+        self._ready = True
+
+    def _searched(self, state: Any, limits: Limits, options: dict[str, Any]) -> str:
+        """Search, tell what is found, and answer with the last line."""
+        if state.is_terminal():
+            return self._over(state)
+        scores = Scores(state, self._unit(state))
+        table, handle = options["table"], limits.handle
+        assert handle is not None
+        told: Result[Any] | None = None
+
+        def report(result: Result[Any]) -> None:
+            nonlocal told
+            told = result
+            for line in lines_of(result, scores, handle.watch, table.fullness()):
+                self.say(line)
+
+        def watch() -> None:
+            while not over.wait(PROGRESS):
+                if handle.watch is not None and (line := progress_of(handle.watch, state, table.fullness())):
+                    self.say(line)
+
+        over = threading.Event()
+        threading.Thread(target=watch, daemon=True).start()
+        try:
+            result = engine(state, limits, report=report, **options)
+        except Exception as error:  # what the rules of a game in somebody's file, or a full memory, end in: there are moves all the same
+            self.tell(error if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}")
+            return f"bestmove {word_of(state, legal_actions(state)[0] if told is None or told.action is None else told.action)}"
+        finally:
+            over.set()
+        if not result.variations:  # ended before a single action was valued
+            result = replace(result, variations=(Variation(state, result.value, result.values, EXACT, False, result.line),))
+        if told is None or (told.depth, told.line) != (result.depth, result.line):
+            report(result)
+        if result.exact and result.decided and self.debug:
+            self.tell(f"the value is {result.value:g}, exactly")
+        return bestmove(result)
+
+    def _over(self, state: Any) -> str:
+        """A finished game; where only a decree has ended it, somebody may still want a move."""
+        legal = legal_actions(state)
+        if legal:
+            self.say("info depth 0 score cp 0")
+            return f"bestmove {word_of(state, legal[0])}"
+        even = (self.game.UTILITY_SUM or 0) / 2
+        decided = state.utility(0) != even
+        self.say(f"info depth 0 score {'mate 0' if decided else 'cp 0'}")
+        return NOTHING
+
+    def _unit(self, state: Any) -> float:
+        """What counts as a pawn."""
+        given = self.evaluator if self.evaluator is not None else next(iter(self.game.evaluators().values()), None)
+        return unit_of(evaluator_for(state, 1, given)[0])
+
+    def _new_table(self) -> Table:
+        return Table((self.options.number(HASH) << 20) // (8 * ENTRY), policy="engine")
+
+
+COMMANDS: dict[str, Callable[[Server, list[str]], None]] = {
+    "uci": Server._uci,
+    "debug": Server._debug,
+    "isready": Server._isready,
+    "setoption": Server._setoption,
+    "register": Server._register,
+    "ucinewgame": Server._ucinewgame,
+    "position": Server._position,
+    "go": Server._go,
+    "stop": Server._stop,
+    "ponderhit": Server._ponderhit,
+}
+"""What each command does."""

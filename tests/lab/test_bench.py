@@ -1,0 +1,91 @@
+"""The fingerprint of the engine: the same in every process and in both modes, another for another search."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo import SearchError
+from zermelo.cli import main
+from zermelo.games import Backgammon, Chess, Othello, TicTacToe
+from zermelo.lab import bench as module
+from zermelo.lab.bench import bench, positions
+
+
+def zermelo(*words: str) -> Any:
+    return CliRunner().invoke(main, ["bench", *words])
+
+
+def test_the_positions_are_always_the_same() -> None:
+    """Whatever random games are on another machine: these are what they are here."""
+    assert [str(state) for state in positions(Chess)[:4]] == [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "",
+        "",
+    ]
+    for game in (Chess, Othello, TicTacToe):
+        found = positions(game)
+        assert len(found) == 1 + module.POSITIONS and not any(state.is_terminal() for state in found)
+
+
+def test_the_fingerprint_is_the_same_compiled_and_interpreted(needs_compiler: None) -> None:
+    for game in (Chess, TicTacToe):
+        one, other = (bench(game, 3, compiled=mode) for mode in (True, False))
+        assert one.nodes == other.nodes > 0
+        assert [result.line for result in one.results] == [result.line for result in other.results]
+
+
+def test_the_fingerprint_is_the_same_in_another_process() -> None:
+    command = [sys.executable, "-m", "zermelo", "bench", "othello", "--depth", "4", "--json"]
+    found = []
+    for seed in ("0", "1"):
+        done = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True, timeout=120)
+        found.append(json.loads(done.stdout))
+    one, other = found
+    assert one["nodes"] == other["nodes"] == sum(each["nodes"] for each in one["positions"]) == bench(Othello, 4).nodes
+    assert one["positions"] == other["positions"]
+
+
+def test_another_search_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = bench(Othello, 5).nodes
+    usual = module.engine
+    monkeypatch.setattr(module, "engine", lambda *words, **options: usual(*words, **{**options, "futility": False}))
+    assert bench(Othello, 5).nodes != before
+
+
+def test_what_it_prints() -> None:
+    lines = zermelo("othello", "--depth", "4").stdout.splitlines()
+    assert len(lines) == 1 + 16 + 2 and lines[0].split() == ["position", "nodes", "time", "line"]
+    assert lines[-1].startswith(f"othello, 16 positions to depth 4: {bench(Othello, 4).nodes:,} nodes in ")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    (
+        (
+            ("backgammon",),
+            "zermelo: alpha-beta needs two players whose utilities add up to a constant, and no chance; in Backgammon chance",
+        ),
+        (("chss",), "zermelo: there is no game 'chss': did you mean chess?"),
+        (("chess", "--depth", "0"), "zermelo: invalid value for '--depth': 0 is not in the range x>=1"),
+        (("chess", "othello"), "zermelo: got unexpected extra argument (othello)"),
+    ),
+)
+def test_what_cannot_be(words: tuple[str, ...], sentence: str) -> None:
+    result = zermelo(*words)
+    assert result.exit_code == 2 and result.stderr.startswith(sentence), result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_depth_that_is_none() -> None:
+    with pytest.raises(SearchError, match="depth must be an integer of at least 1, got 0"):
+        bench(Chess, 0)
+    with pytest.raises(SearchError, match="no chance"):
+        bench(Backgammon)
