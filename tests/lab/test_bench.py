@@ -26,9 +26,9 @@ def test_the_positions_are_always_the_same() -> None:
     """Whatever random games are on another machine: these are what they are here."""
     assert [str(state) for state in positions(Chess)[:4]] == [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "",
-        "",
+        "rnbqkb1r/pppppppp/5n2/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 1 1",
+        "rnbqkbnr/pp1p1ppp/2p4B/4p3/8/1P1P4/P1P1PPPP/RN1QKBNR b KQkq - 1 1",
+        "rnbqkb1r/pppp1ppp/4p3/8/4n3/7P/PPPP1PPN/RNBQKB1R b KQkq - 1 1",
     ]
     for game in (Chess, Othello, TicTacToe):
         found = positions(game)
@@ -71,7 +71,7 @@ def test_what_it_prints() -> None:
     (
         (
             ("backgammon",),
-            "zermelo: alpha-beta needs two players whose utilities add up to a constant, and no chance; in Backgammon chance",
+            "zermelo: the engine is for games of two players and no chance; in Backgammon chance moves",
         ),
         (("chss",), "zermelo: there is no game 'chss': did you mean chess?"),
         (("chess", "--depth", "0"), "zermelo: invalid value for '--depth': 0 is not in the range x>=1"),
