@@ -837,7 +837,7 @@ def test_every_experiment_answers(words: tuple[str, ...]) -> None:
         (("depth", "tictactoe", "--depth", "1"), "depth must be an integer of at least 2, got 1"),
         (("depth", "tictactoe", "--pairs", "0"), "pairs must be an integer of at least 1, got 0"),
         (("depth", "halving", "--evaluator", "full"), "no features"),
-        (("evaluation", "chess", "--first", "9,5"), "write full, none, or weights such as queen=9"),
+        (("evaluation", "chess", "--first", "9,5"), "write full, none, tapered, or weights such as queen=9"),
         (("evaluation", "chess", "--first", "queen=x"), "'x' in 'queen=x' is not a weight"),
         (("evaluation", "chess", "--second", "knigt=3"), "no feature 'knigt'"),
     ],
