@@ -100,7 +100,7 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
         (("chess", "random", "minmax"), "there is no player 'minmax'"),
         (("chess", "random", "uci:/no/such/engine"), "there is no program /no/such/engine: give its path"),
         (("chess", "random", f"uci:{FAKE} plays?Hsh=3"), "has no option Hsh: did you mean Hash?"),
-        (("chess", "random", "uci:stockfish?Hash"), "'Hash' is not an option of a program: write Name=value"),
+        (("chess", "random", "uci:stockfish?Hash"), "'Hash' is not an option: write Name=value"),
         (("chess", "random", "uci:"), "uci: needs a program"),
         (("chess", "random", "gtp:'rhino"), "is not a command"),
         (("chess", "random", "gnubg:9"), "0 to 3 plies ahead, not 9"),
@@ -135,6 +135,17 @@ def test_players_as_texts() -> None:
     assert player_of("gnubg:2?noise=0.5").settings["noise"] == 0.5
     assert player_of("engine:3").options["table"].policy == "engine"
     assert player_of("engine:3", remembers=False).options == {}
+    bare = player_of("engine:3?null_move=no&table=64KB&futility=yes&exchange=off")
+    assert [bare.options[name] for name in ("null_move", "futility", "exchange")] == [False, True, False]
+    assert (bare.depth, bare.options["table"].entries, bare.options["table"].policy) == (3, 2048, "engine")
+    assert player_of("engine?table=no").options == {"table": False}
+    assert player_of("alphabeta:2?rule=>&ordering=killers").options == {"rule": ">", "ordering": "killers"}
+    with pytest.raises(SearchError, match="engine has no option nullmove: did you mean null_move"):
+        player_of("engine?nullmove=no")
+    with pytest.raises(SearchError, match="random has no options: leave out"):
+        player_of("random?x=1")
+    with pytest.raises(SearchError, match="'null_move' is not an option: write Name=value"):
+        player_of("engine?null_move")
     with pytest.raises(SearchError, match="uci:PROGRAM"):
         player_of("quantum")
 

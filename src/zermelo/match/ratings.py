@@ -34,7 +34,10 @@ class Met(NamedTuple):
 
 def ratings(players: int, pairs: Iterable[Met]) -> list[Interval]:
     """The rating of each of so many players, with its interval; NaN for one who met nobody."""
-    seen = list(pairs)
+    counted: dict[tuple[int, int, float], float] = defaultdict(float)
+    for first, second, score, weight in pairs:
+        counted[first, second, score] += weight
+    seen = [Met(*pair, weight) for pair, weight in counted.items()]
     met = {tuple(sorted(pair[:2])) for pair in seen}
     seen += [Met(one, other, score, 0.5) for one, other in sorted(met) for score in (0.0, 1.0)]
     neighbours: dict[int, set[int]] = defaultdict(set)

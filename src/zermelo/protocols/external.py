@@ -23,8 +23,8 @@ from ..players.turn import FAILED, ILLEGAL, TIME, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
 from .process import Ended, Process, Silent, shortened
 
-HANDSHAKE = 10.0
-"""Seconds that a program has to start, and to get ready for a game."""
+HANDSHAKE = 30.0
+"""Seconds that a program has to start, and to get ready for a game: some read large files first, others compile."""
 
 GRACE = 1.0
 """Seconds that a program has to come to an end once its time is over."""

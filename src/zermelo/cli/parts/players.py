@@ -6,22 +6,16 @@ alphabeta  minimax  mcts ...      one search by its name
 minimax:2  mcts:500               two plies deep; 500 simulations
 0.8 minimax:2, 0.2 random         in 80 of 100 turns the one, else the other
 
-Other programs, each in a process of its own:
-
-uci:stockfish                                            speaks UCI
-uci:stockfish?UCI_LimitStrength=true&UCI_Elo=1800        with options; %26 stands for & in one
-uci:/usr/games/gnuchess -u                               with arguments
-gtp:/usr/games/gtp-rhino -l 5                            speaks GTP
-gnubg:0  gnubg:2  gnubg:0?noise=0.05                     GNU Backgammon, so many plies ahead
+engine:5?null_move=no&futility=no  a search without some of its parts, or with options of its own: yes, no, a number, a text
+uci:stockfish  gtp:gtp-rhino       another program in a process of its own (see `programs`)
 """
 
 from __future__ import annotations
 
+import contextlib
 import difflib
-import shlex
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 from ...errors import SearchError
 from ...numbers import whole
@@ -29,11 +23,13 @@ from ...search.run.limits import Limits
 from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
 from .evaluators import PUBEVAL, pubeval_of
+from .programs import is_program, options_of, program_of
 
 SEARCH, RANDOM, ENGINE = "search", "random", "engine"
 NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
-UCI, GTP, GNUBG = "uci", "gtp", "gnubg"
-PROGRAMS = (UCI, GTP, GNUBG)
+UNWRITTEN = ("history", "lines", "only")
+"""Options that a game gives, and no text."""
+WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 def player_of(text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None, log: Path | None = None) -> Any:
@@ -44,9 +40,8 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True, evalua
     """
     from ...players import Mixed
 
-    kind, colon, rest = text.partition(":")
-    if kind.strip().casefold() in PROGRAMS and (colon or kind.strip().casefold() == GNUBG):
-        return program_of(kind.strip().casefold(), rest, log)
+    if is_program(text):
+        return program_of(text, log)
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
@@ -58,37 +53,6 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True, evalua
             raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
         pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator)))
     return Mixed(pairs, seed)
-
-
-def program_of(kind: str, text: str, log: Path | None = None) -> Any:
-    """The program that a text means, after its kind: uci, gtp or gnubg. Raises SearchError."""
-    command, mark, said = text.partition("?")
-    options = {}
-    for pair in said.split("&") if mark else ():
-        name, equals, value = pair.partition("=")
-        if not name.strip() or not equals:
-            raise SearchError(f"{pair!r} is not an option of a program: write Name=value, several with & between them, in quotes")
-        options[unquote(name).strip()] = unquote(value).strip()
-    if kind == GNUBG:
-        from ...protocols.gnubg_client import Gnubg
-
-        plies = whole(command) if command else 0
-        if plies is None:
-            raise SearchError(f"gnubg:{command}: after the colon stands how many plies it looks ahead, 0, 1 or 2")
-        return Gnubg(plies, options, log=log)
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise SearchError(f"{command!r} is not a command: {error}") from None
-    if not words:
-        raise SearchError(f"{kind}: needs a program, as in {kind}:/usr/games/{'stockfish' if kind == UCI else 'gtp-rhino'}")
-    if kind == UCI:
-        from ...protocols.uci_client import Uci
-
-        return Uci(words, options, log=log)
-    from ...protocols.gtp_client import Gtp
-
-    return Gtp(words, options, log=log)
 
 
 def _weight(text: str) -> float:
@@ -106,6 +70,7 @@ def evaluated(evaluator: Any) -> dict[str, Any]:
 def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
     from ...players import Random, Search
 
+    text, mark, said = text.partition("?")
     name, colon, amount = text.casefold().partition(":")
     if name not in NAMES:
         near = difflib.get_close_matches(name, NAMES, n=1)
@@ -116,6 +81,8 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
         )
         raise SearchError(f"there is no player {text!r}: {hint}")
     count = _count(text, amount) if colon else None
+    if mark and name not in SESSIONS:
+        raise SearchError(f"{name} has no options: leave out ?{said}")
     if name == RANDOM:
         if colon:
             raise SearchError(f"{text!r}: a random mover looks nowhere; leave out :{amount}")
@@ -127,11 +94,37 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
 
         kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
-    if name == ENGINE and remembers:
+    options = evaluated(evaluator) | (_own(name, said) if mark else {})
+    if name == ENGINE and remembers and options.get("table", True) is not False:
         from ... import Table
 
-        return Search(search_named(name), {"table": Table(policy="engine"), **evaluated(evaluator)}, count)
-    return Search(search_named(name), evaluated(evaluator), count)
+        size: Any = Table.of(options.get("table", True))
+        options["table"] = Table(size.entries, policy=ENGINE)
+    return Search(search_named(name), options, count)
+
+
+def _own(name: str, said: str) -> dict[str, Any]:
+    """The options of a search that are written behind a question mark. Raises SearchError for one that it does not have."""
+    takes = session_of(search_named(name)).takes
+    options: dict[str, Any] = {}
+    for option, value in options_of(said).items():
+        if option not in takes or option in UNWRITTEN:
+            known = [each for each in takes if each not in UNWRITTEN]
+            near = difflib.get_close_matches(option, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(known) or 'none'}"
+            raise SearchError(f"{name} has no option {option}: {hint}")
+        options[option] = meant(value)
+    return options
+
+
+def meant(value: str) -> Any:
+    """What the text of an option means: yes and no, a number, or the text."""
+    if value.casefold() in WORDS:
+        return WORDS[value.casefold()]
+    for kind in (int, float):
+        with contextlib.suppress(ValueError):
+            return kind(value)
+    return value
 
 
 def check_suited(player: Any, state: Any, limits: Limits) -> None:

@@ -46,18 +46,19 @@ ENDINGS = {
 def watching(quiet: bool) -> Iterator[Callable[[Tournament], None]]:
     """What shows the progress on stderr: a line that changes on a terminal, else a line now and then."""
     screen = console(stderr=True)
-    began, last, first = 0.0, 0.0, 0
+    began, last, first, cost = 0.0, 0.0, 0, 0.0
     status = screen.status("starting", spinner="dots") if screen.is_terminal else None
 
     def watch(played: Tournament) -> None:
-        nonlocal began, last, first
+        nonlocal began, last, first, cost
         now = time.monotonic()
         if not began and played.under_way:
             began, first = now, len(played.finished)
-        if now - last < (SELDOM if status is None else OFTEN) or (status is None and (quiet or not played.finished)):
+        if now - last < max(20 * cost, SELDOM if status is None else OFTEN) or (status is None and (quiet or not played.finished)):
             return
-        last = now
         text = progress(played, now - began, len(played.finished) - first)
+        last = time.monotonic()
+        cost = last - now
         if status is None:
             print(text, file=sys.stderr, flush=True)
         else:

@@ -53,7 +53,7 @@ class Tournament:
     """A tournament that is being played.
 
     plan, test   what is played; the sequential test, if there is one
-    finished     the games that are finished, by their numbers
+    finished     what came of the games that are finished, by their numbers; what was played is in the file of results
     new          the games that ended last, until somebody takes them
     under_way    how many games are being played
     """
@@ -68,7 +68,7 @@ class Tournament:
         self.failures = 0
 
     def add(self, game: Finished) -> None:
-        self.finished[game.number] = game
+        self.finished[game.number] = game._replace(game={}, replies=[])
         if self.test is not None:
             self.test.add(game.number, game.score)
 
@@ -81,10 +81,9 @@ class Tournament:
         """The games that have still to be played."""
         return [] if self.is_decided else [unit for unit in self.plan.units() if unit.number not in self.finished]
 
-    def counted(self) -> list[Finished]:
-        """The games that count, in the order of their numbers: those after the end of the sequential test do not."""
-        games = sorted(self.finished.values())
-        return games if self.test is None or not self.test.verdict else [game for game in games if game.number <= self.test.games]
+    def counts(self, game: Finished) -> bool:
+        """Does it count? What comes after the end of the sequential test does not."""
+        return not self.is_decided or (self.test is not None and game.number <= self.test.games)
 
     def check(self, game: Finished) -> None:
         """Raises SearchError if a player could not begin several games in a row."""
@@ -93,7 +92,7 @@ class Tournament:
             raise SearchError(f"{FAILURES} games in a row could not begin: {game.why.removesuffix('.')}")
 
     def standings(self) -> Standings:
-        return standings(self.plan, self.counted(), self.test)
+        return standings(self.plan, filter(self.counts, self.finished.values()), self.test)
 
 
 def tournament(
@@ -130,17 +129,17 @@ def tournament(
     played = Tournament(plan, sprt)
     file = None if save is None else GameFile(save, plan.cls)
     with closing(Store(results, plan, described(plan, sprt) | dict(about or {}))) as store:
-        for game in store.games():
+        for game in store.games(whole=False):
             played.add(game)
         if file is not None:
-            file.write(played.counted())
+            file.write(filter(played.counts, store.games()))
         try:
             play(played, store, workers, file, watch)
         except KeyboardInterrupt:
             pass
         finally:
             if file is not None:
-                file.write(played.counted())
+                file.write(filter(played.counts, store.games()))
     return played.standings()
 
 

@@ -129,7 +129,7 @@ def interval(found: Interval) -> list[Any]:
 
 def standings(plan: Plan, games: Iterable[Finished], test: SequentialTest | None = None) -> Standings:
     """The standings after these games, which a sequential test may have ended."""
-    found = sorted(games)
+    found = sorted(games, key=lambda game: game.number)
     by_pair: dict[tuple[int, int, int], list[float]] = defaultdict(list)
     results: dict[tuple[int, int], list[float]] = {pairing: [] for pairing in plan.pairings}
     ends: dict[str, int] = defaultdict(int)

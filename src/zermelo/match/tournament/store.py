@@ -33,6 +33,9 @@ CREATE TABLE games (
 );
 """
 
+WHOLE = {"game": "{}", "replies": "[]"}
+"""What a game takes most room for, and what stands for it where it is not wanted."""
+
 IN_MEMORY = ":memory:"
 
 
@@ -112,13 +115,13 @@ class Store:
         except sqlite3.Error as error:
             raise ZermeloError(f"{self.path} cannot be written: {error}") from None
 
-    def games(self) -> Iterator[Finished]:
-        """All games, in the order of their numbers."""
-        names = ", ".join(Finished._fields)
-        for row in self.file.execute(f"SELECT {names} FROM games ORDER BY number"):
+    def games(self, whole: bool = True) -> Iterator[Finished]:
+        """All games, in the order of their numbers; if not `whole`, what came of them, without what was played."""
+        names = [name if whole or name not in WHOLE else f"'{WHOLE[name]}'" for name in Finished._fields]
+        for row in self.file.execute(f"SELECT {', '.join(names)} FROM games ORDER BY number"):
             found = dict(zip(Finished._fields, row, strict=True))
             found |= {"scores": tuple(json.loads(found["scores"]))}
-            found |= {key: json.loads(found[key]) for key in ("game", "replies")}
+            found |= {key: json.loads(found[key]) for key in WHOLE}
             yield Finished(**found)
 
     def close(self) -> None:
