@@ -7,7 +7,7 @@ and looks for nothing new there (Slate and Atkin 1977).
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
 from ...game import State
@@ -65,7 +65,7 @@ def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetit
 
 
 @functools.lru_cache(1 << 12)
-def _kept(_: type, position: Any) -> int:
+def _kept(_: Hashable, position: Any) -> int:
     return key_of(position)
 
 

@@ -1,0 +1,211 @@
+"""zermelo match: players against each other, as many games as it takes to know who is stronger."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...files import check_place
+from ...search.run.limits import Limits
+from ..errors import INTERRUPTED, interruptions
+from ..parts.options import as_json, start
+from ..parts.players import check_suited, is_bounded, player_of
+from ..parts.screen import busy, show_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...match.openings import Opening
+
+NAMED = re.compile(r"([\w.+ -]{1,40})=(.+)", re.DOTALL)
+THINKING = 0.1
+"""Seconds a move, where nothing else is said and a player would think without end."""
+PLIES = 4
+"""Of random openings."""
+LATE = 100
+"""Milliseconds that an answer may take beyond --movetime."""
+
+
+def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, ...] | None:
+    """SCORE:MOVES or SCORE:MOVES:FROM as numbers."""
+    if text is None:
+        return None
+    most = 2 if parameter.name == "resign" else 3
+    parts = text.split(":")
+    try:
+        numbers = (float(parts[0]), *map(int, parts[1:]))
+    except ValueError:
+        numbers = ()
+    if not 2 <= len(numbers) <= most or numbers[0] < 0 or min(numbers[1:]) < 1:
+        example = "SCORE:MOVES, as in 8:4" if most == 2 else "SCORE:MOVES or SCORE:MOVES:FROM, as in 0.1:8:40"
+        raise click.BadParameter(f"{text!r} is not {example}")
+    return numbers
+
+
+@click.command("match", short_help="Let players play each other, and say who is stronger.")
+@click.argument("game")
+@click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
+@click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .fen, .pgn, .pdn, .obf ...")
+@click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
+@click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
+@click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
+@click.option("--position", metavar="POSITION", help="What random openings begin with, if not with the start.")
+@click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1; 40/60 for sixty seconds for every forty moves.")
+@click.option("--movetime", type=float, metavar="S", help=f"Seconds a move.  [default: {THINKING} for who has no limit]")
+@click.option("--nodes", type=int, metavar="N", help="Positions a move.")
+@click.option("--depth", type=int, metavar="N", help="Plies a move; engine:5 looks 5 plies ahead whatever this says.")
+@click.option("--timemargin", type=click.IntRange(0), metavar="MS", help=f"Milliseconds of delay.  [default: 0; {LATE} with --movetime]")
+@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop as soon as it is known by which of the two A is stronger.")
+@click.option("--alpha", type=float, default=0.05, show_default=True, metavar="P", help="Of --sprt: how likely it may be wrong for ELO1.")
+@click.option("--beta", type=float, default=0.05, show_default=True, metavar="P", help="Of --sprt: how likely it may be wrong for ELO0.")
+@click.option("--resign", callback=_numbers, metavar="SCORE:MOVES", help="Lost for who tells -SCORE or less in so many moves in a row.")
+@click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all tell scores within SCORE, from move FROM on.")
+@click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
+@click.option("--patience", type=float, metavar="S", help="Seconds after which a program hangs, without a clock.  [default: 300]")
+@click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among the players: weights, or FILE.py:NAME.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of openings, dice and what players draw.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
+@click.option("--results", type=click.Path(path_type=Path), metavar="FILE", help="Keep every game as it ends; go on with what is there.")
+@click.option("--pgn", type=click.Path(path_type=Path), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .json ..., by the ending.")
+@click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Add the dialogue with other programs to FILE.")
+@as_json
+def command(
+    game: str,
+    players: tuple[str, ...],
+    games: int,
+    openings: Path | None,
+    plies: int | None,
+    balanced: float | None,
+    shuffle: bool,
+    position: str | None,
+    clock: str | None,
+    movetime: float | None,
+    nodes: int | None,
+    depth: int | None,
+    timemargin: int | None,
+    sprt: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    resign: tuple[Any, ...] | None,
+    draw: tuple[Any, ...] | None,
+    longest: int | None,
+    patience: float | None,
+    evaluator: str | None,
+    seed: int,
+    workers: int,
+    results: Path | None,
+    pgn: Path | None,
+    log: Path | None,
+    json: bool,
+) -> int | None:
+    """Let every two of the players play each other at GAME, from every opening once with each colour.
+
+    A player is a search (engine, engine:5, alphabeta, mcts:500 ...), random, a mixture, or another program in a process of its own:
+
+    \b
+    uci:stockfish?UCI_LimitStrength=true&UCI_Elo=1800     gtp:/usr/games/gtp-rhino -l 5
+    uci:/usr/games/gnuchess -u                            gnubg:0
+
+    Put NAME= before one to give it a name. A program that hangs, dies or answers what is not legal loses the game, is killed and
+    started anew. With --results the same command goes on where it stopped, after Ctrl-C as after kill -9.
+
+    \b
+    zermelo match chess engine 'uci:stockfish?Skill Level=0' --games 20 --clock 10+0.1 --results m.db
+    zermelo match othello engine 'gtp:gtp-rhino -l 5' --movetime 1
+    zermelo match connectfour deep=engine:9 engine:7 mcts:1000 --games 40 --workers 2 --json
+    """
+    from ...match.control import Control
+    from ...match.referee import LONGEST, PATIENCE, Conditions, Draw, Resign
+    from ...match.sprt import Sprt
+    from ...match.tournament import tournament
+    from ..parts.evaluators import evaluator_of
+    from .standings import show_standings, watching
+
+    state = start(game, (position,) if position else ())
+    cls = type(state)
+    texts = named(players)
+    if log is not None:
+        check_place(log)
+    seated = {name: player_of(text, seed, evaluator=evaluator_of(cls, evaluator), log=log) for name, text in texts.items()}
+    limits = Limits(depth=depth, nodes=nodes, seconds=movetime).checked()
+    if clock is not None and movetime is not None:
+        raise click.UsageError("--clock and --movetime are two ways of giving time: leave one out")
+    if clock is None and limits == Limits() and not all(map(is_bounded, seated.values())):
+        limits = Limits(seconds=THINKING)
+    for player in seated.values():
+        check_suited(player, state, limits)
+    late = (LATE if limits.seconds is not None else 0) if timemargin is None else timemargin
+    conditions = Conditions(
+        limits,
+        control=None if clock is None else Control.of(clock),
+        margin=late / 1000,
+        longest=longest or LONGEST,
+        resign=None if resign is None else Resign(*resign),
+        draw=None if draw is None else Draw(*draw),
+        patience=PATIENCE if patience is None else patience,
+    )
+    beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, balanced, shuffle, seed)
+    processors = os.cpu_count() or workers
+    if workers > processors and (clock is not None or limits.seconds is not None):
+        click.echo(f"zermelo: {workers} games at the same time on {processors} processors: players have less time than it seems", err=True)
+    with interruptions() as stopped, watching(json) as watch:
+        found = tournament(
+            seated,
+            beginnings,
+            games=games,
+            conditions=conditions,
+            seed=seed,
+            sprt=None if sprt is None else Sprt(*sprt, alpha, beta),
+            workers=workers,
+            results=results,
+            save=pgn,
+            about={"players": [f"{name} ({text})" for name, text in texts.items()], "evaluator": evaluator, "openings": where},
+            watch=watch,
+        )
+    if json:
+        show_json(found.as_dict())
+    else:
+        show_standings(found)
+    if stopped:
+        click.echo(f"interrupted; the same command goes on from {results}" if results else "interrupted", err=True)
+    return INTERRUPTED if stopped else None
+
+
+def named(players: Sequence[str]) -> dict[str, str]:
+    """The text of every player, by the name before its sign of equality, or by itself. Raises UsageError."""
+    texts: dict[str, str] = {}
+    for each in players:
+        found = NAMED.fullmatch(each)
+        name, text = (found[1].strip(), found[2]) if found else (each, each)
+        if name in texts:
+            raise click.UsageError(f"two players are called {name}: give one of them a name, as in other={text}")
+        texts[name] = text
+    if len(texts) < 2:
+        raise click.UsageError(f"a match needs two players at least, as in engine random: got {len(texts)}")
+    return texts
+
+
+def openings_of(
+    state: Any, number: int, file: Path | None, plies: int | None, balanced: float | None, shuffle: bool, seed: int
+) -> tuple[list[Opening], str]:
+    """The openings, and what tells them from others."""
+    from ...match.openings import fingerprint, openings_from, random_openings, shuffled
+
+    if file is None:
+        if shuffle:
+            raise click.UsageError("--shuffle belongs to --openings")
+        plies = PLIES if plies is None else plies
+        with busy("looking for openings"):
+            made = random_openings(state, max(1, number) if plies else 1, plies, seed, balanced)
+        return made, f"{plies} random plies from {state}" + ("" if balanced is None else f", even within {balanced:g}")
+    if balanced is not None:
+        raise click.UsageError("--balanced belongs to random openings: leave out --openings")
+    found = openings_from(file, type(state), plies)
+    if shuffle:
+        found = shuffled(found, seed)
+    return found, f"{len(found)} from {file.name} (fingerprint {fingerprint(found)})"
