@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,9 +18,7 @@ from ...games import position, title_of
 from ...games._played.game import AGREED, OVER, REPETITION, UNFINISHED, Game, goes_round
 from ...match.chance import draw_outcome
 from ...match.control import Clocks, Control
-from ...search.parts.table import Table
 from ...search.run.limits import Limits
-from ...search.run.named import takes_history
 from ...search.run.words import margin_text, number
 from ..errors import INTERRUPTED, interruptions
 from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
@@ -80,8 +78,6 @@ class Match:
                 draw_outcome(state, self.dice)
         self.other = player_of(self.against, self.seed, evaluator=self.evaluator)
         check_suited(self.other, self.state, self.limits)
-        if isinstance(self.other, Search) and "table" not in self.other.options and takes_history(self.other.search):
-            self.other = replace(self.other, options={**self.other.options, "table": Table(policy="engine")})
         if self.ponders:
             if not isinstance(self.other, Search) or len(self.people) not in range(1, type(self.state).PLAYERS):
                 raise click.UsageError("--ponder needs a search and a person to play against each other")

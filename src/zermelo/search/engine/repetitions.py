@@ -7,7 +7,7 @@ and looks for nothing new there (Slate and Atkin 1977).
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ...game import State
@@ -65,13 +65,14 @@ def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetit
 
 
 @functools.lru_cache(1 << 12)
-def _kept(_: Hashable, position: Any) -> int:
+def _kept(_: Any, position: Any) -> int:
     return key_of(position)
 
 
 def _key(position: Any) -> int:
     """The key of an earlier position; in a long game they are asked for again before every move."""
+    kind: Any = type(position)
     try:
-        return _kept(type(position), position)
+        return _kept(kind, position)
     except TypeError:  # it cannot be hashed
         return key_of(position)
