@@ -1,6 +1,7 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
-    search/      best, play, match, tree, perft, lab, gnubg   teaching/    reason, exercise, grade
+    search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
+                 uci, gnubg
     games/       games, new, check, build, warmup, doctor     decisions/   decide, elicit
     parts/       what they share                              formats/     convert, pdn
 

@@ -1,6 +1,7 @@
 """Players: objects with a method `choose(state, limits)` that returns an action.
 
 Search()            a search, `deepen` unless you name another
+Pondering(search)   a search that goes on thinking while the others do
 Person()            a person at a terminal
 Random(seed)        a random mover, the same every time under the same seed
 Mixed(parts)        one of several players in each turn, drawn by given weights
@@ -20,6 +21,7 @@ from .fixed_depth import FixedDepth
 from .mixed import Mixed, probabilities_of
 from .modelled import Expectimax, against, modelled
 from .person import Person, Quit, Undo
+from .pondering import Pondering
 from .random import Random
 from .search import Search
 from .turn import Forfeit, Reply, Turn, reply_of
@@ -31,6 +33,7 @@ __all__ = [
     "Mixed",
     "Person",
     "Player",
+    "Pondering",
     "Quit",
     "Random",
     "Reply",

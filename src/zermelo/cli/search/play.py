@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ...errors import GameError
+from ...errors import GameError, SearchError
 from ...games import person_of, player_name
+from ...match.control import Control
 from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
@@ -28,6 +30,10 @@ THINKING = Limits(seconds=2.0)
     "--against", default=SEARCH, show_default=True, metavar="PLAYER", help="The other players: search, random, mcts, minimax:2 ..."
 )
 @click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among them: weights such as queen=9,rook=5, or FILE.py:NAME.")
+@click.option(
+    "--clock", metavar="MINUTES+SECONDS", help="Clocks for everybody, people too: 5+3 is five minutes, and 3 seconds for every move."
+)
+@click.option("--ponder", is_flag=True, help="The search thinks while you do.")
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game in FILE as it goes on; its ending says how.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in FILE.")
@@ -40,6 +46,8 @@ def command(
     watch: bool,
     against: str,
     evaluator: str | None,
+    clock: str | None,
+    ponder: bool,
     seed: int | None,
     save: Path | None,
     load: Path | None,
@@ -55,6 +63,9 @@ def command(
 
     --against names a search (alphabeta, minimax, star2, maxn, paranoid, mcts), perhaps with a number of plies or simulations
     (minimax:2, mcts:500), or a mixture ('0.8 minimax:2, 0.2 random').
+
+    With --clock every player has a clock, shown below the board, and whose time is over has lost; the search takes its share of its own.
+    --seconds, --nodes and --depth hold besides.
 
     The ending of a file for --save and --load says how games are kept in it: .json for every game, .pgn for chess, .pdn for checkers,
     .txt for the moves of othello and connectfour. The file is written as the game goes on, so that Ctrl-C loses nothing:
@@ -73,13 +84,27 @@ def command(
     state = before.last if before else start(game, words)
     look_over(state, distinct=True)
     people = _seats(type(state), "none" if watch else seat)
-    limits = limits_of(depth, seconds, nodes, THINKING)
+    control = None if clock is None else control_of(clock)
+    limits = limits_of(depth, seconds, nodes, THINKING if control is None else Limits())
     judge = evaluator_of(type(state), evaluator)
-    match = Match("tree" if is_tree(game) else game, before or begun(state, people, against), people, against, limits, seed, judge)
+    played = before or begun(state, people, against)
+    options = {"evaluator": judge, "control": control, "ponders": ponder}
+    match = Match("tree" if is_tree(game) else game, played, people, against, limits, seed, **options)
     if save:
         match.keeper = Keeper(save)
         match.keeper.check(match.played, load)
     return match.play()
+
+
+def control_of(text: str) -> Control:
+    """The clocks that people mean by `5+3`: minutes, and the seconds that every move adds. Raises SearchError."""
+    found = re.fullmatch(r"\s*([0-9]{1,4}(?:\.[0-9]{1,4})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,4})?))?\s*", text)
+    if not found:
+        raise SearchError(f"{text!r} is no clock: write minutes, or minutes+seconds, as in 5+3")
+    control = Control(60 * float(found[1]), float(found[2] or 0))
+    if not control.seconds + control.increment > 0:
+        raise SearchError(f"{text!r} is no clock: nobody can move in no time")
+    return control
 
 
 def _seats(cls: type[Any], asked: str | None) -> set[int]:

@@ -5,27 +5,36 @@ from __future__ import annotations
 import random
 import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from ...errors import PositionError
 from ...game import CHANCE, player_name
 from ...games import position, title_of
-from ...games._played.game import OVER, REPETITION, UNFINISHED, Game, goes_round
+from ...games._played.game import AGREED, OVER, REPETITION, UNFINISHED, Game, goes_round
 from ...match.chance import draw_outcome
+from ...match.control import Clocks, Control
 from ...search.run.limits import Limits
 from ...search.run.words import margin_text, number
 from ..errors import INTERRUPTED, interruptions
 from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
 from ..parts.screen import board_of, busy, console, duration, indented, many, painted
+from .flag import Flag, FlagFell, clock_text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ...players import Player, Search
+    from ...players import Player, Pondering, Search
     from ...search.run.result import Result
     from .saved import Keeper
+
+
+HINT = Limits(seconds=1.0)
+"""Of a game in which only clocks limit."""
 
 
 @dataclass
@@ -40,17 +49,25 @@ class Match:
     seed: int | None
     evaluator: Any = None
     keeper: Keeper | None = None
+    control: Control | None = None
+    ponders: bool = False
+    flagged: int | None = None
+    """The player whose time is over."""
     state: Any = field(init=False)
     history: list[Any] = field(init=False)  # the positions before this one
     actions: list[int] = field(init=False)
+    thought: Any = field(init=False)  # what the search found last
     screen: Console = field(init=False)
     dice: random.Random = field(init=False)
     other: Player = field(init=False)
-    search: Search = field(init=False)
+    search: Search | Pondering = field(init=False)
+    clocks: Clocks | None = field(init=False)
+    times: list[tuple[float, ...]] = field(init=False)  # what the clocks showed in the positions before this one
+    flag: Flag = field(init=False)
     players: dict[int, Player] = field(init=False)
 
     def __post_init__(self) -> None:
-        from ...players import Person, Search
+        from ...players import Person, Pondering, Search
 
         *self.history, self.state = self.played.positions()
         self.actions = list(self.played.actions)
@@ -61,7 +78,14 @@ class Match:
                 draw_outcome(state, self.dice)
         self.other = player_of(self.against, self.seed, evaluator=self.evaluator)
         check_suited(self.other, self.state, self.limits)
-        self.search = self.other if isinstance(self.other, Search) else Search(options=evaluated(self.evaluator))
+        if self.ponders:
+            if not isinstance(self.other, Search) or len(self.people) not in range(1, type(self.state).PLAYERS):
+                raise click.UsageError("--ponder needs a search and a person to play against each other")
+            self.other = Pondering(self.other)
+        self.search = self.other if isinstance(self.other, Search | Pondering) else Search(options=evaluated(self.evaluator))
+        seats = type(self.state).PLAYERS
+        self.clocks = Clocks(self.control, seats) if self.control else None
+        self.times, self.flag = [self.shown_times()] * len(self.history), Flag()
         self.players = {}
         for player in range(type(self.state).PLAYERS):
             if player in self.people:
@@ -76,7 +100,7 @@ class Match:
             try:
                 self.make_ready()
                 self.greet()
-                while not self.state.is_terminal() and not self.circles():
+                while not self.is_over():
                     try:
                         self.advance()
                     except Undo:
@@ -90,17 +114,29 @@ class Match:
                 self.leave()
                 return INTERRUPTED
             finally:
+                if self.ponders:
+                    self.search.rest()  # type: ignore[union-attr]
                 if self.keeper:
                     self.keeper.write(self.so_far())
         return None
 
+    def is_over(self) -> bool:
+        """By the rules, by coming back, or by a flag."""
+        return self.flagged is not None or self.state.is_terminal() or self.circles()
+
     def so_far(self) -> Game[Any]:
         """The game as it stands now."""
+        if self.flagged is not None and (agreed := _lost_by(self.flagged, type(self.state))):
+            lost = (("Termination", "time forfeit"),)
+            return self.played._replace(actions=tuple(self.actions), last=self.state, ending=AGREED, tags=self.tags() + lost, agreed=agreed)
         if len(self.actions) == len(self.played.actions) and tuple(self.actions) == self.played.actions:
             return self.played
         ending = OVER if self.state.is_terminal() else REPETITION if self.circles() else UNFINISHED
-        tags = tuple(tag for tag in self.played.tags if tag[0] != "Termination")
-        return self.played._replace(actions=tuple(self.actions), last=self.state, ending=ending, tags=tags, agreed=None)
+        return self.played._replace(actions=tuple(self.actions), last=self.state, ending=ending, tags=self.tags(), agreed=None)
+
+    def tags(self) -> tuple[tuple[str, str], ...]:
+        """What is said about the game, but for how it ended."""
+        return tuple(tag for tag in self.played.tags if tag[0] != "Termination")
 
     def keep(self) -> None:
         """Have the file written: at once where a person is waited for, else now and then."""
@@ -125,18 +161,38 @@ class Match:
             action = draw_outcome(self.state, self.dice)
             self.say(f"chance: {self.state.action_name(action)}")
             self.go(action)
-        elif mover in self.people:
-            self.go(self.players[mover].choose(self.state, self.limits))
         else:
-            self.go(self.reply(mover))
+            self.flag.raised(None if self.clocks is None else self.clocks.left[mover])
+            try:
+                action = self.players[mover].choose(self.state, self.limits) if mover in self.people else self.reply(mover)
+            except FlagFell:
+                self.flagged = mover
+                return
+            finally:
+                taken = self.flag.lowered()
+            before = self.shown_times()
+            if self.clocks is not None and self.clocks.stop(mover, taken) < 0:
+                self.flagged = mover
+                return
+            self.go(action, before)
+            if self.ponders and mover not in self.people and not self.is_over():
+                self.search.ponder(self.thought, self.limits_of(mover), self.history[:-1])  # type: ignore[union-attr]
+
+    def limits_of(self, mover: int) -> Limits:
+        """What a player other than a person may take for an action."""
+        return self.limits if self.clocks is None else self.limits._replace(clock=self.clocks.of(mover))
+
+    def shown_times(self) -> tuple[float, ...]:
+        """What the clocks show."""
+        return () if self.clocks is None else tuple(self.clocks.left)
 
     def reply(self, mover: int) -> int:
         """The action of a player other than a person, announced."""
         if self.players[mover] is not self.search:
-            action = self.players[mover].choose(self.state, self.limits)
+            action = self.players[mover].choose(self.state, self.limits_of(mover))
             self.say(f"{self.name(mover)} plays {self.state.action_name(action)}")
             return action
-        result = self.think()
+        self.thought = result = self.think(self.limits_of(mover))
         if result.action is None:
             action = next(iter(self.state.actions()))
             self.say(f"{self.name(mover)} plays {self.state.action_name(action)} without a search")
@@ -144,12 +200,13 @@ class Match:
         self.screen.print(f"{self.name(mover)} plays [bold green]{result.action_name}[/]   [dim]{_opinion(result)}[/]", markup=True)
         return result.action
 
-    def think(self) -> Result[Any]:
+    def think(self, limits: Limits) -> Result[Any]:
         with busy("thinking"):
-            return self.search.think(self.state, self.limits)
+            return self.search.think(self.state, limits, tuple(self.history))
 
-    def go(self, action: int) -> None:
+    def go(self, action: int, times: tuple[float, ...] = ()) -> None:
         self.history.append(self.state)
+        self.times.append(times or self.shown_times())
         self.actions.append(int(action))
         self.state = self.state.result(action)
         self.show()
@@ -160,7 +217,9 @@ class Match:
         for index in range(len(self.history) - 1, -1, -1):
             if self.history[index].to_move() in self.people:
                 self.state = self.history[index]
-                del self.history[index:], self.actions[index:]
+                if self.clocks is not None:
+                    self.clocks.left[:] = self.times[index]
+                del self.history[index:], self.actions[index:], self.times[index:]
                 self.show()
                 self.keep()
                 return
@@ -182,7 +241,10 @@ class Match:
         if sys.stdin.isatty():
             with suppress(ImportError):  # Windows has none
                 import readline  # noqa: F401  (arrow keys, and what was typed before)
-        return input(prompt)
+        if self.clocks is not None:
+            prompt = f"{prompt.removesuffix('> ')} {clock_text(self.flag.left())}> "
+        with self.flag.watched():
+            return input(prompt)
 
     def shown(self, state: Any) -> str:
         return indented(board_of(state))
@@ -190,6 +252,9 @@ class Match:
     def show(self) -> None:
         self.screen.print()
         self.screen.print(painted(self.shown(self.state)), overflow="ignore", no_wrap=True, crop=False)
+        if self.clocks is not None:
+            times = (f"{self.name(player)} {clock_text(left)}" for player, left in enumerate(self.clocks.left))
+            self.screen.print(f"\n  {'   '.join(times)}", style="dim")
         self.screen.print()
 
     def greet(self) -> None:
@@ -209,13 +274,19 @@ class Match:
         self.show()
 
     def hint(self, state: Any) -> str:
-        result = self.think()
+        result = self.think(self.limits if self.clocks is None or self.limits != Limits() else HINT)
         if result.action is None:
             return "no move found yet: allow more time"
         line = result.line_names[1:6]
         return f"I would play {result.action_name}   {_opinion(result)}" + (f", expecting {' '.join(line)}" if line else "")
 
     def close(self) -> None:
+        if self.flagged is not None:
+            won = _winners(_lost_by(self.flagged, type(self.state)) or (), type(self.state))
+            if self.flagged in self.people:
+                self.screen.print()  # they were asked for a move
+            self.screen.print(f"The time of {self.name(self.flagged)} is over: {won or 'the game ends'}.", style="bold")
+            return
         if not self.state.is_terminal():
             self.say("The same position for the third time: a draw.")
             return
@@ -251,9 +322,21 @@ def _outcome(state: Any) -> str:
     """Who has won."""
     cls: Any = type(state)
     utilities = [state.utility(player) for player in range(cls.PLAYERS)]
-    best = [player for player, utility in enumerate(utilities) if utility == max(utilities)]
     utilities_text = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
-    if len(best) == len(utilities):
+    if len(set(utilities)) == 1:
         return f"A draw ({utilities_text})." if any(utilities) else "A draw."
-    winners = " and ".join(player_name(cls, player) for player in best)
-    return f"{winners} {'wins' if len(best) == 1 else 'win'} ({utilities_text})."
+    return f"{_winners(utilities, cls)} ({utilities_text})."
+
+
+def _winners(utilities: Sequence[float], cls: Any) -> str:
+    """`X wins`, `X and Z win`; nothing if nobody knows."""
+    best = [player_name(cls, player) for player, utility in enumerate(utilities) if utility == max(utilities)]
+    return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'win'}" if best else ""
+
+
+def _lost_by(player: int, cls: Any) -> tuple[float, ...] | None:
+    """What a game is worth that a player lost, to each of two; None where more play, or nobody says what a game is worth."""
+    if cls.PLAYERS != 2 or cls.UTILITY_SUM is None:
+        return None
+    most = float(cls.UTILITY_RANGE[1] if cls.UTILITY_RANGE else cls.UTILITY_SUM + 1)
+    return (cls.UTILITY_SUM - most, most) if player == 0 else (most, cls.UTILITY_SUM - most)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,7 @@ def command(game: str, evaluator: str | None) -> int | None:
 
     cls = find(game)
     position(cls)  # it has to begin somewhere
+    gc.freeze()  # what is there stays: no pause on the clock to look through it
     server, status = Server(cls, _say, evaluator_of(cls, evaluator)), None
     try:
         server.serve(_lines())

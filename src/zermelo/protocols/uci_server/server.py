@@ -182,7 +182,7 @@ class Server:
         def answer() -> None:
             found = NOTHING
             try:
-                self._make_ready()
+                self._compile()
                 found = self._searched(state, limits, options)
             finally:
                 while (go.infinite and not handle.stopped) or handle.pondering:
@@ -221,7 +221,15 @@ class Server:
                 self.tell(error if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}")
 
     def _make_ready(self) -> None:
-        """Have compiled what the search needs, if it is not, so that it costs no time on the clock."""
+        """Have compiled what the search needs, if it is not, and the table's memory at hand, so that neither takes time on the clock."""
+        self._compile()
+        table = self._table
+        if not table.is_at_hand:
+            with contextlib.suppress(ZermeloError):
+                engine(self.line.states[0], Limits(nodes=1), table=table, evaluator=self.evaluator)
+                table.lay_out()
+
+    def _compile(self) -> None:
         if self._ready:
             return
         began = time.perf_counter()

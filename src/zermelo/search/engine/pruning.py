@@ -14,6 +14,7 @@ Whatever is left out like this counts as an estimate: the value of the node is p
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any, NamedTuple
 
@@ -113,9 +114,7 @@ class Reductions(NamedTuple):
     def ready(self, machine: bool) -> Reductions:
         """The same with the table of reductions."""
         table = memory(ROWS * ROWS, machine)
-        for depth in range(1, ROWS):
-            for number in range(1, ROWS):
-                table[depth * ROWS + number] = int(self.base + math.log(depth) * math.log(number) / self.divisor)
+        table[:] = _reductions(self.base, self.divisor)
         return self._replace(table=table)
 
     def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
@@ -131,6 +130,17 @@ class Reductions(NamedTuple):
 
     def without_guess(self, depth: int) -> int:
         return 1 if depth >= 4 else 0
+
+
+@functools.lru_cache(16)
+def _reductions(base: float, divisor: float) -> list[int]:
+    """By how much, for every depth and number: at a short time control these logarithms would take longer than a move."""
+    logarithms = [math.log(max(1, n)) for n in range(ROWS)]
+    return [
+        int(base + one * other / divisor) if depth and number else 0
+        for depth, one in enumerate(logarithms)
+        for number, other in enumerate(logarithms)
+    ]
 
 
 class NoFutility(NamedTuple):

@@ -6,6 +6,7 @@ and looks for nothing new there (Slate and Atkin 1977).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -53,7 +54,7 @@ class Repetitions(NamedTuple):
 
 def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetitions:
     """The memory for a search of `state`, with the positions of the game before it."""
-    keys = [key_of(position) for position in before]
+    keys = [_key(position) for position in before]
     cells = memory(len(keys) + MAX_PLY + 2, machine, sparse=True)
     marks = memory(MARKS, machine)
     for place, key in enumerate(keys):
@@ -61,3 +62,17 @@ def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetit
         marks[key & MARKS - 1] = 1
     cells[len(keys)] = key_of(state)
     return Repetitions(cells, marks, len(keys))
+
+
+@functools.lru_cache(1 << 12)
+def _kept(_: Any, position: Any) -> int:
+    return key_of(position)
+
+
+def _key(position: Any) -> int:
+    """The key of an earlier position; in a long game they are asked for again before every move."""
+    kind: Any = type(position)
+    try:
+        return _kept(kind, position)
+    except TypeError:  # it cannot be hashed
+        return key_of(position)

@@ -9,13 +9,17 @@ from typing import Any
 
 from ...errors import SearchError
 from ...game import State
-from ...memory import memory
+from ...memory import Memory, memory
 from ...numbers import whole
 from .entries import ABSENT, ACTION, ENTRY, FACTS, POLICIES, SEARCHES, Slots, kept_bound
 from .window import EXACT
 
 DEFAULT_ENTRIES = 1 << 20
 LARGEST = 1 << 36
+PAGE = 512
+"""Words that the smallest page of memory has."""
+MOST_LAID_OUT = 1 << 27
+"""Words, a gigabyte: of what may be more than the machine has, a search takes what it needs."""
 SAMPLE = 1000
 """Entries that are looked at to see how full a table is."""
 
@@ -46,6 +50,7 @@ class Table:
         self.entries = 1 << entries.bit_length() - 1
         self.symmetric = symmetric
         self._cells: Any = None
+        self._laid_out: Any = None
         self._owner: Any = None
         self._searches = self._before = 0
 
@@ -110,6 +115,18 @@ class Table:
             return memory(self.entries * ENTRY, compiled, sparse=True)
         except MemoryError:
             raise SearchError(f"a table of {self.entries:,} entries does not fit into this machine's memory: give fewer") from None
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Has its memory been given to it by the system, by `lay_out`?"""
+        return self._laid_out is not None and self._laid_out is self._cells
+
+    def lay_out(self) -> None:
+        """Have the system give it its memory now, and not page by page while a clock runs; after a search has made it."""
+        self._laid_out = cells = self._cells
+        if isinstance(cells, Memory):
+            for place in range(0, min(len(cells), MOST_LAID_OUT), PAGE):
+                cells[place] = cells[place]
 
     def fullness(self) -> float:
         """Which part of the table entries that still serve take, from 0 to 1, by a sample of them."""

@@ -20,6 +20,9 @@ EXPECTED = 25
 OVERHEAD = 0.03
 """Seconds that pass between the decision and the clock's being stopped, unless a clock says otherwise."""
 
+TIGHT = 0.3
+"""With fewer seconds than these left, a part of every increment is saved: a machine has other things to do now and then."""
+
 LONGEST = 4.0
 """A move may take so many times what it aims at."""
 
@@ -62,7 +65,8 @@ class Clock(NamedTuple):
 
     def _share(self) -> float:
         """This move's share of what is left."""
-        return (self.seconds - self.overhead) / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment
+        left = max(0.0, self.seconds - self.overhead)
+        return left / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment * min(1.0, left / TIGHT)
 
     def _most(self) -> float:
         """What may be used up without danger."""

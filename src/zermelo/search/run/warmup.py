@@ -7,6 +7,7 @@ from typing import Any
 from ...game import Rules
 from ..alphabeta import AlphaBeta
 from ..deepen import USUAL
+from ..engine.engine import Engine
 from ..mcts.mcts import mcts
 from ..minimax import Minimax
 from ..perft import perft
@@ -17,10 +18,10 @@ from .suitable import meets_chance, suited, unsuited_for_alphabeta
 
 
 def warmup(game: Rules | type[Rules]) -> bool:
-    """Compile what `best`, `play` and `perft` use for `game` (a class that has a starting position, or a position).
+    """Compile what `best`, `play`, `perft` and `uci` use for `game` (a class that has a starting position, or a position).
 
     These are the combinations of optional parts: the search that suits the game as `deepen` carries it out; alpha-beta with table
-    and ordering and no evaluation, and with nothing; minimax; Monte Carlo tree search; perft. True if there is machine code for
+    and ordering and no evaluation, and with nothing; the engine; minimax; Monte Carlo tree search; perft. True if there is machine code for
     them now, False if the game plays interpreted.
     """
     state = root_of(game() if isinstance(game, type) else game)
@@ -30,6 +31,7 @@ def warmup(game: Rules | type[Rules]) -> bool:
     if not unsuited_for_alphabeta(state):
         sessions.append(AlphaBeta(state, Limits()))
         sessions.append(AlphaBeta(state, Limits(), table=2, ordering=True))
+        sessions.append(Engine(state, Limits(depth=1), table=2, ordering=True))
     if not meets_chance(state):
         perft(state, 1)
     return all(session.compiled for session in sessions) and (state.is_terminal() or mcts(state, simulations=1).compiled)

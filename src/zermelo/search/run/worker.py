@@ -185,11 +185,14 @@ class Watch:
         return False
 
     def _waited(self, job: Job, counters: Counters) -> bool:
-        """Wait until a job is done, as long as there is time and nobody says stop, and show how far it is: is it done?"""
-        shows = is_shown()
+        """Wait until a job is done, as long as there is time and nobody says stop, and show how far it is: is it done?
+
+        Whoever has the handle of a search asks its watch how far it is; it is not shown.
+        """
+        shows = is_shown() and self.limits.handle is None
         if not shows and self.limits.handle is None:
             return job.wait(None if self.limits.seconds is None else self.left())
-        patience, shown = max(EVERY, AFTER - self.seconds) if self.limits.handle is None else EVERY, False
+        patience, shown = max(EVERY, AFTER - self.seconds) if shows else EVERY, False
         try:
             while True:
                 left = self.left()
@@ -197,7 +200,7 @@ class Watch:
                     return True
                 if left <= patience or self.stopped:
                     return False
-                if shows and self.seconds > AFTER:
+                if shows:
                     show(self.progress(counters))
                     shown = True
                 patience = EVERY
@@ -218,8 +221,9 @@ class Watch:
         self._rules = rules = endless.Interpreted(lambda: int(counters[NODES]))
         left = self.left()
         alarm = None if math.isinf(left) else _ring_after(left, self._ring)
+        shown = ticking(lambda: self.progress(counters), max(EVERY, AFTER - self.seconds))
         try:
-            with rules.refused(), deep_recursion(), ticking(lambda: self.progress(counters), max(EVERY, AFTER - self.seconds)):
+            with rules.refused(), deep_recursion(), contextlib.nullcontext() if self.limits.handle else shown:
                 work()
         except KeyboardInterrupt:
             self.interrupted = True
