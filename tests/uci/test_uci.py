@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 import pytest
+from dialogue import Engine, info_of
 
-from conftest import Engine, info_of
 from zermelo import SearchError, game
 from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe
 from zermelo.protocols.uci_server import Server
