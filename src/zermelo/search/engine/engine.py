@@ -29,7 +29,7 @@ from ..parts.ordering import AnyOrdering
 from ..parts.search import Search
 from ..parts.table import Table
 from ..parts.trace import FUTILE, LATE, LOSING, WANTED
-from ..parts.window import as_seen, bound_of, just_above
+from ..parts.window import as_seen, bound_of, just_above, just_below
 from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
@@ -44,12 +44,18 @@ from .pruning import (
     NoFutility,
     NoNullMove,
     NoReductions,
+    NoSingular,
     NullMove,
     Parts,
     Reductions,
+    Singular,
 )
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
+
+
+ASPIRATION = 0.3
+"""Half the width of the window that a depth begins with, in units of the evaluator."""
 
 
 def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
@@ -78,8 +84,9 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         return scale.level
     if depth <= 0:
         return parts.quiescence.value(state, alpha, beta, ply, search)
+    without = parts.singular.left_out(ply)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
-    if entry.answers:
+    if entry.answers and without == NO_ACTION:
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
 
@@ -91,7 +98,8 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if not forced and parts.asks():
         estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     improving = parts.futility.is_improving(estimate, forced, ply)
-    if not open_window and not forced and not scale.is_decided(high):
+    to_be_cut = parts.reductions.is_to_be_cut(ply)
+    if not open_window and not forced and not scale.is_decided(high) and without == NO_ACTION:
         if estimate - parts.futility.margin(depth, improving) >= high:
             counters[ESTIMATES] += 1
             search.table.reach(ply, counters)
@@ -104,6 +112,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
             parts.null_move.begin(ply + 1)
+            parts.reductions.expect(ply + 1, not to_be_cut)
             a, b = as_seen(sign, low, high)
             value = sign * engine_value(child, less, a, b, ply + 1, search)
             parts.null_move.end(ply + 1)
@@ -124,14 +133,35 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.leave(state, found, bound_of(found, alpha, beta, False))
                 return found
             search.line.begin(ply)
-    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION else 0
+    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION and without == NO_ACTION else 0
     if less > 0:
         depth -= less
         search.trace.reduce(NO_ACTION, less)
+    single = 0
+    if without == NO_ACTION and parts.singular.asks(entry, depth, ply) and not scale.is_decided(entry.value):
+        target = sign * entry.value - parts.singular.margin(depth)
+        search.trace.leave_out(entry.action, (depth - 1) // 2)
+        parts.singular.leave_out(ply, entry.action)
+        a, b = as_seen(sign, just_below(target), target)
+        value = sign * engine_value(state, (depth - 1) // 2, a, b, ply, search)
+        parts.singular.leave_out(ply, NO_ACTION)
+        if counters[STOP]:
+            return 0.0
+        search.trace.left_out(sign * value, value < target)
+        search.line.begin(ply)
+        if value < target:
+            single = 1
+        elif target >= high and not open_window:
+            counters[ESTIMATES] += 1
+            found = sign * target + 0.0
+            search.trace.leave(state, found, bound_of(found, alpha, beta, False))
+            return found
 
     best, best_action = -math.inf, NO_ACTION
     number = 0
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
+        if action == without:
+            continue
         number += 1
         quiet = not parts.quiescence.is_noisy(state, action)
         if number > 1 and not forced and not scale.is_decided(best) and not open_window:
@@ -150,6 +180,8 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
         more = parts.extensions.plies(child, depth, ply)
+        if action == entry.action:
+            more = max(more, single)
         if more > 0:
             search.trace.reduce(action, -more)
         full = depth - 1 + more
@@ -157,15 +189,18 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         better = number == 1
         if not better:
             less = 0
-            if quiet and not forced:
-                less = parts.reductions.plies(depth, number, open_window, improving, search.ordering.promise(action, ply, mover))
+            if not forced and (quiet or parts.exchange.loses(state, action)):
+                promise = search.ordering.promise(action, ply, mover) if quiet else 1
+                less = parts.reductions.plies(depth, number, ply, open_window, improving, promise)
                 if less > 0:
                     search.trace.reduce(action, less)
             a, b = as_seen(sign, low, just_above(low))
+            parts.reductions.expect(ply + 1, less > 0 or not to_be_cut)
             value = sign * engine_value(child, full - less, a, b, ply + 1, search)
             better = value > low
             if better and less > 0 and not counters[STOP]:
                 search.trace.again(action, sign * value)
+                parts.reductions.expect(ply + 1, not to_be_cut)
                 value = sign * engine_value(child, full, a, b, ply + 1, search)
                 better = value > low
             better = better and open_window and value < high
@@ -173,6 +208,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.again(action, sign * value)
         if better and not counters[STOP]:
             a, b = as_seen(sign, low, high)
+            parts.reductions.expect(ply + 1, not open_window and not to_be_cut)
             value = sign * engine_value(child, full, a, b, ply + 1, search)
         if counters[STOP]:
             return 0.0
@@ -188,12 +224,15 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.ordering.learn(action, ply, mover, depth)
             search.trace.cut(action, sign * best, alpha, beta)
             break
-    if best_action == NO_ACTION:
+    if best_action == NO_ACTION and without != NO_ACTION:  # there is no other action
+        best = low
+    elif best_action == NO_ACTION:
         stop_with(STUCK, counters)
         return 0.0
     found = sign * best + 0.0
     bound = bound_of(found, alpha, beta, False)
-    search.table.store(entry, found, bound, best_action, depth, ply, counters)
+    if without == NO_ACTION:
+        search.table.store(entry, found, bound, best_action, depth, ply, counters)
     search.trace.leave(state, found, bound)
     return found
 
@@ -204,7 +243,7 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     takes: ClassVar[tuple[str, ...]] = (
-        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history"
+        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "singular", "repetitions", "history"
     )  # fmt: skip
 
     def __init__(
@@ -218,6 +257,7 @@ class Engine(AlphaBeta):
         futility: bool | Futility = True,
         exchange: bool | Exchange = True,
         extensions: bool = True,
+        singular: bool | Singular = True,
         repetitions: bool = True,
         history: Iterable[Any] = (),
         table: Any = True,
@@ -231,12 +271,15 @@ class Engine(AlphaBeta):
         self.futility = part(Futility, futility)
         self.exchange = part(Exchange, exchange, says(cls, "gain"))
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
+        self.singular = part(Singular, singular)
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if table is True:
             table = Table(policy="engine")
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
+        self.children: dict[int, tuple[Any, bool]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
+        self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
 
     def parts(self, machine: bool) -> dict[str, Any]:
         self.line = new_line(machine)
@@ -253,6 +296,7 @@ class Engine(AlphaBeta):
             futility=NoFutility() if self.futility is None or not unit > 0.0 else self.futility.ready(unit, machine),
             exchange=NoExchange() if self.exchange is None else self.exchange,
             extensions=NoExtensions() if self.extensions is None else Extensions(self.root_depth),
+            singular=NoSingular() if self.singular is None or not unit > 0.0 else self.singular.ready(unit, machine, self.root_depth),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
         )
         return {"line": self.line, "pruning": parts}
@@ -264,17 +308,52 @@ class Engine(AlphaBeta):
         self.root_depth[0] = depth or 0
         return super().search(depth, order, window)
 
-    def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
-        """The first action of the root for its value, the others for proof that they are no better."""
+    def order_after(self, last: Root) -> list[int]:
+        """The best first, and the others by what it took to see that they are no better."""
+        rest = [action for action in last.legal if action not in last.top]
+        return [*last.top, *sorted(rest, key=lambda action: -last.sizes.get(action, 0))]
+
+    def child_by(self, action: int, number: int, depth: int, alpha: float, beta: float) -> float:
+        """The first action of the root for its value, the others for proof that they are no better, as below the root."""
+        search, parts = self.shared, self.shared.pruning
+        child, noisy = self.known_child(action)
         sign = 1 - 2 * self.state.to_move()
         low, high = as_seen(sign, alpha, beta)
-        depth = max(0, depth)
-        if math.isfinite(low) and just_above(low) < high and not self.counters[STOP]:
-            value = sign * self.value(state, depth, *as_seen(sign, low, just_above(low)))
-            if not low < value < high or self.counters[STOP]:
+        search.ordering.begin(action)
+        more = parts.extensions.plies(child, depth, 0)
+        if more > 0:
+            self.trace.reduce(action, -more)
+        full = max(0, depth + more)
+        parts.reductions.expect(1, False)
+        if number == 1 or not math.isfinite(low) or not just_above(low) < high:
+            return self.value(child, full, alpha, beta)
+        less = 0
+        if not noisy:
+            promise = search.ordering.promise(action, 0, self.state.to_move())
+            less = parts.reductions.plies(full + 1, number, 0, True, True, promise)
+        scout = as_seen(sign, low, just_above(low))
+        parts.reductions.expect(1, True)
+        value = low
+        for depth in (full - less, full) if less > 0 else (full,):
+            if depth < full:
+                self.trace.reduce(action, less)
+            elif less > 0:
+                self.trace.again(NO_ACTION, sign * value)
+            value = sign * self.value(child, depth, *scout)
+            if value <= low or self.counters[STOP]:
                 return sign * value + 0.0
-            self.trace.again(NO_ACTION, sign * value)
-        return self.value(state, depth, alpha, beta)
+        if value >= high:
+            return sign * value + 0.0
+        self.trace.again(NO_ACTION, sign * value)
+        parts.reductions.expect(1, False)
+        return self.value(child, full, alpha, beta)
+
+    def known_child(self, action: int) -> tuple[Any, bool]:
+        """Where an action of the root leads, and whether it is noisy; worked out once for all depths."""
+        if action not in self.children:
+            noisy = self.shared.pruning.quiescence.is_noisy(self.state, action)
+            self.children[action] = self.state.result(action), noisy
+        return self.children[action]
 
     def value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         return float(self.call(state, depth, alpha, beta, 1, self.record))
@@ -310,9 +389,10 @@ def engine(
     futility: bool | Futility = True,
     exchange: bool | Exchange = True,
     extensions: bool = True,
+    singular: bool | Singular = True,
     repetitions: bool = True,
     history: Iterable[S] = (),
-    aspiration: float | None = None,
+    aspiration: float | bool | None = None,
     lines: int = 1,
     only: Iterable[int] = (),
     report: Callable[[Result[S]], None] | None = None,
@@ -331,9 +411,10 @@ def engine(
     futility    give up what is far beyond the window close to the horizon, in units of the evaluator: its UNIT, or its smallest weight
     exchange    tell by the game's gain(action) what loses in an exchange: try it last, and not at all close to the horizon
     extensions  search deeper where the game says so by extension()
+    singular    search the table's action deeper where it stands alone: all others are worse by so much
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
-    aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
+    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
@@ -341,7 +422,7 @@ def engine(
     Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
     """
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
-    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
+    parts |= {"exchange": exchange, "extensions": extensions, "singular": singular, "repetitions": repetitions, "history": history}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
     return deepen(state, limits, depth=depth, search=engine, **shared, **parts)

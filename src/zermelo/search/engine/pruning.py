@@ -19,7 +19,11 @@ import math
 from typing import Any, NamedTuple
 
 from ...memory import memory
-from ..parts.counters import MAX_PLY
+from ..parts.counters import MAX_PLY, NO_ACTION
+from ..parts.window import UPPER
+
+UNKNOWN = 1 << 30
+"""A gain of which nothing is known."""
 
 ROWS = 64
 """Reductions are kept for so many depths, and so many actions of each."""
@@ -89,7 +93,14 @@ class NullMove(NamedTuple):
 class NoReductions(NamedTuple):
     """Every action is searched to the full depth."""
 
-    def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
+    def expect(self, ply: int, cut: bool) -> None:
+        """The node that is entered next is expected to be cut, or not to be."""
+
+    def is_to_be_cut(self, ply: int) -> bool:
+        """Is this node expected to be cut?"""
+        return False
+
+    def plies(self, depth: int, number: int, ply: int, open_window: bool, improving: bool, promise: int) -> int:
         """By how many plies less the action with this number is searched."""
         return 0
 
@@ -110,19 +121,26 @@ class Reductions(NamedTuple):
     divisor: float = 2.1
     shallow: int = 8
     table: Any = None
+    expected: Any = None
 
     def ready(self, machine: bool) -> Reductions:
-        """The same with the table of reductions."""
+        """The same with the table of reductions, and the memory of what is expected of the nodes of a line."""
         table = memory(ROWS * ROWS, machine)
         table[:] = _reductions(self.base, self.divisor)
-        return self._replace(table=table)
+        return self._replace(table=table, expected=memory(MAX_PLY + 2, machine, sparse=True))
 
-    def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
+    def expect(self, ply: int, cut: bool) -> None:
+        self.expected[ply] = int(cut)
+
+    def is_to_be_cut(self, ply: int) -> bool:
+        return bool(self.expected[ply] != 0)
+
+    def plies(self, depth: int, number: int, ply: int, open_window: bool, improving: bool, promise: int) -> int:
         if depth < 3 or number < 3:
             return 0
         less = self.table[min(depth, ROWS - 1) * ROWS + min(number, ROWS - 1)]
         less -= int(open_window) + promise
-        less += int(not improving)
+        less += int(not improving) + self.expected[ply]
         return int(max(0, min(less, depth - 2)))
 
     def leaves_out(self, depth: int, number: int, improving: bool) -> bool:
@@ -157,6 +175,10 @@ class NoFutility(NamedTuple):
         """By how much a quiet action can better an estimate; infinite where nothing is given up for it."""
         return math.inf
 
+    def reach(self, gain: int) -> float:
+        """By how much a noisy action with this gain can better an estimate; infinite where nothing is given up for it."""
+        return math.inf
+
     def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
         """Is the mover better off than two plies before?"""
         return True
@@ -170,6 +192,7 @@ class Futility(NamedTuple):
     plies: int = 7
     above: float = 0.8
     below: float = 1.0
+    noise: float = 2.0
     cells: Any = None
 
     def ready(self, unit: float, machine: bool) -> Futility:
@@ -185,6 +208,9 @@ class Futility(NamedTuple):
     def hope(self, depth: int) -> float:
         return self.unit * self.below * (1.0 + depth) if depth <= self.plies else math.inf
 
+    def reach(self, gain: int) -> float:
+        return self.unit * (self.noise + gain) if gain < UNKNOWN else math.inf
+
     def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
         before = self.cells.floats[ply - 2] if ply > 2 else estimate
         self.cells.floats[ply] = before if forced else estimate
@@ -197,6 +223,10 @@ class NoExchange(NamedTuple):
     def loses(self, state: Any, action: int) -> bool:
         """Does the mover lose by this noisy action what it is not worth?"""
         return False
+
+    def gain(self, state: Any, action: int) -> int:
+        """What the mover wins by this noisy action, as far as is known."""
+        return UNKNOWN
 
     def is_hopeless(self, state: Any, action: int, depth: int, quiet: bool) -> bool:
         """Does the mover lose so much that the action is not searched so close to the horizon?"""
@@ -211,8 +241,57 @@ class Exchange(NamedTuple):
     def loses(self, state: Any, action: int) -> bool:
         return bool(state.gain(action) < 0)
 
+    def gain(self, state: Any, action: int) -> int:
+        return int(state.gain(action))
+
     def is_hopeless(self, state: Any, action: int, depth: int, quiet: bool) -> bool:
         return depth <= self.plies and bool(state.gain(action) < (-depth if not quiet else -(depth // 2)))
+
+
+class NoSingular(NamedTuple):
+    """No action is looked at for standing alone."""
+
+    def asks(self, entry: Any, depth: int, ply: int) -> bool:
+        """Is the table's action to be compared with the others?"""
+        return False
+
+    def left_out(self, ply: int) -> int:
+        """The action without which the node is searched now; NO_ACTION if none is left out."""
+        return NO_ACTION
+
+    def leave_out(self, ply: int, action: int) -> None:
+        """From here on the node is searched without this action, or with all of them again for NO_ACTION."""
+
+    def margin(self, depth: int) -> float:
+        """By how much the others have to be worse than the table's action."""
+        return 0.0
+
+
+class Singular(NamedTuple):
+    """From `least` plies on: if all other actions are worse than the table's by `margin` units for each ply, it is searched a ply deeper."""
+
+    least: int = 7
+    fraction: float = 0.02
+    unit: float = 0.0
+    cells: Any = None
+    root_depth: Any = None
+
+    def ready(self, unit: float, machine: bool, root_depth: Any) -> Singular:
+        """The same with its memory, for estimates with this unit."""
+        return self._replace(unit=unit, cells=memory(MAX_PLY + 2, machine, sparse=True), root_depth=root_depth)
+
+    def asks(self, entry: Any, depth: int, ply: int) -> bool:
+        fits = entry.bound != UPPER and entry.depth >= depth - 3 and entry.action != NO_ACTION
+        return bool(depth >= self.least and fits and not self.cells[ply] and ply < 2 * self.root_depth[0])
+
+    def left_out(self, ply: int) -> int:
+        return int(self.cells[ply] + NO_ACTION)
+
+    def leave_out(self, ply: int, action: int) -> None:
+        self.cells[ply] = action - NO_ACTION
+
+    def margin(self, depth: int) -> float:
+        return self.unit * self.fraction * depth
 
 
 class NoExtensions(NamedTuple):
@@ -249,6 +328,7 @@ class Parts(NamedTuple):
     futility: Any
     exchange: Any
     extensions: Any
+    singular: Any
     repetitions: Any
 
     def asks(self) -> bool:

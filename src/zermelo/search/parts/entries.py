@@ -28,17 +28,19 @@ from .window import EXACT, LOWER, fails_high, fails_low
 
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
 ABSENT = -1
+NOT_SEARCHED = -(1 << 20)
 
 
 class Entry(NamedTuple):
     """What a table says of a position, and what has to be known to store it after its search.
 
-    answers   does the entry serve this visit? Then `value` and `bound` are the answer
+    answers   does the entry serve this visit? Then `value` and `bound` are the answer, else what an earlier search found
     action    the action to try first; NO_ACTION if none is known
     key       of the position
     before    estimates counted before the node's search
     deepest   the deepest ply reached before it
     nodes     nodes visited before it
+    depth     to which the position was searched, negative if to the end; NOT_SEARCHED if there is no entry
     """
 
     answers: bool
@@ -49,13 +51,14 @@ class Entry(NamedTuple):
     before: int
     deepest: int
     nodes: int
+    depth: int
 
 
 class NoTable(NamedTuple):
     """Nothing is remembered."""
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
-        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0)
+        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0, NOT_SEARCHED)
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
         pass
@@ -65,6 +68,10 @@ class NoTable(NamedTuple):
 
     def action_of(self, state: State) -> int:
         return NO_ACTION
+
+    def knows_actions(self) -> bool:
+        """Are the actions that it answers with legal where they are answered?"""
+        return False
 
     def keeps_probes(self) -> bool:
         """Is the value of an action that was looked at beforehand known when its node is entered?"""
@@ -82,8 +89,8 @@ class Exact(NamedTuple):
         """May a search to `depth` make use of the entry?"""
         return depth_of(facts) == depth or (is_complete(facts) and (depth < 0 or height_of(facts) <= depth))
 
-    def slot(self, slots: Slots, key: int, height: int) -> int:
-        """Where the new entry of a position goes, whose subtree is so tall."""
+    def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
+        """Where the new entry of a position goes, whose subtree is so tall; ABSENT if it is not to be kept."""
         cells, place = slots.cells, slots.place(key)
         second = place + ENTRY
         if not slots.is_free(place) and not slots.holds(place, key):
@@ -108,15 +115,16 @@ class Engine(NamedTuple):
         """May a search to `depth` make use of the entry?"""
         return is_complete(facts) or depth_of(facts) < 0 or 0 <= depth <= depth_of(facts)
 
-    def slot(self, slots: Slots, key: int, height: int) -> int:
-        """Where the new entry of a position goes."""
+    def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
+        """Where the new entry of a position goes; a bound does not take the place of what the same position is worth much deeper."""
         place = slots.place(key)
         second = place + ENTRY
-        if slots.holds(place, key):
-            return place
-        if slots.holds(second, key) or self.worth(slots, second) < self.worth(slots, place):
-            return second
-        return place
+        same = place if slots.holds(place, key) else second if slots.holds(second, key) else ABSENT
+        if same != ABSENT:
+            facts = slots.cells[same + FACTS]
+            deeper = depth_of(facts) < 0 or depth_of(facts) > depth + AGE
+            return ABSENT if bound != EXACT and depth >= 0 and deeper and search_of(facts) == slots.search else same
+        return second if self.worth(slots, second) < self.worth(slots, place) else place
 
     def worth(self, slots: Slots, place: int) -> int:
         """What the entry at a place is worth keeping; least of all none."""
@@ -158,14 +166,14 @@ class Slots(NamedTuple):
         place = self.find(key)
         if place == ABSENT:
             counters[DEEPEST] = ply
-            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES])
+            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES], NOT_SEARCHED)
         facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + height_of(facts), counters)
-            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES])
+            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES], depth_of(facts))
         counters[DEEPEST] = ply
-        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest, counters[NODES])
+        return Entry(False, value, kept_bound(facts), self.cells[place + ACTION], key, before, deepest, counters[NODES], depth_of(facts))
 
     def place(self, key: int) -> int:
         """Where the pair of slots for this key begins: the key is mixed, for the low bits of a game's own key may say little."""
@@ -198,7 +206,9 @@ class Slots(NamedTuple):
         height = min(counters[DEEPEST] - ply, 0xFFFF)
         complete = counters[ESTIMATES] == entry.before
         self.reach(entry.deepest, counters)
-        place = self.policy.slot(self, entry.key, height)
+        place = self.policy.slot(self, entry.key, height, depth, bound)
+        if place == ABSENT:
+            return
         cells.floats[place + VALUE] = value
         cells[place + ACTION] = action
         cells[place + FACTS] = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
@@ -212,6 +222,9 @@ class Slots(NamedTuple):
         """The action that the entry of `state` recommends; NO_ACTION if there is none."""
         place = self.find(self.key(state))
         return NO_ACTION if place == ABSENT else self.cells[place + ACTION]
+
+    def knows_actions(self) -> bool:
+        return not self.symmetric
 
     def keeps_probes(self) -> bool:
         return True

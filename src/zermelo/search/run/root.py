@@ -36,6 +36,7 @@ class Root:
         self.bounds: dict[int, str] = {}
         self.top: list[int] = []
         self.lines: dict[int, tuple[int, ...]] = {}
+        self.sizes: dict[int, int] = {}  # nodes visited below each action
         self.best: int | None = None
         self.line: tuple[int, ...] = ()
         self.rank: Any = None
