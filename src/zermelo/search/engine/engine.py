@@ -172,7 +172,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 why = FUTILE
             elif parts.exchange.is_hopeless(state, action, depth, quiet):
                 why = LOSING
-            if why != WANTED:
+            if why != WANTED and not parts.extensions.is_forcing(state, action):
                 counters[ESTIMATES] += 1
                 search.trace.skip(action, why)
                 continue
@@ -189,7 +189,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         better = number == 1
         if not better:
             less = 0
-            if not forced and (quiet or parts.exchange.loses(state, action)):
+            if not forced and more == 0 and (quiet or parts.exchange.loses(state, action)):
                 promise = search.ordering.promise(action, ply, mover) if quiet else 1
                 less = parts.reductions.plies(depth, number, ply, open_window, improving, promise)
                 if less > 0:
@@ -328,9 +328,9 @@ class Engine(AlphaBeta):
         if number == 1 or not math.isfinite(low) or not just_above(low) < high:
             return self.value(child, full, alpha, beta)
         less = 0
-        if not noisy:
+        if not noisy and more == 0:
             promise = search.ordering.promise(action, 0, self.state.to_move())
-            less = parts.reductions.plies(full + 1, number, 0, True, True, promise)
+            less = max(0, parts.reductions.plies(full + 1, number, 0, True, True, promise) - 1)
         scout = as_seen(sign, low, just_above(low))
         parts.reductions.expect(1, True)
         value = low

@@ -301,6 +301,10 @@ class NoExtensions(NamedTuple):
         """Is this a position to look deeper in?"""
         return False
 
+    def is_forcing(self, state: Any, action: int) -> bool:
+        """Does the action lead to such a position?"""
+        return False
+
     def plies(self, child: Any, depth: int, ply: int) -> int:
         """By how many plies more a child is searched."""
         return 0
@@ -313,6 +317,9 @@ class Extensions(NamedTuple):
 
     def is_forced(self, state: Any) -> bool:
         return bool(state.extension() > 0)
+
+    def is_forcing(self, state: Any, action: int) -> bool:
+        return bool(state.result(action).extension() > 0)
 
     def plies(self, child: Any, depth: int, ply: int) -> int:
         return int(child.extension()) if ply < 2 * self.cells[0] else 0
