@@ -56,8 +56,8 @@ def deepen(
     search      carried out at every depth: alphabeta, engine, minimax, star1, star2, maxn or paranoid; by default the one that prunes
                 most and still finds what minimax finds in this game
     evaluator   as in every search
-    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window, None for what
-                the search usually has: a narrow one for an engine, the full one for all others
+    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window; True, or nothing said,
+                for the search's own: a narrow one for an engine, the full one for all others
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
@@ -77,7 +77,7 @@ def deepen(
         known = f"it takes {', '.join(takes)}" if takes else "it takes no options of its own"
         raise SearchError(f"{search.__name__} has no {strange[0]}: {known}")
     options = {name: value for name, value in USUAL.items() if name in takes} | options
-    if aspiration is not None and aspiration is not False and not 0 < aspiration < math.inf:
+    if aspiration is not None and not isinstance(aspiration, bool) and not 0 < aspiration < math.inf:
         raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
     options |= {"evaluator": evaluator, "trace": trace, "compiled": compiled}
     if not is_count(lines):
@@ -93,7 +93,7 @@ class Deepening:
     def __init__(self, session: Session, aspiration: float | bool | None, report: Callable[[Result[Any]], None] | None) -> None:
         self.session = session
         session.algorithm = f"deepen({session.algorithm})"
-        width = session.aspiration if aspiration is None else aspiration
+        width = session.aspiration if aspiration in (None, True) else aspiration
         self.aspiration = width if width and session.lines == 1 else None
         self.report = report
 

@@ -392,7 +392,7 @@ def engine(
     singular: bool | Singular = True,
     repetitions: bool = True,
     history: Iterable[S] = (),
-    aspiration: float | bool | None = None,
+    aspiration: float | bool = True,
     lines: int = 1,
     only: Iterable[int] = (),
     report: Callable[[Result[S]], None] | None = None,
@@ -414,7 +414,8 @@ def engine(
     singular    search the table's action deeper where it stands alone: all others are worse by so much
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
-    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window
+    aspiration  half the width of a window around the last value, in units of the estimate, or the usual one; False for the full
+                window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
