@@ -3,6 +3,7 @@
     Random()                                          every action equally likely
     Weighted(policy)                                  by the weights of the policy
     Search(minimax, depth=2), Search(), FixedDepth    the action that minimax or alpha-beta finds, where the search is one of these
+    Expectimax(model)                                 the action that expectimax finds, where the model has a form; in games of two
     Mixed(parts)                                      the weighted sum of its parts
 
 The form of a player has to say what the player's own `probabilities` says; what has no form is asked in Python.
@@ -43,8 +44,8 @@ class Asked:
         self.ONLY_PYTHON = f"a model that is asked in Python ({type(model).__name__})"
 
 
-def form_of(player: Any, state: Any, counters: Any) -> Any:
-    """The form of `player` in a game, around `state`, for a search with these counters; None if it has none.
+def form_of(player: Any, seat: int, state: Any, counters: Any) -> Any:
+    """The form of `player`, who plays for `seat` in a game around `state`, for a search with these counters; None if it has none.
 
     Raises SearchError for a player who cannot be asked in this game.
     """
@@ -53,16 +54,18 @@ def form_of(player: Any, state: Any, counters: Any) -> Any:
         return Uniform()
     if kind is Weighted:
         policy = player.policy_in(state)
-        return None if _is_plain(policy) or _is_plain(getattr(policy, "evaluator", None)) else Weighing(policy)
+        return None if is_plain(policy) or is_plain(getattr(policy, "evaluator", None)) else Weighing(policy)
     if kind is Mixed:
         parts: Any = NoPart()
         for weight, part in reversed(player.parts):
             if weight > 0:
-                form = form_of(part, state, counters)
+                form = form_of(part, seat, state, counters)
                 if form is None:
                     return None
                 parts = Part(weight, form, parts)
         return Mixture(parts)
+    if "form" in vars(kind):  # said by its own class, not by one whose probabilities were others
+        return player.form(seat, state, counters)
     if kind is FixedDepth:
         return _deciding(suited(state, player.evaluator), False, player.depth, player.evaluator, state, counters)
     if kind is Search and not player.options.keys() - INDIFFERENT:
@@ -85,7 +88,7 @@ def _deciding(search: Any, deepens: bool, depth: int | None, evaluator: Any, sta
     evaluator, _ = evaluator_for(state, 1 if deepens else depth, evaluator)
     prunes = opposed
     if evaluator is not None:
-        if _is_plain(evaluator):
+        if is_plain(evaluator):
             return None
         check_estimate(evaluator, state, search is alphabeta)
         prunes = opposed and (search is alphabeta or not isinstance(evaluator.estimate(state), tuple))
@@ -98,6 +101,6 @@ def _deciding(search: Any, deepens: bool, depth: int | None, evaluator: Any, sta
     return Deciding(first, last, float(most), float(least), ByAlphaBeta() if prunes else ByMinimax(), own)
 
 
-def _is_plain(part: Any) -> bool:
+def is_plain(part: Any) -> bool:
     """Has this part of a search no machine form?"""
     return hasattr(part, "ONLY_PYTHON")

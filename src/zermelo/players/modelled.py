@@ -23,6 +23,7 @@ Russell and Norvig 2021, chapter 5.5).
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -31,20 +32,22 @@ from ..errors import SearchError
 from ..evaluate.accumulators import accumulators_of
 from ..game import CHANCE, game, rule_of, says, words_of
 from ..payoffs import Payoffs
-from ..search.expectimax import models_of
+from ..search.expectimax import ByMinimax, Deciding, models_of
 from ..search.minimax import minimax_value
 from ..search.parts.counters import MAX_PLY
 from ..search.parts.estimate import check_estimate, evaluator_for
+from ..search.parts.leaf import level
 from ..search.parts.memo import Kept
+from ..search.parts.scale import averaged
+from ..search.parts.search import Search
 from ..search.run.contract import check_hashable
 from ..search.run.limits import Limits, limits_for
 from ..search.run.prepare import if_compilable, or_interpreted, root_of, rules_of
 from ..search.run.result import Result
-from ..search.run.session import Session
-from .forms import Asked, form_of
+from ..search.run.session import UNLIMITED, Session
+from .forms import Asked, form_of, is_plain
 from .mixed import probabilities_of
 from .weighted import as_player
-
 
 # -------------------------------------------------------------------------------------------------------------- the game
 
@@ -145,7 +148,16 @@ class _Expected(Session):
     others = (1, 1)
 
     def __init__(
-        self, state: Any, limits: Limits, model: Any, players: Iterable[int], kept: Kept | None, *, evaluator: Any, trace: Any, compiled: Any
+        self,
+        state: Any,
+        limits: Limits,
+        model: Any,
+        players: Iterable[int],
+        kept: Kept | None,
+        *,
+        evaluator: Any,
+        trace: Any,
+        compiled: Any,
     ) -> None:
         self.model, self.players, self.kept, self.plain = model, tuple(players), kept, state.plain()
         self.answers, notes = evaluator_for(self.plain, limits.depth, evaluator)
@@ -159,7 +171,7 @@ class _Expected(Session):
 
     def form(self, counters: Any) -> Any:
         """The machine form of the model; None if it has none."""
-        return form_of(self.model, self.plain, counters)
+        return form_of(self.model, self.players[0], self.plain, counters)
 
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         given = super().arguments(machine)
@@ -260,3 +272,16 @@ class Expectimax:
     def probabilities(self, state: Any, limits: Limits) -> dict[int, float]:
         """What it would choose, for certain: a model that has a model of you."""
         return {self.choose(state, limits): 1.0}
+
+    def form(self, seat: int, state: Any, counters: Any) -> Any:
+        """What it is to machine code, as `form_of` says; in games of two."""
+        model = form_of(as_player(self.model), 1 - seat, state, counters) if type(state).PLAYERS == 2 else None
+        evaluator, _ = evaluator_for(state, self.depth, self.evaluator)
+        if model is None or is_plain(evaluator):
+            return None
+        if evaluator is not None:
+            check_estimate(evaluator, state, False)
+        scale, depth = averaged(state), self.depth or UNLIMITED
+        parts = {"memo": Kept().memo(state, True), "models": models_of(model, [1 - seat], True)}
+        own = Search(scale, level(scale) if evaluator is None else evaluator, counters, **parts)
+        return Deciding(depth, depth, math.inf, -math.inf, ByMinimax(), own)

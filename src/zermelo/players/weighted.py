@@ -1,7 +1,7 @@
 """A player who draws actions by the weights of a policy.
 
-    Weighted(Softmax(Linear(weights), 0.5))    mostly the action after which the evaluator sees most, now and then another
-    Weighted(Careless())                       by a policy of one's own, a NamedTuple with a method weight(state, action)
+Weighted(Softmax(Linear(weights), 0.5))    mostly the action after which the evaluator sees most, now and then another
+Weighted(Careless())                       by a policy of one's own, a NamedTuple with a method weight(state, action)
 """
 
 from __future__ import annotations

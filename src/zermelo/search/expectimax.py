@@ -53,7 +53,7 @@ class Models(NamedTuple):
     def outcomes(self, state: State, ply: int, search: Any) -> Iterator[tuple[int, float]]:
         """What may happen, and how likely; actions that the model never chooses are left out."""
         if state.to_move() == CHANCE:
-            for outcome, probability in state.chance_outcomes():  # noqa: UP028
+            for outcome, probability in state.chance_outcomes():
                 yield outcome, probability
         else:
             cells = self.cells
@@ -127,8 +127,8 @@ class Weighing(NamedTuple):
 class Deciding(NamedTuple):
     """The action that a search finds, for certain: of a search to `depth`, or of searches to `first` and every greater depth up to that.
 
-    A search that goes deeper and deeper tries the best action of one depth first at the next, and ends where nothing can change: no estimate
-    took part, or the game is decided for as much as there can be, `most` or `least` (as in `deepen`).
+    A search that goes deeper and deeper tries the best action of one depth first at the next. It ends where nothing can change: where no
+    estimate took part, or where as much is won or lost as there can be, `most` or `least` (as in `deepen`).
     """
 
     first: int
@@ -199,7 +199,7 @@ class Mixture(NamedTuple):
         self.parts.add(state, cells, block, n, to, ply, search)
 
     def blocks(self) -> int:
-        return 1 + self.parts.blocks()  # type: ignore[no-any-return]
+        return 1 + self.parts.blocks()
 
 
 class Part(NamedTuple):
@@ -230,5 +230,3 @@ class NoPart(NamedTuple):
 
     def blocks(self) -> int:
         return 0
-
-
