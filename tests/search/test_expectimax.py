@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from settings import FULL
 from random_games import Dice, Guess, Web, examples, webs
 
+from settings import FULL
 from zermelo import alphabeta, minimax
 from zermelo._kernel import available
 from zermelo.players import Mixed, Random, Search, Weighted, against
@@ -53,8 +53,6 @@ def test_compiled_it_is_what_it_is_interpreted(cls: Any) -> None:
     def agree(state: Any, model: Any, depth: int | None) -> None:
         found = against(state, model, 1, depth, evaluator=Guess(), compiled=True)
         plain = Mixed([(weight, in_plain_python(part)) for weight, part in model.parts])
-            [(weight, replace(part, options={"compiled": False}) if isinstance(part, Search) else part) for weight, part in model.parts]
-        )
         wanted = against(state, plain, 1, depth, evaluator=Guess(), compiled=False)
         assert found.compiled and not wanted.compiled
         assert (found.values, found.action, found.nodes, found.leaves) == (wanted.values, wanted.action, wanted.nodes, wanted.leaves)
