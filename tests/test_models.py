@@ -286,8 +286,8 @@ def test_players_who_draw_by_a_policy() -> None:
     assert player.choose(state, Limits()) == 5 and probabilities_of(Weighted(lambda *_: 0), state) == dict.fromkeys(range(7), 1 / 7)
     with pytest.raises(SearchError, match="a policy answers with a weight, 0 or more, and this one gives -1"):
         Weighted(lambda *_: -1).choose(state, Limits())
-    with pytest.raises(SearchError, match="softmax makes a policy of an evaluator, and TicTacToe has none"):
-        Weighted(Softmax(None)).choose(TicTacToe(), Limits())
+    with pytest.raises(SearchError, match="softmax makes a policy of an evaluator, and Tree has none"):
+        Weighted(Softmax(None)).choose(Tree.from_text("(1 2)"), Limits())
 
 
 # ---------------------------------------------------------------------------------------------------------- what it is worth
