@@ -166,7 +166,9 @@ def _expectimax(limits: Limits, options: dict[str, Any]) -> SearchOptions:
     model = options.pop("against", None)
     if model is None:
         return SearchOptions(_averaged, {"limits": limits, **options})
-    return SearchOptions(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
+    from ...players import against
+
+    return SearchOptions(against, {"model": player_of(model, remembers=False), "limits": limits, **options})
 
 
 def _averaged(state: Any, **options: Any) -> Result[Any]:
@@ -176,37 +178,25 @@ def _averaged(state: Any, **options: Any) -> Result[Any]:
     return dataclasses.replace(minimax(state, **options), algorithm=EXPECTIMAX)
 
 
-def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result[Any]:
-    """A search against a model, which is always interpreted."""
-    from ...players import against
-
-    if compiled:
-        raise SearchError("a search against a model of the opponent runs interpreted: leave out --compiled")
-    return against(state, **options)
-
-
 def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
     """The policy that a text means: `softmax` or `softmax:0.5` of the evaluator, or what a file calls so."""
     from pathlib import Path
 
     from .evaluators import FILED, named_in_file
+    from .players import temperature_of
 
     if text is None:
         return None
     if filed := FILED.fullmatch(text.strip()):
         return named_in_file(Path(filed[1]), filed[2])
-    name, colon, temperature = text.strip().casefold().partition(":")
-    if name != "softmax":
+    temperature = temperature_of(text)
+    if temperature is None:
         raise SearchError(f"{text!r} is not a policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
     from ... import Linear, Softmax
 
-    try:
-        warm = float(temperature) if colon else 1.0
-    except ValueError:
-        raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5") from None
     if evaluator is None and not cls.WEIGHTS:
         raise SearchError(f"softmax makes a policy of an evaluator, and {cls.__name__} has none: give --evaluator")
-    return Softmax(Linear.of(cls) if evaluator is None else evaluator, warm)
+    return Softmax(Linear.of(cls) if evaluator is None else evaluator, temperature)
 
 
 def pair_of(text: str | None, what: str) -> tuple[float, float] | None:
