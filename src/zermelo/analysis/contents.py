@@ -24,8 +24,8 @@ from ..games._played.portable.dialect import Dialect
 from ..games._played.portable.record import Record
 from ..games._texts import short
 
-SHOWN, LONGEST = 5, 300
-"""Errors of a file that are told, and how many characters of each."""
+SHOWN, LONGEST = 5, 160
+"""Errors of a file that are told, and how many characters of each where there are several."""
 NAMES = ("id", "Id", "ID")
 """Tags that name a position."""
 
@@ -118,7 +118,7 @@ def of_file(path: str | Path, game: Any) -> Contents:
     """What a file holds."""
     ending = Path(path).suffix.lower()
     if ending == JSON:
-        games = sound(path, list(scanned(path, game)))
+        games = sound(path, list(scanned(path, game)), places=False)
         cls = type(games[0].start)
         if any(type(one.start) is not cls for one in games):
             raise PositionError(f"{path} holds games of several kinds: analyse those of each by themselves")
@@ -134,20 +134,24 @@ def of_file(path: str | Path, game: Any) -> Contents:
     return Contents(str(path), cls, tuple(games), tuple(items_of(games, notation)), tuple(records))
 
 
-def sound(path: str | Path, found: Sequence[Any]) -> list[Any]:
-    """What was read, if all of it could be. Raises PositionError with every place that is wrong, as far as there is room."""
+def sound(path: str | Path, found: Sequence[Any], places: bool = True) -> list[Any]:
+    """What was read, if all of it could be; errors have `places` in the file, or else are those of games with numbers.
+
+    Raises PositionError with every place that is wrong, as far as there is room.
+    """
     wrong = []
     for number, each in enumerate(found, 1):
         try:
-            checked(path, number, len(found), each)
+            checked(path, number, 1 if places else len(found), each)
         except PositionError as error:
-            wrong.append(str(error) if len(str(error)) <= LONGEST else f"{str(error)[: LONGEST - 3]}...")
+            wrong.append(str(error))
     if not found:
         raise PositionError(f"{path} is empty: there is no position and no game in it")
     if len(wrong) == 1:
         raise PositionError(wrong[0])
     if wrong:
-        told = "; ".join(each.removeprefix(f"{path}, ").removeprefix(f"{path}: ") for each in wrong[:SHOWN])
+        bare = [each.removeprefix(f"{path}, ").removeprefix(f"{path}: ") for each in wrong[:SHOWN]]
+        told = "; ".join(each if len(each) <= LONGEST else f"{each[: LONGEST - 3]}..." for each in bare)
         more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
         raise PositionError(f"{path}: {len(wrong)} of {len(found)} cannot be read: {told}{more}")
     return list(found)

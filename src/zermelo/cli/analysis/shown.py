@@ -165,8 +165,9 @@ def answer(each: Analysed[Any]) -> str:
         words.append(f"wrong: {names or (f'not {avoided}' if avoided else mate)}")
     if each.points is not None:
         words.append(f"{each.points:g} of {answers.most():g} points")
-    if answers.scores and each.result.action in answers.scores and each.right is False:
-        words.append(f"{max(answers.scores.values()) - answers.scores[each.result.action]:g} lost")
+    action = each.result.action
+    if action is not None and action in answers.scores and each.right is False:
+        words.append(f"{max(answers.scores.values()) - answers.scores[action]:g} lost")
     return ", ".join(words)
 
 
@@ -183,14 +184,10 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
     if counted.graded:
         yield "points", f"{counted.points:,g} of {counted.most:,g} ({counted.points / max(counted.most, 1e-9):.1%})"
     if counted.confirmed or counted.within or counted.contradictions:
-        yield (
-            "scores",
-            (
-                f"of the file: {counted.confirmed} confirmed, {counted.within} within the bounds that were proved, {len(counted.contradictions)} wrong"
-            ),
-        )
-        for wrong in counted.contradictions:
-            yield "", str(wrong)
+        bounded, wrong = counted.within, len(counted.contradictions)
+        yield "scores", f"of the file: {counted.confirmed} confirmed, {bounded} within the bounds that were proved, {wrong} wrong"
+        for each in counted.contradictions:
+            yield "", str(each)
     for sheet in found.sheets():
         if sheet.moves:
             marks = ", ".join(f"{count} {mark}" for mark, count in sheet.marks.items())
@@ -200,5 +197,6 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
     limited = [words[key].format(value) for key, value in limits._asdict().items() if value is not None and key in words]
     what = f"{title_of(found.contents.cls)}, {algorithm}{', ' if limited else ''}{', '.join(limited)}{' a position' if limited else ''}"
     some = "" if found.complete else f" of {len(found.contents.items)}"
-    effort = f"{counted.positions}{some} position{'s' * (counted.positions != 1)}, {many(counted.nodes)} nodes, {duration(counted.seconds)}"
+    many_of = len(found.contents.items) if some else counted.positions
+    effort = f"{counted.positions}{some} position{'s' * (many_of != 1)}, {many(counted.nodes)} nodes, {duration(counted.seconds)}"
     yield "search", f"{what}: {effort}, {speed(counted.nodes, counted.seconds)} nodes/s"
