@@ -66,7 +66,7 @@ def loss_of(before: Worth, after: Worth, player: int, cls: Any, unit: float) -> 
     what = "the game" if ends and other < 0 and not (ended and one < 0) else "the win" if ended and one > 0 and not ends else ""
     scores = expected(one, before.decided, unit), expected(other, after.decided, unit)
     lost = None if scores[0] is None or scores[1] is None else max(0.0, scores[0] - scores[1])
-    if ended == ends:
+    if ended == ends or (before.decided and after.decided):
         return Loss(max(0.0, one - other), lost, what)
     return Loss(None if what else 0.0, lost, what)
 
@@ -85,7 +85,7 @@ class Sheet(NamedTuple):
 
     player    the number
     moves     that were judged
-    best      of these, the ones that the search would have played
+    best      of these, the ones that the search would have played, or found exactly as good
     marks     how many inaccuracies, mistakes and blunders
     lost      the mean loss of expected score; None where nothing tells it
     """
@@ -110,6 +110,6 @@ def sheets(found: Iterable[Analysed[Any]], players: int) -> list[Sheet]:
         losses = [each.loss.expected for each in own if each.loss is not None]
         known = [loss for loss in losses if loss is not None]
         marks = {mark: sum(each.loss is not None and each.loss.mark == mark for each in own) for _, mark in reversed(MARKS)}
-        best = sum(each.item.played == each.result.action for each in own)
+        best = sum(each.item.played in (each.result.action, *each.result.ties) for each in own)
         made.append(Sheet(player, len(own), best, marks, sum(known) / len(known) if known else None))
     return made

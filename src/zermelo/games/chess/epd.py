@@ -34,12 +34,21 @@ from .notation import fen, legal_moves, position_of, read_move
 if TYPE_CHECKING:
     from . import Chess
 
+MOST = 10**18
 MOVES = ("bm", "am")
 """Operations that name legal moves; of those that tell a line, or a move that was played elsewhere, nothing is asked."""
 WORDS = (*MOVES, "pv", "pm", "sm")
 """Operations whose moves stand without quotes."""
-NUMBERS = {"acd": 0, "acn": 0, "acs": 0, "ce": None, "dm": 1, "fmvn": 1, "hmvc": 0, "rc": 1}
-"""Operations that are given a whole number, and the least it can be."""
+NUMBERS = {
+    "acd": (0, MOST),
+    "acn": (0, MOST),
+    "acs": (0, MOST),
+    "ce": (-32767, 32767),
+    "dm": (1, 9999),
+    "fmvn": (1, 9999),
+    "hmvc": (0, 9999),
+}
+"""Operations that are given a whole number, and between which it lies."""
 QUOTED = re.compile("id|[cv][0-9]")
 """Operations that are given a text, whatever it looks like."""
 
@@ -179,10 +188,9 @@ def check(operation: Operation) -> None:
         raise Misplaced(operation.place, f"{name} names no move: write one, as in {name} Nf3;")
     if name not in NUMBERS:
         return
-    least = NUMBERS[name]
-    right = len(operands) == 1 and INTEGER.fullmatch(operands[0].text) and (least is None or int(operands[0].text) >= least)
-    if not right:
-        what = "a whole number" + ("" if least is None else f" from {least} up")
+    least, most = NUMBERS[name]
+    if len(operands) != 1 or not INTEGER.fullmatch(operands[0].text) or not least <= int(operands[0].text) <= most:
+        what = f"a whole number from {least} " + ("up" if most == MOST else f"to {most}")
         raise Misplaced(operation.place, f"{name} is given {what}, got {short(operation.value) if operands else 'nothing'}")
 
 
