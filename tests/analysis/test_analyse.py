@@ -108,7 +108,7 @@ def test_what_is_not_proved_contradicts_nothing(tmp_path: Path) -> None:
 
 
 def test_the_moves_of_a_game_are_judged() -> None:
-    """O has answered a corner with an edge, which loses; X takes the other corner of that side, which gives the win away, and then loses."""
+    """O has answered a corner with an edge, which loses; X gives the win away, and then loses."""
     game = Game.of(TicTacToe.from_text("XO./.../..."), [2, 4, 8, 5])
     found = analyse(game, limits=EVERYTHING, search=deepen, compiled=False)
     assert [each.item.name for each in found.found] == ["1. 2", "1... 4", "2. 8", "2... 5", "end"]
@@ -117,8 +117,8 @@ def test_the_moves_of_a_game_are_judged() -> None:
     fine = ("", "", 0)
     assert told == [("the win", "??", 1), fine, ("the game", "??", 1), fine]
     cross, nought = found.sheets()
-    assert (cross.moves, cross.best, cross.marks, cross.lost) == (2, 0, {"?!": 0, "?": 0, "??": 2}, 0.5)
-    assert (nought.moves, nought.best, nought.marks["??"], nought.lost) == (2, 2, 0, 0)
+    assert (cross.moves, cross.lossless, cross.marks, cross.lost) == (2, 0, {"?!": 0, "?": 0, "??": 2}, 0.5)
+    assert (nought.moves, nought.lossless, nought.marks["??"], nought.lost) == (2, 2, 0, 0)
 
 
 def test_the_last_move_and_forced_moves() -> None:

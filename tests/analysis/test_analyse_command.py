@@ -77,18 +77,16 @@ def test_a_suite_is_scored(suite: Path, tmp_path: Path) -> None:
 
 def test_a_game_with_what_its_moves_lost(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(
-        json.dumps({"game": "TicTacToe", "start": ".../.../...", "actions": [0, 1, 2, 4, 8, 5, 3], "ending": "unfinished"})
+        json.dumps({"game": "TicTacToe", "start": "XO./.../...", "actions": [2, 4, 8, 5, 3], "ending": "unfinished"})
     )
     code, out, _ = run(tmp_path / "a.json", *QUIET)
     assert code == 0
     assert out.startswith("move ")
-    assert re.search(r"^1\.\.\. 1 +0 +the game  \?\? ", out, re.MULTILINE)
-    assert re.search(
-        r"^X +4 moves, \d of them the best; 0 \?!, 0 \?, 2 \?\?; [\d.]+% of the expected score lost a move$", out, re.MULTILINE
-    )
+    assert re.search(r"^1\. 2 +1 +the win  \?\? ", out, re.MULTILINE)
+    assert re.search(r"^X +3 moves, 1 without loss; 0 \?!, 0 \?, 2 \?\?; [\d.]+% of the expected score lost a move$", out, re.MULTILINE)
     told = [json.loads(line) for line in run(tmp_path / "a.json", *QUIET, "--json", "--limit", "2")[1].splitlines()]
-    assert [each.get("mark") for each in told] == ["", "??", None]
-    assert told[1]["played"] == "1" and told[1]["expected_loss"] == 0.5
+    assert [each.get("mark") for each in told] == ["??", "", None]
+    assert told[0]["played"] == "2" and told[0]["expected_loss"] == 0.5
 
 
 def test_without_answers_in_words(tmp_path: Path, positions: Path) -> None:
@@ -107,7 +105,7 @@ def test_refusals(positions: Path, suite: Path, tmp_path: Path) -> None:
         ((tmp_path / "none.epd",), "there is no file"),
         ((tmp_path / "none.xyz",), "is not a file of games: they end in .json, .epd"),
         ((tmp_path / "bad.epd",), "2 of 2 cannot be read: line 1, column 1: 'x' is not a position of Chess"),
-        ((tmp_path / "bad.epd",), "line 2, column 34: bm 'Qa8' is not a legal move here"),
+        ((tmp_path / "bad.epd",), "line 2, column 33: bm 'Qa8' is not a legal move here"),
         ((suite, "--only", "on"), "has no position 'on': did you mean one?"),
         ((suite, "--algorithm", "alphabeta", "--lines", "2"), "--lines belongs to deepen and engine"),
         ((suite, "--without", "sleep"), "--without sleep: an engine's search can do without"),
@@ -122,19 +120,20 @@ SLOW = ("-m", "zermelo", "analyse", "--interpreted", "--depth", "1")
 
 
 def test_ctrl_c_shows_what_was_done(tmp_path: Path) -> None:
-    path, out = tmp_path / "a.epd", tmp_path / "out.epd"
-    path.write_text('r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm Bxa6; id "kiwi";\n' * 5000)
-    with started(*SLOW, str(path), "--out", str(out)) as process:
+    path, out = tmp_path / "a.txt", tmp_path / "out.json"
+    path.write_text("XO./.../...\n" * 3000)
+    with started(*SLOW[:-1], "4", "--game", "tictactoe", str(path), "--out", str(out)) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            if line.startswith("kiwi"):
+            if line.startswith("3 "):
                 break
         process.send_signal(signal.SIGINT)
         text, error = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.search(r"^solved    \d+ of \d+", text, re.MULTILINE)
-    assert re.search(r"^interrupted after \d+ of 5000 positions$", error, re.MULTILINE)
-    assert out.read_text().count("acd 1;") == int(re.findall(r"after (\d+) of", error)[0])
+    (done,) = re.findall(r"^interrupted after (\d+) of 3000 positions$", error, re.MULTILINE)
+    assert re.search(rf"^search    Tic-tac-toe, engine, depth 4 a position: {done} of 3000 positions, ", text, re.MULTILINE)
+    said = json.loads(out.read_text())
+    assert (len(said["positions"]), said["complete"]) == (int(done), False)
 
 
 def test_on_a_terminal_the_position_in_work_is_shown(positions: Path) -> None:

@@ -85,14 +85,14 @@ class Sheet(NamedTuple):
 
     player    the number
     moves     that were judged
-    best      of these, the ones that the search would have played, or found exactly as good
+    lossless  of these, the ones that lost nothing, as far as the search saw
     marks     how many inaccuracies, mistakes and blunders
     lost      the mean loss of expected score; None where nothing tells it
     """
 
     player: int
     moves: int
-    best: int
+    lossless: int
     marks: dict[str, int]
     lost: float | None
 
@@ -110,6 +110,6 @@ def sheets(found: Iterable[Analysed[Any]], players: int) -> list[Sheet]:
         losses = [each.loss.expected for each in own if each.loss is not None]
         known = [loss for loss in losses if loss is not None]
         marks = {mark: sum(each.loss is not None and each.loss.mark == mark for each in own) for _, mark in reversed(MARKS)}
-        best = sum(each.item.played in (each.result.action, *each.result.ties) for each in own)
-        made.append(Sheet(player, len(own), best, marks, sum(known) / len(known) if known else None))
+        lossless = sum(each.loss is not None and each.loss.amount == 0 for each in own)
+        made.append(Sheet(player, len(own), lossless, marks, sum(known) / len(known) if known else None))
     return made

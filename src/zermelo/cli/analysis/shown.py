@@ -192,7 +192,10 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
         if sheet.moves:
             marks = ", ".join(f"{count} {mark}" for mark, count in sheet.marks.items())
             score = "" if sheet.lost is None else f"; {sheet.lost:.1%} of the expected score lost a move"
-            yield player_name(found.contents.cls, sheet.player), f"{sheet.moves} moves, {sheet.best} of them the best; {marks}{score}"
+            yield (
+                player_name(found.contents.cls, sheet.player),
+                f"{sheet.moves} move{'s' * (sheet.moves != 1)}, {sheet.lossless} without loss; {marks}{score}",
+            )
     words = {"depth": "depth {}", "nodes": "{:,} nodes", "seconds": "{:g} s"}
     limited = [words[key].format(value) for key, value in limits._asdict().items() if value is not None and key in words]
     what = f"{title_of(found.contents.cls)}, {algorithm}{', ' if limited else ''}{', '.join(limited)}{' a position' if limited else ''}"
