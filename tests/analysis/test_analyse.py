@@ -15,7 +15,7 @@ from settings import absent
 from zermelo import Game, Limits, PositionError, SearchError, alphabeta, analyse, deepen, engine, load_game, load_games, solve
 from zermelo.analysis.analyse import Analysed, judged
 from zermelo.analysis.contents import contents_of
-from zermelo.analysis.played import Worth, expected, loss_of
+from zermelo.analysis.played import Loss, Worth, expected, loss_of
 from zermelo.games import Chess, DiceRace, Othello, TicTacToe
 from zermelo.games._played.answers import Answers
 
@@ -198,6 +198,22 @@ def test_a_game_of_chess_with_remarks_that_other_programs_read(tmp_path: Path, n
     assert better.uci() == blunder.result.line_names[0]
     found.save(tmp_path / "out.epd")
     assert dict(load_games(tmp_path / "out.epd")[2].tags)["sm"] == "g4"
+
+
+MORPHY = """\
+[FEN "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 1"]
+[SetUp "1"]
+
+1. Qb8+ Nxb8 2. Rd8# 1-0
+"""
+
+
+def test_what_comes_later_says_what_a_move_was_worth(tmp_path: Path, needs_compiler: None) -> None:
+    """A queen is given away for a mate in two, which a search of one ply does not see; that of the next positions does."""
+    found = analyse(file_of(tmp_path / "a.pgn", MORPHY), limits=Limits(depth=1), quiescence=False).found
+    assert not found[0].result.decided and found[0].result.action_name != "b3b8"
+    assert [each.loss for each in found] == [Loss(0.0, 0.0)] * 3
+    assert [each.loss.amount for each in analyse(contents_of(tmp_path / "a.pgn"), limits=Limits(depth=4)).found if each.loss] == [0] * 3
 
 
 def test_games_of_checkers_in_words(tmp_path: Path) -> None:

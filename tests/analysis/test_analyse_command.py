@@ -89,9 +89,10 @@ def test_a_game_with_what_its_moves_lost(tmp_path: Path) -> None:
     assert told[0]["played"] == "2" and told[0]["expected_loss"] == 0.5
 
 
-def test_without_answers_in_words(tmp_path: Path, positions: Path) -> None:
+@pytest.mark.parametrize("algorithm", ["alphabeta", "deepen"])
+def test_other_searches_and_all_of_it_as_json(algorithm: str, tmp_path: Path, positions: Path) -> None:
     out_file = tmp_path / "all.json"
-    assert run(positions, "--game", "tictactoe", *QUIET, "--algorithm", "alphabeta", "--out", out_file)[0] == 0
+    assert run(positions, "--game", "tictactoe", *QUIET, "--algorithm", algorithm, "--out", out_file)[0] == 0
     said = json.loads(out_file.read_text())
     assert (said["game"], len(said["positions"]), said["complete"]) == ("tictactoe", 2, True)
 

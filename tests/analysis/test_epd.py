@@ -89,6 +89,7 @@ def test_counts_of_a_fen_may_follow() -> None:
         (f"{BK} hmvc;", "hmvc is given a whole number from 0 to 9999, got nothing"),
         (f"{BK} 7 up;", "expected the name of an operation such as bm or id, got '7'"),
         ("8/8/8/8/8/8/8/8 w - - bm Ke2;", "line 1, column 1: '8/8/8/8/8/8/8/8 w - -' is not a position of Chess: White has no king"),
+        (" ;", "line 1, column 2: ';' is not a position of Chess: write its board"),
         ("hello", "'hello' is not a position of Chess: write its board, side, castling and en passant"),
         ("7k/5KQ1/8/8/8/8/8/8 b - - bm Kg8;", "bm names 'Kg8', but the game is over in this position"),
     ],

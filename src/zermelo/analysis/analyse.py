@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +12,6 @@ from typing import Any, Generic, NamedTuple
 from ..errors import SearchError
 from ..game import CHANCE, S
 from ..games import spec_of
-from ..games._texts import legal_actions
 from ..numbers import plain
 from ..search.background.handle import Handle
 from ..search.deepen import deepen
@@ -286,32 +286,43 @@ class Trail:
 
 
 def told(contents: Contents, worker: Worker, unit: float) -> Iterator[Analysed[Any]]:
-    """What is analysed, one after the other: a move that was played when the position after it is, too."""
-    waiting: Analysed[Any] | None = None
-    for item in contents.items:
-        found = worker.searched(item)
-        if waiting is not None:
-            yield with_loss(waiting, found, worker, unit)
-        waiting = found if item.played is not None else None
-        if waiting is None:
-            yield found
-    if waiting is not None:
-        yield with_loss(waiting, None, worker, unit)
+    """What is analysed, one after the other: of a game when the whole of it is done, for what comes later says what a move was worth."""
+    for _, items in itertools.groupby(contents.items, lambda item: item.game or -item.number):
+        done: list[Analysed[Any]] = []
+        stopped = False
+        try:
+            for item in items:
+                done.append(worker.searched(item))
+        except KeyboardInterrupt:
+            stopped = True
+        yield from with_losses(done, worker, unit)
+        if stopped:
+            raise KeyboardInterrupt
 
 
-def with_loss(each: Analysed[Any], following: Analysed[Any] | None, worker: Worker, unit: float) -> Analysed[Any]:
-    """The analysis of a move that was played, with what it lost."""
-    item = each.item
-    after: Any = item.state.result(item.played)
-    mover, cls = item.state.to_move(), type(after)
-    if item.played == each.result.action:
-        return replace(each, loss=Loss(0.0, 0.0))
-    if after.is_terminal():
-        worth: Worth | None = Worth.of_end(after)
-    elif following is not None and (following.item.game, following.item.ply) == (item.game, item.ply + 1) and after.to_move() != CHANCE:
-        worth = Worth.of(following.result)
-    elif len(legal_actions(item.state)) == 1:
-        worth = Worth.of(each.result)
-    else:
-        worth = worker.worth_of_played(each)
-    return each if worth is None else replace(each, loss=loss_of(Worth.of(each.result), worth, mover, cls, unit))
+def with_losses(done: list[Analysed[Any]], worker: Worker, unit: float) -> list[Analysed[Any]]:
+    """The positions of a game, with what the moves that were played lost.
+
+    From the last to the first, for the search of an earlier position has not seen as far: a position whose best move was played is worth
+    what the next one is, and any other not less than that.
+    """
+    made: list[Analysed[Any]] = []
+    seen: tuple[Item, Worth] | None = None
+    for each in reversed(done):
+        item, worth = each.item, Worth.of(each.result)
+        if item.played is not None:
+            after: Any = item.state.result(item.played)
+            if after.is_terminal():
+                following: Worth | None = Worth.of_end(after)
+            elif seen is not None and seen[0].ply == item.ply + 1 and after.to_move() != CHANCE:
+                following = seen[1]
+            else:
+                following = worth if item.played == each.result.action else worker.worth_of_played(each)
+            if following is not None:
+                mover = item.state.to_move()
+                if item.played == each.result.action or following.rank(mover, type(after)) > worth.rank(mover, type(after)):
+                    worth = following
+                each = replace(each, loss=loss_of(worth, following, mover, type(after), unit))
+        seen = item, worth
+        made.append(each)
+    return made[::-1]

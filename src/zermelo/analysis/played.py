@@ -1,9 +1,10 @@
 """What a move that was played lost against the best.
 
-The value before a move is that of the best move; the value after it is that of the position it leads to, analysed by itself. Values of
-won games and estimates do not subtract, so a loss is judged by the score that may be expected, a win 1 and a draw 1/2: of an advantage
-of x units (in chess pawns) it is 1 / (1 + 10^(-x/4)), as S. Fischer and P. Kannan (2007) found in games of people and programs. Who loses a
-tenth of it made an inaccuracy, a fifth a mistake, three tenths a blunder, as lichess has it.
+The value before a move is that of the best move; the value after it is that of the position it leads to, analysed by itself, in the light
+of what came later in the game (`with_losses`). Values of won games and estimates do not subtract, so a loss is judged by the score that
+may be expected, a win 1 and a draw 1/2: of an advantage of x units (in chess pawns) it is 1 / (1 + 10^(-x/4)), as S. Fischer and P. Kannan
+(2007) found in games of people and programs. Who loses a tenth of it made an inaccuracy, a fifth a mistake, three tenths a blunder, as
+lichess has it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,11 @@ class Worth(NamedTuple):
         """Of a game that is over."""
         return cls(tuple(float(state.utility(player)) for player in range(type(state).PLAYERS)), True)
 
+    def rank(self, player: int, cls: Any) -> tuple[int, float]:
+        """What orders such values for a player: any win beyond every estimate, any loss below."""
+        ahead = self.values[player] - (cls.UTILITY_SUM or 0) / cls.PLAYERS
+        return (ahead > 0) - (ahead < 0) if self.decided else 0, ahead
+
     @classmethod
     def of(cls, result: Result[Any]) -> Worth:
         """Of a position that was searched."""
@@ -59,7 +65,7 @@ class Loss(NamedTuple):
 
 
 def loss_of(before: Worth, after: Worth, player: int, cls: Any, unit: float) -> Loss:
-    """What `player` lost by a move: nothing where the position after it is searched deeper, and found to be better."""
+    """What `player` lost by a move."""
     level = (cls.UTILITY_SUM or 0) / cls.PLAYERS
     one, other = before.values[player] - level, after.values[player] - level
     ended, ends = before.decided and one != 0, after.decided and other != 0

@@ -12,7 +12,7 @@ from ...errors import SearchError
 from ...games._played.game import LINES
 from ...search.run.contract import look_over
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, limits_of
+from ..parts.options import as_json
 from ..parts.output import tell_written
 from ..parts.screen import busy
 from ..parts.search_options import DEEPEN, ENGINE, lined, search_from, search_options, with_lines
@@ -79,7 +79,8 @@ def command(
         given["algorithm"] = usual(state).__name__
     chosen = with_lines(search_from(state, given, SECOND), given["algorithm"], lines)
     options = {**chosen.options, "compiled": compiled}
-    limits = options.pop("limits", limits_of(None, None, None, SECOND))
+    limits = options.pop("limits", SECOND)
+    options.pop("search", None)  # deepen takes the one that suits
     with interruptions() as stopped, showing_of(contents, json) as shown:
         found = analyse(contents, limits=limits, search=chosen.search, report=shown.done, watch=shown.found, **options)
     if json:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOVES = 8
 """Of a line that is shown beside other things."""
-WIDEST = 28
+WIDEST = 40
 """Columns of a name."""
 FOUND, MISSED = "green", "yellow"
 
@@ -179,8 +179,6 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
         if counted.solved:
             nodes, seconds = round(counted.solving_nodes / counted.solved), counted.solving_seconds / counted.solved
             yield "found", f"after {many(nodes)} nodes and {duration(seconds)} on average, for good"
-        if counted.unsolved:
-            yield "unsolved", " ".join(counted.unsolved)
     if counted.graded:
         yield "points", f"{counted.points:,g} of {counted.most:,g} ({counted.points / max(counted.most, 1e-9):.1%})"
     if counted.confirmed or counted.within or counted.contradictions:
@@ -196,6 +194,8 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
                 player_name(found.contents.cls, sheet.player),
                 f"{sheet.moves} move{'s' * (sheet.moves != 1)}, {sheet.lossless} without loss; {marks}{score}",
             )
+    if counted.unsolved:
+        yield "unsolved", ", ".join(counted.unsolved)
     words = {"depth": "depth {}", "nodes": "{:,} nodes", "seconds": "{:g} s"}
     limited = [words[key].format(value) for key, value in limits._asdict().items() if value is not None and key in words]
     what = f"{title_of(found.contents.cls)}, {algorithm}{', ' if limited else ''}{', '.join(limited)}{' a position' if limited else ''}"

@@ -114,7 +114,9 @@ class Epd:
         counted = len(fields) == 6 and all(COUNT.fullmatch(each[0]) for each in fields[4:])
         board = fields[: 6 if counted else 4]
         if len(board) < 4:
-            raise Misplaced(board[0].start(), f"{short(line)} is not a position of Chess: write its board, side, castling and en passant")
+            raise Misplaced(
+                len(line) - len(line.lstrip()), f"{short(line)} is not a position of Chess: write its board, side, castling and en passant"
+            )
         try:
             state = position_of(self.game, [each[0] for each in board])
         except PositionError as error:
