@@ -51,7 +51,7 @@ def command(
                  or c7, what a move brings, as in the Strategic Test Suite
     .obf         Othello, with the exact score of every move
     .fen .txt    a position in every line, of the game that --game names
-                 (without it: of chess)
+                 (.fen without it: of chess)
     .pgn .pdn .ggf .json   games: every move, and what it lost against the
                  best; .txt of Othello and Connect Four: transcripts
 
