@@ -1,4 +1,4 @@
-"""The options that choose a search and its arguments, which `best` and `tree` share.
+"""The options that choose a search and its arguments, which `best`, `analyse` and `tree` share.
 
 --algorithm alphabeta --depth 4 --table     alphabeta(state, limits=Limits(depth=4), table=Table())
 --algorithm mcts --simulations 500          mcts(state, limits=Limits(), simulations=500)
@@ -20,7 +20,7 @@ from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
 from ...search.run.suitable import suited, unsuited_for_alphabeta
 from .evaluators import evaluator_of
-from .options import limited, limits_of, ordering_of, ruled, table_of
+from .options import belongs, limited, limits_of, ordering_of, ruled, table_of
 
 if TYPE_CHECKING:
     from ...search.run.result import Result
@@ -42,8 +42,11 @@ class SearchOptions(NamedTuple):
     options: dict[str, Any]
 
 
-def search_options(default: str | None) -> Callable[[F], F]:
-    """The options that choose a search and its arguments; without a default the position decides, see `search_from`."""
+ALPHABETA = "alphabeta, and minimax where it does not apply"
+
+
+def search_options(default: str | None, otherwise: str = ALPHABETA) -> Callable[[F], F]:
+    """The options that choose a search and its arguments; without a default the position decides, which `otherwise` describes."""
 
     def decorated(command: F) -> F:
         options = [
@@ -52,7 +55,7 @@ def search_options(default: str | None) -> Callable[[F], F]:
                 type=click.Choice([*ALGORITHMS, *OTHER_NAMES]),
                 metavar="NAME",
                 default=default,
-                show_default=default or "alphabeta, and minimax where it does not apply",
+                show_default=default or otherwise,
                 callback=lambda ctx, parameter, name: OTHER_NAMES.get(name, name),
                 help=f"The search: {', '.join(ALGORITHMS)}.",
             ),
@@ -78,6 +81,23 @@ def search_options(default: str | None) -> Callable[[F], F]:
         return command
 
     return decorated
+
+
+def lined(command: F) -> F:
+    """--lines and --compiled, of commands that search: `with_lines` adds the first to a search."""
+    command = click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")(command)
+    return click.option(
+        "--lines", type=click.IntRange(1), default=1, metavar="N", help="For deepen, engine: the N best moves, each with its line."
+    )(command)
+
+
+def with_lines(chosen: SearchOptions, algorithm: str, lines: int) -> SearchOptions:
+    """A search of this name that tells so many of the best moves. Raises UsageError if it does not."""
+    if lines == 1:
+        return chosen
+    if algorithm not in (DEEPEN, ENGINE):
+        belongs(("lines",), f"{DEEPEN} and {ENGINE}")
+    return chosen._replace(options={**chosen.options, "lines": lines})
 
 
 def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> SearchOptions:
