@@ -22,7 +22,7 @@ from typing import Any
 
 from ..errors import SearchError, ZermeloError
 from ..games import title_of
-from ..match.openings import Opening, random_openings
+from ..match.openings import Opening, fingerprint, random_openings
 from ..match.referee import Conditions
 from ..match.statistics import Interval, elo_text
 from ..match.tournament import Watcher, tournament
@@ -149,7 +149,7 @@ def tricks(
                         seed=seed,
                         workers=workers,
                         results=None if folder is None else folder / f"{type(state).__name__.lower()}-{part}.db",
-                        about={"players": ["engine", other]},
+                        about={"players": ["engine", other], "openings": fingerprint(starts[:1])},  # more games begin with the same
                         watch=watch,
                     )
                 yield trick(title, part, standing)
