@@ -5,8 +5,8 @@
     14 ...                   player 1 a square and the one to its right
     ...
 
-There are no draws, nothing that could be counted is worth anything, and the five words are all that is said of it. (Göran Andersson, described
-by Martin Gardner in Scientific American, February 1974.)
+There are no draws, there is no evaluation, and the five words are all that is said of it. (Göran Andersson, described by Martin
+Gardner in Scientific American, February 1974.)
 
     zermelo check examples/domineering.py
     zermelo match examples/domineering.py engine search --movetime 0.05 --games 100
@@ -66,7 +66,9 @@ class Domineering(NamedTuple):
             return cls()
         marks = words[0].replace("/", "")
         if len(words) != 2 or len(marks) != SIZE * SIZE or set(marks) - set(".#") or words[1] not in ("0", "1"):
-            raise PositionError(f"{text!r} is no position: write {SIZE} rows of {SIZE} squares, each . or #, and the player to move, 0 or 1")
+            raise PositionError(
+                f"{text!r} is no position: write {SIZE} rows of {SIZE} squares, each . or #, and the player to move, 0 or 1"
+            )
         return cls(sum(1 << square for square, mark in enumerate(marks) if mark == "#"), int(words[1]))
 
     def action_name(self, action):

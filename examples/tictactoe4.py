@@ -1,12 +1,12 @@
 """Tic-tac-toe on four by four squares, four in a row: the five words alone, and what people need to read and write.
 
-     0  1  2  3
-     4  5  6  7         X is player 0 and begins; whoever first has a row, a column or a diagonal wins.
-     8  9 10 11         With best play nobody does.
-    12 13 14 15
+ 0  1  2  3
+ 4  5  6  7         X is player 0 and begins; whoever first has a row, a column or a diagonal wins.
+ 8  9 10 11         With best play nobody does.
+12 13 14 15
 
-    zermelo check examples/tictactoe4.py
-    zermelo match examples/tictactoe4.py engine search --movetime 0.05 --opening-plies 2 --games 100
+zermelo check examples/tictactoe4.py
+zermelo match examples/tictactoe4.py engine search --movetime 0.05 --opening-plies 2 --games 100
 """
 
 from typing import NamedTuple
@@ -19,10 +19,7 @@ LINES = (0x000F, 0x00F0, 0x0F00, 0xF000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421,
 
 
 def has_line(marks):
-    for line in LINES:
-        if marks & line == line:
-            return True
-    return False
+    return any(marks & line == line for line in LINES)
 
 
 @game
@@ -64,7 +61,9 @@ class TicTacToe4(NamedTuple):
         marks = text.strip().upper().replace("/", "")
         x, o = (sum(1 << square for square, mark in enumerate(marks) if mark == player) for player in "XO")
         if len(marks) != 16 or set(marks) - set(".XO") or count(x) - count(o) not in (0, 1):
-            raise PositionError(f"{text!r} is no position: write four rows of X, O and . with as many X as O or one more, as in X.O./..X./..../....")
+            raise PositionError(
+                f"{text!r} is no position: write four rows of X, O and . with as many X as O or one more, as in X.O./..X./..../...."
+            )
         return cls(x, o)
 
     def picture(self):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sqlite3
 from pathlib import Path
@@ -82,8 +83,7 @@ def test_the_same_seed_gives_the_same_table_and_it_goes_on(tmp_path: Path) -> No
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    from zermelo.lab import tricks as room
-
+    room = importlib.import_module("zermelo.lab.tricks")
     whole, calls = room.tournament, []
 
     def stopped(players: Any, starts: Any, **options: Any) -> Any:
@@ -148,7 +148,22 @@ def told(*words: str) -> Any:
 
 def test_on_the_command_line(tmp_path: Path) -> None:
     out = tmp_path / "table.md"
-    done = told("tictactoe", "--nodes", "60", "--games", "2", "--part", "table", "--part", "exchange", "--opening-plies", "2", "--json", "--out", str(out))
+    done = told(
+        "tictactoe",
+        "--nodes",
+        "60",
+        "--games",
+        "2",
+        "--part",
+        "table",
+        "--part",
+        "exchange",
+        "--opening-plies",
+        "2",
+        "--json",
+        "--out",
+        str(out),
+    )
     assert done.exit_code == 0, done.output
     found = json.loads(done.stdout)
     assert [(row["left_out"], row["works"], row["games"]) for row in found["rows"]] == [("table", True, 2), ("exchange", False, 0)]

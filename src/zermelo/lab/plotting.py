@@ -291,7 +291,9 @@ def _tricks(figure: Figure, findings: Findings) -> None:
         axes.grid(axis="x", color=PALE, linewidth=0.5)
         axes.set_axisbelow(True)
         axes.set_title(game, fontsize=10, loc="left")
-    figure.supxlabel(f"Elo lost without it, with its 95 % interval; {findings.about['limits']}, {findings.about['games']} games each", fontsize=9)
+    figure.supxlabel(
+        f"Elo lost without it, with its 95 % interval; {findings.about['limits']}, {findings.about['games']} games each", fontsize=9
+    )
 
 
 FARTHEST = 400.0

@@ -154,6 +154,7 @@ def tricks(
                     )
                 yield trick(title, part, standing)
                 if not standing.complete:
+                    findings.notes.append(f"{title} {other.replace('_', ' ')}: {standing.played} of {many} games")
                     raise KeyboardInterrupt
 
     return collected(findings, rows())

@@ -82,6 +82,6 @@ class Search:
 
 def engine_player(options: Mapping[str, Any] = MappingProxyType({}), depth: int | None = None) -> Search:
     """The engine with these options, which keeps its table from move to move if it has one."""
-    table: Any = options.get("table", True)
-    kept = {} if table is None or table is False else {"table": Table(Table.of(table).entries, policy="engine")}
+    size = Table.of(options.get("table", True))
+    kept = {} if size is None else {"table": Table(size.entries, policy="engine")}
     return Search(engine, {**options, **kept}, depth)

@@ -66,7 +66,9 @@ def command(ctx: click.Context) -> None:
 def _shown(experiment: F) -> F:
     """--json, --csv and --out: how an experiment is shown."""
     file = click.Path(path_type=Path, dir_okay=False)
-    out = click.option("--out", multiple=True, type=file, metavar="FILE", help="Draw it as well: .svg, .png, .pdf (matplotlib); or the table: .md, .csv.")
+    out = click.option(
+        "--out", multiple=True, type=file, metavar="FILE", help="Draw it as well: .svg, .png, .pdf (matplotlib); or the table: .md, .csv."
+    )
     experiment = out(experiment)
     experiment = click.option("--csv", is_flag=True, help="Print the table as comma-separated values.")(experiment)
     return click.option("--json", "json", is_flag=True, help="Print the table as JSON, with the meaning of every column.")(experiment)
@@ -410,10 +412,11 @@ def tricks(
     """Let the engine play itself without each of its parts, at every GAME: by how much Elo it is stronger with it.
 
     A part that does nothing in a game, because the game lacks the word that it needs, is shown as – and not played. The last line leaves
-    out all parts: plain alpha-beta, deepened, with the same evaluator. Games are chess, othello, checkers and connectfour where none is named.
+    out all parts: plain alpha-beta, deepened, with the same evaluator. Without GAME: chess, othello, checkers and connectfour.
 
-    At equal time (0.1 s a move, where nothing else is said) a part is worth what it is worth in play; with --nodes what it finds in as many
-    positions, whatever they cost, and the same games come out on every machine. Random openings are even ones, each played with both colours.
+    At equal time (0.1 s a move, where nothing else is said) a part is worth what it is worth in play; with --nodes what it finds in as
+    many positions, whatever they cost, and the games are the same on every machine. Random openings are even, each is played with both
+    colours.
 
     With --results the same command goes on where it stopped, after Ctrl-C as after kill -9, and with more --games it adds those.
     """

@@ -3,8 +3,8 @@
     PARTS                     as `engine` names them
     working_parts(Chess())    those without which the search of this position would be another one
 
-A part that needs a word that the game does not say (`noisy_actions`, `passed`, `gain`, `extension`), a unit that the evaluator does not have,
-or positions that come back, does nothing where these are missing.
+A part that needs a word of the rules (`noisy_actions`, `passed`, `gain`, `extension`), a unit of the evaluator or positions that come
+back does nothing where these are missing.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ PARTS = tuple(name for name, parameter in inspect.signature(engine).parameters.i
 def working_parts(state: Any, evaluator: Any = None) -> tuple[str, ...]:
     """The parts that do something in the game of `state`. Raises SearchError for a game that the engine does not play.
 
-    What becomes of a part stands in the record of the search; a part that is the deepening's own, and no option of the session, always works.
+    What becomes of a part stands in the record of the search. One that is the deepening's own, and no option of the session, always
+    works.
     """
     whole = _made_of(state, evaluator)
     return tuple(name for name in PARTS if name not in Engine.takes or _made_of(state, evaluator, **{name: False}) != whole)
 
 
-def _made_of(state: Any, evaluator: Any, **parts: bool) -> Any:
+def _made_of(state: Any, evaluator: Any, **parts: Any) -> Any:
     """What the record of a search is made of."""
-    usual = {name: True for name in ("table", "ordering") if name in Engine.takes}
+    usual: dict[str, Any] = {name: True for name in ("table", "ordering") if name in Engine.takes}
     return _shape(Engine(state, Limits(depth=1), deepening=True, compiled=False, evaluator=evaluator, **(usual | parts)).shared)
 
 
