@@ -61,6 +61,7 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
     look_over(state)
     dice = random.Random(seed)
     found: dict[Any, Opening] = {}
+    uneven = set()
     for _ in range(ATTEMPTS * number):
         here = state
         actions = []
@@ -69,8 +70,12 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
                 break
             actions.append(draw_outcome(here, dice) if here.to_move() == CHANCE else dice.choice(list(here.actions())))
             here = here.result(actions[-1])
-        if not here.is_terminal() and here not in found and (within is None or is_even(here, within)):
+        if here.is_terminal() or here in found or here in uneven:
+            continue
+        if within is None or is_even(here, within):
             found[here] = Opening(state, tuple(map(int, actions)))
+        else:
+            uneven.add(here)
         if len(found) == number:
             break
     if not found:

@@ -79,6 +79,7 @@ def evaluated(evaluator: Any) -> dict[str, Any]:
 
 def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
     from ...players import Random, Search, Weighted, as_player
+    from ...players.search import engine_player
 
     if filed := FILED.fullmatch(text):
         found = as_player(named_in_file(Path(filed[1]), filed[2]))
@@ -114,11 +115,8 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
         kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
     options = evaluated(evaluator) | (_own(name, said) if mark else {})
-    if name == ENGINE and remembers and options.get("table", True) is not False:
-        from ... import Table
-
-        size: Any = Table.of(options.get("table", True))
-        options["table"] = Table(size.entries, policy=ENGINE)
+    if name == ENGINE and remembers:
+        return engine_player(options, count)
     return Search(search_named(name), options, count)
 
 

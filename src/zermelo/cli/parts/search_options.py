@@ -29,8 +29,6 @@ DEEPEN, ENGINE, EXPECTIMAX, SOLVE = "deepen", "engine", "expectimax", "solve"
 ALGORITHMS = (DEEPEN, ENGINE, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS, SOLVE)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
 """Other names of searches."""
-PARTS = ("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions")
-"""What an engine's search can do without."""
 TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -153,6 +151,10 @@ def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
 def _left_out(text: str | None) -> list[str]:
     """The parts that --without names."""
     names = [word.strip().casefold().replace("-", "_") for word in (text or "").split(",") if word.strip()]
+    if not names:
+        return []
+    from ...search.engine.parts import PARTS
+
     for name in names:
         if name not in PARTS:
             raise SearchError(f"--without {name}: an engine's search can do without {', '.join(PARTS).replace('_', '-')}")
