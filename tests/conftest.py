@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import gc
 import os
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+import zermelo
 from children import hearing_ctrl_c
 from settings import absent, needed
 from zermelo import _kernel
@@ -25,6 +27,8 @@ hypothesis.settings.load_profile("house")
 def pytest_configure(config: pytest.Config) -> None:
     """Machine code is kept in the checkout from run to run, by content, for the workers to share; ZERMELO_CACHE_DIR is another place."""
     os.environ.setdefault(CACHE, str(ROOT / ".pytest_cache" / "machine-code"))
+    if not hasattr(config, "workerinput"):  # under PYTHONDONTWRITEBYTECODE hundreds of processes would each read the source
+        compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
     gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 

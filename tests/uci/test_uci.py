@@ -9,6 +9,7 @@ import pytest
 from dialogue import Engine, info_of
 
 from zermelo import SearchError, game
+from zermelo._kernel.entry import _entries
 from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe
 from zermelo.protocols.uci_server import Server
 from zermelo.protocols.uci_server.commands import Go
@@ -295,7 +296,11 @@ def test_the_table_is_kept_between_moves_and_cleared_for_a_new_game(engine: Engi
 )
 def test_other_games(cls: Any, line: str, moves: Any) -> None:
     engine = Engine(cls)
+    engine.say("isready")
+    engine.until("readyok")
+    ready = set(_entries)
     infos, best = engine.searched(line, "go depth 4 nodes 20000")
+    assert set(_entries) == ready  # nothing is left to be compiled on the clock
     assert infos and (moves is None or best.split()[1] in moves)
     engine.server.leave()
 
