@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from settings import FULL
+from settings import ASKED_FOR, FULL
 from zermelo import CHANCE, Limits, Linear, alphabeta, deepen, game, minimax
 from zermelo.check import check
 from zermelo.cli import main
@@ -221,7 +221,9 @@ SUBJECTS = ((Uniform.grown(4, 5, 8, True), None), (TicTacToe.from_text("X../.O./
 
 
 @pytest.mark.usefixtures("needs_compiler")
-@pytest.mark.parametrize(("state", "depth"), SUBJECTS if FULL else SUBJECTS[:1], ids=lambda thing: type(thing).__name__)
+@pytest.mark.parametrize(
+    ("state", "depth"), SUBJECTS if ASKED_FOR else SUBJECTS[:2] if FULL else SUBJECTS[:1], ids=lambda thing: type(thing).__name__
+)
 def test_orders_count_alike_compiled_and_interpreted(state: Any, depth: int | None) -> None:
     evaluator = Linear.of(type(state))
     for order in ORDERS:
