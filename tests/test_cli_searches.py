@@ -41,7 +41,7 @@ def refusal(*words: Any, typed: str | None = None) -> str:
 
 def test_a_game_of_ones_own_with_dice_and_three_players() -> None:
     hotdice = Path(__file__).parents[1] / "examples" / "hotdice.py"
-    assert "every law holds" in zermelo("check", hotdice).stdout
+    assert "every law holds" in zermelo("check", hotdice, "--games", "20").stdout
     found = answer("best", hotdice, "--depth", "5")
     assert (found["algorithm"], found["action_name"], len(found["values"])) == ("deepen(maxn)", "throw", 3)
     end = answer("best", hotdice, "HotDice(scores=(15, 19, 3), turn=5, mover=0, throwing=False)", "--algorithm", "mcts", "--interpreted")
