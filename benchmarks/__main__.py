@@ -38,6 +38,7 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "modes-kalah": modes.tuple_board,
     "modes-connectfour": modes.scalar_fields,
     "modes-othello": modes.bitboards,
+    "modes-opponents": modes.opponents,
     "forms-comprehensions": forms.comprehensions,
     "forms-collections": forms.collections,
     "forms-hex": forms.a_beginners_hex,

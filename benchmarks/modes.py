@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo import alphabeta
+from zermelo import alphabeta, minimax
 from zermelo.games import ConnectFour, Othello, find
+from zermelo.players import Mixed, Random, Search, against
 
 from . import ROOT
 from .measure import Comparison, Contender, same
@@ -27,6 +28,30 @@ def scalar_fields(quick: bool = False) -> Comparison:
 def bitboards(quick: bool = False) -> Comparison:
     """Fields that are words, and rules that work on whole boards."""
     return compared("modes-othello", "Othello (words)", Othello(), 3 if quick else 4, 50)
+
+
+def opponents(quick: bool = False) -> Comparison:
+    """Expectimax, whose opponent's nodes call another search."""
+    state, depth, deeper = ConnectFour(), 3 if quick else 4, 4 if quick else 8
+    model = Mixed([(0.8, Search(minimax, depth=2)), (0.2, Random())])
+
+    def to(depth: int, **options: Any) -> Any:
+        return against(state, model, depth=depth, **options)
+
+    fast, slow, deep = to(depth), to(depth, compiled=False), to(deeper)
+    title = "Expectimax in Connect Four against '0.8 minimax:2, 0.2 random'"
+    same(title, ("compiled", (fast.nodes, fast.values)), ("interpreted", (slow.nodes, slow.values)))
+    return Comparison(
+        "modes-opponents",
+        f"{title}: compiled and interpreted",
+        "nodes",
+        [
+            Contender(f"zermelo, compiled, depth {deeper}", nodes(deep.nodes, lambda: to(deeper))),
+            Contender(f"zermelo, interpreted, depth {depth}", nodes(fast.nodes, lambda: to(depth, compiled=False)), goal=100),
+        ],
+        f"To depth {depth} both visit the same {fast.nodes:,} nodes; what the model looks at is not counted. Interpreted, the model's own "
+        "searches are compiled calls, one in every node of the opponent.",
+    )
 
 
 def compared(name: str, title: str, state: Any, depth: int, goal: float) -> Comparison:

@@ -14,7 +14,7 @@ copyright = "the zermelo authors"
 release = importlib.metadata.version("zermelo")
 
 extensions = ["myst_nb"]
-exclude_patterns = ["_build", "jupyter_execute", ".jupyter_cache"]
+exclude_patterns = ["_build", "measured", "jupyter_execute", ".jupyter_cache"]
 html_theme = "furo"
 html_title = "zermelo"
 html_static_path = ["_static"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import gc
 import os
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+import zermelo
 from children import hearing_ctrl_c
 from settings import absent, needed
 from zermelo import _kernel
@@ -25,14 +27,17 @@ hypothesis.settings.load_profile("house")
 def pytest_configure(config: pytest.Config) -> None:
     """Machine code is kept in the checkout from run to run, by content, for the workers to share; ZERMELO_CACHE_DIR is another place."""
     os.environ.setdefault(CACHE, str(ROOT / ".pytest_cache" / "machine-code"))
+    if not hasattr(config, "workerinput"):  # under PYTHONDONTWRITEBYTECODE hundreds of processes would each read the source
+        compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
     gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 
 LONGEST = [
-    "test_front", "test_arithmetic", "test_player", "test_benchmarks", "test_lab", "test_programs", "test_laws", "test_mcts",
-    "test_shares", "test_wasm", "test_docs", "test_played", "test_places", "test_cache", "test_accumulators", "test_drawings",
-    "test_exercises", "test_lengths", "test_cli", "test_stars", "test_backgammon", "test_star", "test_alphabeta", "test_deepen",
-    "test_cli_searches", "test_values", "test_checkers", "test_chess", "test_fallback", "test_opponents", "test_tournament",
+    "test_front", "test_arithmetic", "test_player", "test_benchmarks", "test_lab", "test_programs", "test_laws", "test_engine", "test_uci",
+    "test_mcts", "test_shares", "test_wasm", "test_docs", "test_played", "test_cli", "test_cli_searches", "test_tournament", "test_places",
+    "test_cache", "test_accumulators", "test_drawings", "test_exercises", "test_lengths", "test_stars", "test_backgammon", "test_star",
+    "test_alphabeta", "test_deepen", "test_engine_recorded", "test_opponents", "test_values", "test_checkers", "test_chess",
+    "test_fallback", "test_match_command", "test_uci_process",
 ]  # fmt: skip
 
 

@@ -41,6 +41,7 @@ NAMES = [
     "modes-kalah",
     "modes-connectfour",
     "modes-othello",
+    "modes-opponents",
     "forms-comprehensions",
     "forms-collections",
     "forms-hex",

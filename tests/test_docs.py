@@ -24,7 +24,7 @@ from zermelo.trace import record
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+PAGES = sorted(path for path in DOCS.rglob("*.md") if not {"_build", "measured"} & set(path.parts))
 NOTEBOOKS = [path for path in PAGES if "{code-cell}" in path.read_text(encoding="utf-8")]
 
 FENCED = re.compile(r"^(```+|:::+)([^\n]*)\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL)

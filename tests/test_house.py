@@ -23,6 +23,7 @@ MAY_KNOW = {
     "protocols": {"players", "games", "search", "evaluate"},
     "players": {"evaluate", "search", "games"},
     "match": {"games", "players", "search"},
+    "analysis": {"games", "search", "protocols"},
     "trace": {"search", "games"},
     "draw": {"trace", "search", "games"},
     "decisions": {"draw"},

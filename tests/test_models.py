@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from zermelo import Limits, SearchError, alphabeta, mcts, minimax, record
+from zermelo import Limits, SearchError, Softmax, alphabeta, mcts, minimax, record
+from zermelo._kernel import available
 from zermelo.game import CHANCE
 from zermelo.games import ConnectFour, Ludo, Pursuit, TicTacToe, Tree
 from zermelo.lab import models
 from zermelo.lab.models import OPPONENTS, THINKERS
 from zermelo.lab.plotting import svg
-from zermelo.players import Expectimax, Mixed, Person, Random, Search, against, modelled, probabilities_of
+from zermelo.players import Expectimax, Mixed, Person, Random, Search, Weighted, against, modelled, probabilities_of
+from zermelo.search.run.prepare import _told
 
 SHALLOW = Search(minimax, {"compiled": False}, depth=2)
 """Depth-2 minimax, the opponent of the notes together with a random mover."""
@@ -102,13 +104,13 @@ def test_parts_that_make_no_player(parts: Any, complaint: str) -> None:
 )
 def test_models_that_make_no_sense(model: Any, complaint: str) -> None:
     with pytest.raises(SearchError) as caught:
-        against(OPEN, model, player=0)
+        against(OPEN, model, player=0, compiled=False)
     assert complaint in str(caught.value) and "\n" not in str(caught.value)
 
 
 def test_a_player_who_is_not_there() -> None:
     with pytest.raises(SearchError, match="there is no player 2 in TicTacToe"):
-        against(OPEN, Random(), player=2)
+        against(OPEN, Random(), player=2, compiled=False)
 
 
 # ------------------------------------------------------------------------------------------------------------ expectimax
@@ -129,7 +131,7 @@ def worth(state: Any, model: Any) -> Fraction:
 @pytest.mark.parametrize("model", [Random(), Mixed([(0.8, SHALLOW), (0.2, Random())]), SHALLOW], ids=["random", "mixed", "shallow"])
 def test_expectimax_is_its_definition(text: str, model: Any) -> None:
     state = TicTacToe.from_text(text)
-    result = against(state, model, player=1)
+    result = against(state, model, player=1, compiled=False)
     assert result.value == pytest.approx(float(worth(state, model)), abs=1e-12)
     assert result.exact and result.state == state and result.algorithm == "expectimax"
     if result.action is not None:
@@ -143,7 +145,7 @@ def test_expectimax_is_its_definition(text: str, model: Any) -> None:
 
 def test_the_whole_of_tictactoe_against_a_random_mover() -> None:
     """191 of 192: the corner, and then a game lost by nobody and won nearly always."""
-    result = against(TicTacToe(), Random())
+    result = against(TicTacToe(), Random(), compiled=False)
     assert result.value == pytest.approx(191 / 192) and result.action == 0
 
 
@@ -151,12 +153,12 @@ def test_against_a_perfect_player_it_is_minimax() -> None:
     perfect = Search(alphabeta, {"compiled": False})
     for text in ("X../.O./...", "XO./.../..."):
         state = TicTacToe.from_text(text)
-        assert against(state, perfect, player=1 - state.to_move()).value == minimax(state, compiled=False).value
+        assert against(state, perfect, player=1 - state.to_move(), compiled=False).value == minimax(state, compiled=False).value
 
 
 def test_where_it_is_the_models_turn() -> None:
     state = OPEN.result(1)
-    result = against(state, Random(), player=1)
+    result = against(state, Random(), player=1, compiled=False)
     assert result.action is None and len(result.actions) == 6
     assert result.value == pytest.approx(float(worth(state, Random())))
 
@@ -168,16 +170,16 @@ def test_depth_limits_and_evaluators() -> None:
         seen.append(type(state))
         return 0.25 if state.to_move() == 0 else -0.25
 
-    result = against(TicTacToe(), Random(), depth=2, evaluator=careful)
+    result = against(TicTacToe(), Random(), depth=2, evaluator=careful, compiled=False)
     assert result.value == 0.25 and not result.exact and result.depth == 2
     assert set(seen) == {TicTacToe}  # evaluators see the game itself, in which O moves, not chance
-    stopped = against(TicTacToe(), Random(), limits=Limits(nodes=500))
+    stopped = against(TicTacToe(), Random(), limits=Limits(nodes=500), compiled=False)
     assert not stopped.complete and 500 < stopped.nodes < 600
 
 
 def test_games_with_dice_and_more_players() -> None:
     state = Ludo.from_text("12,17 9,17 6,17 0,17 N5")
-    result = against(state, Random(), player=2, depth=4)
+    result = against(state, Random(), player=2, depth=4, compiled=False)
     assert sum(result.values) == pytest.approx(1) and result.action == 11
     game = modelled(state.result(11), {1: Random(), 2: Random()})
     assert game.to_move() == CHANCE and len(list(game.chance_outcomes())) == 6
@@ -185,9 +187,9 @@ def test_games_with_dice_and_more_players() -> None:
 
 def test_a_model_that_has_a_model_of_you() -> None:
     """It takes me for a random mover, and leaves the line open that a random mover would rarely close; I know that it does."""
-    careless = Expectimax(Random())
+    careless = Expectimax(Random(), compiled=False)
     state = OPEN
-    clever = against(state, careless)
+    clever = against(state, careless, compiled=False)
     assert clever.value >= minimax(state, compiled=False).value
     assert clever.value == pytest.approx(float(worth(state, careless)))
 
@@ -231,14 +233,14 @@ def test_a_modelled_game_is_searched_interpreted(capsys: pytest.CaptureFixture[s
 
 def test_everybody_else_is_modelled_by_default() -> None:
     state = OPEN.result(1)  # O moves, so X is the model
-    assert against(state, Random()).values == pytest.approx(against(state, Random(), player=0).values)
-    assert against(state, Random()).action is not None
+    assert against(state, Random(), compiled=False).values == pytest.approx(against(state, Random(), player=0, compiled=False).values)
+    assert against(state, Random(), compiled=False).action is not None
     ludo = Ludo.from_text("12,17 9,17 6,17 0,17 N5")
     others = minimax(modelled(ludo, {1: Random(), 2: Random(), 3: Random()}), 3)
-    assert against(ludo, Random(), depth=3).values == pytest.approx(others.values)
+    assert against(ludo, Random(), depth=3, compiled=False).values == pytest.approx(others.values)
     dice = Ludo.from_text("12,17 9,17 6,17 0,17 N")  # chance moves at the root: the question is player 0's, as in paranoid search
     others = minimax(modelled(dice, {1: Random(), 2: Random(), 3: Random()}), 3)
-    assert against(dice, Random(), depth=3).values == pytest.approx(others.values)
+    assert against(dice, Random(), depth=3, compiled=False).values == pytest.approx(others.values)
 
 
 @pytest.mark.parametrize("text", ["10,12 9,13 6,17 0,6 E3", "12,17 9,17 6,17 0,17 N5"])
@@ -261,6 +263,31 @@ def test_models_of_some_among_many(text: str) -> None:
 
     found = minimax(modelled(state, models), 3, evaluator=lambda here: (0.25,) * 4)
     assert found.values == pytest.approx(values(state, 3))
+
+
+# ------------------------------------------------------------------------------------------- what has no form, and policies
+
+
+def test_a_model_without_a_form_is_asked_and_one_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    model = Mixed([(0.5, Random()), (0.5, Says({2: 1.0}))])
+    _told.clear()
+    if available():
+        with pytest.raises(SearchError, match=r"a search with a model that is asked in Python \(Mixed\) runs interpreted"):
+            against(OPEN, model, 0, depth=1, compiled=True)
+        assert not against(OPEN.result(1), model, 1, depth=1).compiled
+        assert "it is given a model that is asked in Python (Mixed); one made of" in capsys.readouterr().err
+
+
+def test_players_who_draw_by_a_policy() -> None:
+    state = ConnectFour.from_text("44")
+    likely = Weighted(Softmax(None, 0.5)).probabilities(state, Limits())
+    assert sum(likely.values()) == pytest.approx(1) and max(likely, key=lambda action: likely[action]) == 3
+    player = Weighted(lambda state, action: action == 5, seed=1)
+    assert player.choose(state, Limits()) == 5 and probabilities_of(Weighted(lambda *_: 0), state) == dict.fromkeys(range(7), 1 / 7)
+    with pytest.raises(SearchError, match="a policy answers with a weight, 0 or more, and this one gives -1"):
+        Weighted(lambda *_: -1).choose(state, Limits())
+    with pytest.raises(SearchError, match="softmax makes a policy of an evaluator, and Tree has none"):
+        Weighted(Softmax(None)).choose(Tree.from_text("(1 2)"), Limits())
 
 
 # ---------------------------------------------------------------------------------------------------------- what it is worth

@@ -10,6 +10,7 @@ from .lazy import loader
 from .match import match
 
 if TYPE_CHECKING:
+    from .analysis.analyse import Analysed, Analysis, analyse
     from .check.report import Report
     from .evaluate.linear import Linear
     from .evaluate.shares import Shares
@@ -46,6 +47,8 @@ __all__ = [
     "CHANCE",
     "U64",
     "ActionValue",
+    "Analysed",
+    "Analysis",
     "Clock",
     "Game",
     "GameError",
@@ -68,6 +71,7 @@ __all__ = [
     "Variation",
     "ZermeloError",
     "alphabeta",
+    "analyse",
     "check",
     "deepen",
     "engine",
@@ -98,6 +102,7 @@ ROOMS = ("decisions", "draw", "exercise", "games", "grade", "lab", "notation", "
 _load = loader(
     __name__,
     {
+        "analysis.analyse": ("Analysed", "Analysis", "analyse"),
         "check.report": ("Report",),
         "evaluate.linear": ("Linear",),
         "evaluate.shares": ("Shares",),

@@ -32,7 +32,8 @@ STARTS = [
     Checkers.from_text("W:WK6,K7:BK14,K15,22:H9 40-move"),
     TicTacToe.from_text("X.O/.X./..."),
 ]
-OWN = [(state, ending) for state in STARTS for ending in type(state).notations() if ending != ".obf"]  # that one keeps positions only
+POSITIONS = (".obf", ".epd")
+OWN = [(state, ending) for state in STARTS for ending in type(state).notations() if ending not in POSITIONS]
 
 
 def walked(start: Any, seed: int, plies: int) -> Game[Any]:
@@ -171,7 +172,7 @@ def test_another_program_reads_our_pgn(tmp_path: Path) -> None:
 def test_we_read_the_pgn_of_another_program() -> None:
     """With comments, annotations, variations within variations, and a null move in one of them."""
     theirs = oracle()
-    (pgn,) = Chess.notations().values()
+    pgn = Chess.notations()[".pgn"]
     for seed in range(20 if FULL else 3):
         chance = random.Random(seed)
         node = whole = theirs.pgn.Game()
@@ -364,7 +365,7 @@ def refused(path: Path, text: str, rules: Any = None) -> str:
         ),
         ("a.pdn", '[DrawRule "often"] *', "the tag DrawRule is 'often': write \"40-move\""),
         ("a.txt", "f5d6\nf5f5\n", "a.txt may be a game of connectfour or othello: give the game"),
-        ("a.dat", "x", "a.dat is not a file of games: they end in .json, .ggf, .obf, .pdn, .pgn, .txt"),
+        ("a.dat", "x", "a.dat is not a file of games: they end in .json, .epd, .fen, .ggf, .obf, .pdn, .pgn, .txt"),
         ("a.json", "", "a.json is not a game that was saved: "),
         ("a.json", "[" * 100_000, "a.json is not a game that was saved: its brackets are nested too deep"),
         ("a.json", '{"game": ' + "9" * 5000 + "}", "a.json is not a game that was saved: a number in it has 5000 digits"),
@@ -406,9 +407,11 @@ def test_transcripts_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_games_that_have_no_such_files(tmp_path: Path) -> None:
     played = walked(TicTacToe(), 1, 9)
-    with pytest.raises(PositionError, match=r"games of TicTacToe are kept in files that end in \.json, not in .*game\.pgn"):
+    with pytest.raises(PositionError, match=r"games of TicTacToe are kept in files that end in \.json, \.fen or \.txt, not in .*game\.pgn"):
         played.save(tmp_path / "game.pgn")
-    with pytest.raises(PositionError, match=r"games of Chess are kept in files that end in \.json or \.pgn, not in .*game"):
+    with pytest.raises(
+        PositionError, match=r"games of Chess are kept in files that end in \.json, \.pgn, \.epd, \.fen or \.txt, not in .*game"
+    ):
         load_game(tmp_path / "game", Chess)
     with pytest.raises(PositionError, match=r"begins with the start, and this game began elsewhere: save it as \.json"):
         walked(Othello.from_text("f5"), 1, 9).save(tmp_path / "game.txt")
@@ -484,7 +487,7 @@ def test_damaged_files(ending: str, data: st.DataObject, tmp_path_factory: pytes
 @pytest.mark.parametrize(("cls", "moves"), [(Chess, "e4 Nf3 e9 -- O-O"), (Checkers, "11-15 23-19 11x25 1115")])
 def test_any_text_is_read_or_refused(cls: Any, moves: str) -> None:
     chance = random.Random(5)
-    (notation,) = cls.notations().values()
+    notation = next(iter(cls.notations().values()))
     pieces = [*moves.split(), *["(", ")", "{", "}", ";", "*", "1-0", "1.", "1...", "$5", "!", "[", "]", "%"], '[A "b"]']
     for _ in range(300):
         text = "".join(chance.choice((" ", "\n", "")) + chance.choice(pieces) for _ in range(chance.randrange(25)))

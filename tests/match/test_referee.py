@@ -216,10 +216,10 @@ def test_openings_from_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("bad.epd", "8/8/8/8/8/8/8/8 w - -\n", "bad.epd, line 1: .*White has no king"),
-        ("over.epd", "7k/5Q2/6K1/8/8/8/8/8 b - -\n", "over.epd, line 1: the game is over"),
+        ("bad.epd", "8/8/8/8/8/8/8/8 w - -\n", "bad.epd, line 1, column 1: .*White has no king"),
+        ("over.epd", "7k/5Q2/6K1/8/8/8/8/8 b - -\n", "over.epd, position 1: the game is over"),
         ("over.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "over.pgn, game 1: the game is over"),
-        ("empty.epd", "\n", "contains no opening"),
+        ("empty.epd", "\n", "contains no game"),
         ("bad.pgn", "1. e5 *\n", "bad.pgn, move 1, line 1, column 4"),
         ("strange.xyz", "e4", "are kept in files that end in"),
     ],

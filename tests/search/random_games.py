@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from settings import FULL
+from settings import ASKED_FOR, FULL
 from zermelo import CHANCE, game
 from zermelo._kernel import available
 
@@ -24,8 +24,10 @@ MODES = (False, True) if available() else (False,)
 
 
 def examples(number: int, full: int | None = None) -> Any:
-    """So many examples of a property, `full` where everything is tried; fewer where plain Python has to go through all of them."""
-    number = full if full is not None and FULL else number
+    """So many examples of a property, `full` where everything is tried, half of these in CI; fewer where plain Python has to go through
+    all of them."""
+    if full is not None and FULL:
+        number = full if ASKED_FOR else max(number, full // 2)
     return settings(max_examples=number if available() else number // 2, deadline=None)
 
 

@@ -6,6 +6,7 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import CIRCULAR, GUESSES, KINDS, examples, web, webs
 
-from settings import FULL
+from settings import ASKED_FOR
 from zermelo import Limits, Linear, alphabeta, engine
 from zermelo.games import Checkers, Chess, ConnectFour, Othello, TicTacToe
 from zermelo.numbers import plain
@@ -197,16 +198,21 @@ POSITIONS = {
 }
 
 
+@cache
+def known(name: str) -> Recording:
+    """The recording of a known game, made once for all that ask it something."""
+    return recorded(*POSITIONS[name])
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_games(name: str) -> None:
-    state, depth = POSITIONS[name]
-    recording = recorded(state, depth)
+    recording = known(name)
     check_events(recording)
     check_cuts(recording)
 
 
 def test_a_search_of_thousands_of_nodes() -> None:
-    limits = Limits(nodes=20_000 if FULL else 3_000)
+    limits = Limits(nodes=20_000 if ASKED_FOR else 3_000)
     recording, alone = record(engine, Chess(), limits, **EVERYTHING), engine(Chess(), limits, compiled=False)
     assert recording.result is not None and recording.omitted == 0
     assert (recording.result.value, recording.result.line, recording.result.nodes) == (alone.value, alone.line, alone.nodes)
@@ -279,7 +285,7 @@ def test_a_pass_is_verified() -> None:
 
 def test_what_is_found_again_does_not_count_twice() -> None:
     """Before a child is searched again, what was found below it is forgotten but for the visits."""
-    recording = recorded(ConnectFour(), 4)
+    recording = known("four")
     agains = [place for place, event in enumerate(recording.events, 1) if isinstance(event, Again)]
     assert agains
     for place in agains:
@@ -290,7 +296,7 @@ def test_what_is_found_again_does_not_count_twice() -> None:
 
 
 def test_a_null_window_asks_a_question() -> None:
-    recording = recorded(ConnectFour(), 4)
+    recording = known("four")
     cuts = [words for words in sentences(recording, Cut) if "null window" in words]
     assert cuts and all(re.search(r"[≥≤] [αβ] = \S+[+-]ε, all that .* asks with its null window; ", words) for words in cuts)
 
@@ -315,13 +321,13 @@ def test_history_makes_a_draw_at_once() -> None:
 
 
 def test_reductions_and_extensions_say_how_deep() -> None:
-    told = " ".join(sentences(recorded(Chess.from_text(QUEEN), 4), Reduce))
+    told = " ".join(sentences(known("queen"), Reduce))
     assert re.search(r"\w+ comes late in the order, so it is searched 1 ply less deep\.", told)
     assert re.search(r"\w+ leads to a position that the rules extend, so it is searched 1 ply deeper\.", told)
 
 
 def test_children_left_out_have_their_reason() -> None:
-    recording = recorded(Chess.from_text(QUEEN), 4)
+    recording = known("queen")
     reasons = {event.why for event in recording.events if isinstance(event, Skip)}
     assert reasons == {"late", "futile", "losing"}
     place = next(place for place, event in enumerate(recording.events, 1) if isinstance(event, Skip))
@@ -332,7 +338,7 @@ def test_children_left_out_have_their_reason() -> None:
 
 
 def test_the_listing_is_the_engines() -> None:
-    recording = recorded(Chess.from_text(QUEEN), 4)
+    recording = known("queen")
     lines = listing(recording)
     assert lines[0] == "function ENGINE(s, d, α, β)"
     said = {type(step.event): lines[step.line - 1] for step in recording.steps()}

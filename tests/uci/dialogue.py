@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.games import Chess
 from zermelo.protocols.uci_server import Server
 
-PATIENCE = 60.0
+PATIENCE = 200.0  # what has to be compiled first takes minutes on a busy machine
 
 
 class Engine:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import pytest
-from dialogue import Engine, info_of
+from dialogue import PATIENCE, Engine, info_of
 
-from zermelo import SearchError, game
+from zermelo import Linear, SearchError, game
+from zermelo._kernel.entry import _entries
 from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe
-from zermelo.protocols.uci_server import Server
+from zermelo.protocols.uci_server import Server, server
 from zermelo.protocols.uci_server.commands import Go
 from zermelo.protocols.uci_server.positions import Line
 
@@ -58,9 +60,8 @@ def test_mates_are_counted_in_moves(engine: Engine, position: str, score: str) -
     assert infos[-1]["score"] == score
 
 
-def test_a_pawn_is_a_hundred() -> None:
-    from zermelo import Linear
-
+def test_a_pawn_is_a_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "engine", partial(server.engine, compiled=False))  # no machine code with another evaluator for two nodes
     engine = Engine(evaluator=Linear.of(Chess))
     infos, _ = engine.searched("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "go depth 2")
     assert infos[-1]["score"] == "cp 100"
@@ -120,7 +121,7 @@ def test_it_is_ready_while_it_searches_and_stops_when_told(engine: Engine) -> No
     engine.say("stop")
     assert engine.until("bestmove")[-1].split()[1] in {"e2e4", "d2d4", "g1f3", "b1c3", "c2c4", "e2e3", "d2d3", "a2a3", "g2g3", "b2b3"}
     engine.say("stop", "ponderhit", "isready")  # of no search: nothing
-    assert engine.heard.get(timeout=60) == "readyok"
+    assert engine.heard.get(timeout=PATIENCE) == "readyok"
 
 
 def test_without_an_end_it_waits_for_stop_even_when_it_knows_all(engine: Engine) -> None:
@@ -295,7 +296,11 @@ def test_the_table_is_kept_between_moves_and_cleared_for_a_new_game(engine: Engi
 )
 def test_other_games(cls: Any, line: str, moves: Any) -> None:
     engine = Engine(cls)
+    engine.say("isready")
+    engine.until("readyok")
+    ready = set(_entries)
     infos, best = engine.searched(line, "go depth 4 nodes 20000")
+    assert set(_entries) == ready  # nothing is left to be compiled on the clock
     assert infos and (moves is None or best.split()[1] in moves)
     engine.server.leave()
 
@@ -337,7 +342,7 @@ def test_the_end_of_the_input_ends_a_search() -> None:
 
 def test_debug_says_what_it_thinks_with(engine: Engine) -> None:
     engine.say("debug on", "position startpos moves e2e4", "go depth 2")
-    assert "a table of 2,097,152 entries, 1 positions before this one" in engine.heard.get(timeout=60)
+    assert "a table of 2,097,152 entries, 1 positions before this one" in engine.heard.get(timeout=PATIENCE)
 
 
 def test_a_progress_line_is_uci() -> None:

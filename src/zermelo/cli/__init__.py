@@ -3,7 +3,8 @@
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
                  uci, gnubg
     games/       games, new, check, build, warmup, doctor     decisions/   decide, elicit
-    parts/       what they share                              formats/     convert, pdn
+    analysis/    analyse                                      formats/     convert, pdn
+    parts/       what they share
 
 One file for each command, imported when it is used; `errors` turns every error into one sentence, `group` finds the commands.
 """
@@ -21,6 +22,7 @@ ROOMS = {
     "best": "search",
     "play": "search",
     "match": "search",
+    "analyse": "analysis",
     "tree": "search",
     "reason": "teaching",
     "decide": "decisions",

@@ -87,7 +87,7 @@ CATALOGUE = (
         1,
         (".pdn",),
     ),
-    Entry("chess", "Chess", "Chess", "checkmate the king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", files=(".pgn",)),
+    Entry("chess", "Chess", "Chess", "checkmate the king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", files=(".pgn", ".epd", ".fen")),
     Entry("backgammon", "Backgammon", "Backgammon", "race home by the throws of two dice", "4HPwATDgc/ABMA 31 White", ("bg",)),
     Entry("pig", "Pig", "Pig", "roll again, or hold the points", "57:42 B+18"),
     Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),

@@ -7,17 +7,18 @@
     models                      minimax and expectimax against perfect, random and mixed opponents
     stars                       what Star1 and Star2 save where chance moves
     contested                   thousands of games in machine code, where dice decide
+    tricks                      what every part of the engine is worth, by matches without it
 
     found = growth(ConnectFour(), 8)        a table: found.rows, found.to_csv(), found.as_dict()
     plot(found)                             its picture, a matplotlib Figure; save(found, "growth.svg")
 
-      growing   caching   iterating   matches   models   stars     the experiments, functions that return Findings
+      growing   caching   iterating   matches   models   stars   tricks     the experiments, functions that return Findings
          │         │          │          │
       counting · orders · uniform    zermelo.match                 nodes of one search; random and perfect orders; random trees;
          │                                                         games, matches, intervals
       findings ─── plotting                                        tables and pictures
 
-Every count follows from the position, the depth and the seed, on any machine. Times are not measured here.
+Every count follows from the position, the depth and the seed, on any machine. Times are not measured here, but `tricks` may limit them.
 """
 
 from ..match import match
@@ -31,6 +32,7 @@ from .matches import contested, depths, evaluations
 from .models import models
 from .plotting import plot, save, svg
 from .stars import stars
+from .tricks import tricks
 from .uniform import Uniform
 
 __all__ = [
@@ -52,4 +54,5 @@ __all__ = [
     "stars",
     "svg",
     "table_sizes",
+    "tricks",
 ]

@@ -77,10 +77,21 @@ class Findings:
             writer.writerow("" if value is None else value for value in (getattr(row, name) for name in self.columns))
         return text.getvalue()
 
+    def to_markdown(self) -> str:
+        """The table for a page in Markdown, with what was measured below it."""
+        names, rows = self.cells()
+        lines = [names, [":--" if self.is_text(name) else "--:" for name in names], *rows]
+        table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+        return "\n\n".join([table, f"{self.title()}.", *(f"{note}." for note in self.notes)]) + "\n"
+
     def cells(self) -> tuple[list[str], list[list[str]]]:
         """Heads and rows as people read them, without the columns that say nothing here."""
         names = [name for name in self.columns if any(getattr(row, name) is not None for row in self.rows)]
         return names, [[shown(getattr(row, name)) for name in names] for row in self.rows]
+
+    def is_text(self, name: str) -> bool:
+        """Does a column hold words, which begin on the left, rather than numbers?"""
+        return bool(self.rows) and isinstance(getattr(self.rows[0], name), str)
 
     def __repr__(self) -> str:
         """One line; `print` shows the table."""
@@ -89,7 +100,7 @@ class Findings:
     def __str__(self) -> str:
         names, rows = self.cells()
         widths = [max(map(len, cells)) for cells in zip(names, *rows, strict=True)]
-        left = [bool(self.rows) and isinstance(getattr(self.rows[0], name), str) for name in names]
+        left = [self.is_text(name) for name in names]
         lines = [
             "  ".join(
                 cell.ljust(width) if side else cell.rjust(width) for cell, width, side in zip(line, widths, left, strict=True)

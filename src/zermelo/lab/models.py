@@ -101,8 +101,8 @@ def models(
     short = FixedDepth(SHORT if depth is None else min(SHORT, depth), evaluator, compiled)
     thinkers: dict[tuple[str, str | None], Player] = {
         THINKERS[0]: FixedDepth(depth, evaluator, compiled),
-        THINKERS[1]: Remembering(Expectimax(Random(), depth, evaluator)),
-        THINKERS[2]: Remembering(Expectimax(Mixed([(SHARE, short), (1 - SHARE, Random())]), depth, evaluator)),
+        THINKERS[1]: Remembering(Expectimax(Random(), depth, evaluator, compiled)),
+        THINKERS[2]: Remembering(Expectimax(Mixed([(SHARE, short), (1 - SHARE, Random())]), depth, evaluator, compiled)),
     }
 
     def opponent(name: str) -> Player:

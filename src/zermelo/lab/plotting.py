@@ -257,6 +257,48 @@ def _contest(figure: Figure, findings: Findings) -> None:
     _labelled(axes, f"{_subject(findings)}, {many:,} games", "", "points a game, with the 95 % interval")
 
 
+def _tricks(figure: Figure, findings: Findings) -> None:
+    """A panel for every game, a bar for every part; dark where the interval says on which side of zero it is."""
+    games = list(dict.fromkeys(row.game for row in findings.rows))
+    parts = list(dict.fromkeys(row.left_out for row in findings.rows))
+    across = min(3, len(games))
+    down = -(-len(games) // across)
+    figure.set_size_inches(WIDTH, max(HEIGHT, down * (1.1 + 0.26 * len(parts))))
+    panels = list(figure.subplots(down, across, sharey=True, squeeze=False).flat)
+    for axes in panels[len(games) :]:
+        axes.set_visible(False)
+    for axes, game in zip(panels, games, strict=False):
+        rows = findings.where(game=game)
+        known = [row for row in rows if row.elo is not None]
+        ends = [max(-FARTHEST, min(FARTHEST, end)) for row in known for end in (row.elo, row.low, row.high)]
+        left, right = 1.1 * min(-20.0, *ends, 0.0), 1.1 * max(20.0, *ends, 0.0)
+        for row in rows:
+            place = parts.index(row.left_out)
+            if row.elo is None:
+                axes.text(0, place, "–" if not row.works else "", ha="center", va="center", color=GREY, fontsize=9, backgroundcolor="white")
+                continue
+            value, low, high = (max(left, min(right, end)) for end in (row.elo, row.low, row.high))
+            axes.barh(place, value, height=0.62, color=BLUE if low > 0 or high < 0 else SKY)
+            axes.plot([low, high], [place, place], color=BLACK, linewidth=1)
+            for end, shown in ((low, row.low), (high, row.high)):
+                mark = "|" if end == shown else ">" if shown > 0 else "<"  # beyond the edge
+                axes.plot([end], [place], color=BLACK, marker=mark, markersize=5, clip_on=False)
+        axes.axvline(0, color=BLACK, linewidth=0.8)
+        axes.set_xlim(left, right)
+        axes.set_ylim(len(parts) - 0.5, -0.5)
+        axes.set_yticks(range(len(parts)), [part.replace("_", " ") for part in parts])
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x", color=PALE, linewidth=0.5)
+        axes.set_axisbelow(True)
+        axes.set_title(game, fontsize=10, loc="left")
+    figure.supxlabel(
+        f"Elo lost without it, with its 95 % interval; {findings.about['limits']}, {findings.about['games']} games each", fontsize=9
+    )
+
+
+FARTHEST = 400.0
+"""Elo that a picture shows at most: beyond it, a side wins ten games of eleven."""
+
 DRAWN: dict[str, Callable[[Any, Findings], None]] = {
     "growth": _growth,
     "table": _table,
@@ -266,6 +308,7 @@ DRAWN: dict[str, Callable[[Any, Findings], None]] = {
     "models": _models,
     "star": _star,
     "contest": _contest,
+    "tricks": _tricks,
 }
 
 

@@ -1,7 +1,7 @@
 """Openings: where the games of a match begin.
 
     random_openings(state, 50, plies=4, seed=1)    so many plies of random play
-    openings_from("noob_3moves.epd", Chess)        a file: positions line by line (.epd, .fen), or games (.pgn, .pdn, .obf, .txt, .json)
+    openings_from("noob_3moves.epd", Chess)        a file of positions (.epd, .fen, .obf) or of games (.pgn, .pdn, .ggf, .txt, .json)
 
 An opening keeps the moves that lead to it, so that programs can be told them.
 """
@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import PositionError, SearchError
-from ..files import text_of
 from ..game import CHANCE
 from ..games._played.loading import load_games
-from ..games._texts import start_text, state_from
+from ..games._texts import start_text
 from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
 from ..search.run.limits import Limits
@@ -30,11 +28,6 @@ ATTEMPTS = 100
 
 SHORT = Limits(depth=8, nodes=20_000)
 """The search that tells whether an opening is even."""
-
-LINES = (".epd", ".fen")
-"""Endings of files with a position in every line."""
-
-COUNTS = re.compile(r"[0-9]{1,4}\Z")
 
 
 class Opening(NamedTuple):
@@ -68,6 +61,7 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
     look_over(state)
     dice = random.Random(seed)
     found: dict[Any, Opening] = {}
+    uneven = set()
     for _ in range(ATTEMPTS * number):
         here = state
         actions = []
@@ -76,8 +70,12 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
                 break
             actions.append(draw_outcome(here, dice) if here.to_move() == CHANCE else dice.choice(list(here.actions())))
             here = here.result(actions[-1])
-        if not here.is_terminal() and here not in found and (within is None or is_even(here, within)):
+        if here.is_terminal() or here in found or here in uneven:
+            continue
+        if within is None or is_even(here, within):
             found[here] = Opening(state, tuple(map(int, actions)))
+        else:
+            uneven.add(here)
         if len(found) == number:
             break
     if not found:
@@ -102,37 +100,18 @@ def level_of(state: Any) -> float:
 
 
 def openings_from(path: str | Path, cls: Any, plies: int | None = None) -> list[Opening]:
-    """The openings in a file, by its ending: a position in every line of .epd and .fen, else games in any notation of the game.
+    """The openings in a file, by its ending: games and positions in any notation of the game.
 
     plies    of a game at most; without it the whole of it
 
-    Raises PositionError, with the line or the number of the game, for what cannot be read, and for a game that is over.
+    Raises PositionError, with the place in the file, for what cannot be read, and for a game that is over.
     """
-    if Path(path).suffix.lower() in LINES:
-        found = list(lines_of(path, cls))
-    else:
-        games = load_games(path, cls)
-        found = [(f"game {number}", Opening(game.start, game.actions[:plies])) for number, game in enumerate(games, 1)]
-    if not found:
-        raise PositionError(f"{path} contains no opening")
-    for where, opening in found:
+    found = [Opening(game.start, game.actions[:plies]) for game in load_games(path, cls)]
+    for number, opening in enumerate(found, 1):
         if opening.last.is_terminal():
+            where = f"{'game' if opening.actions else 'position'} {number}"
             raise PositionError(f"{path}, {where}: the game is over at the end of this opening: leave it out, or give fewer plies")
-    return [opening for _, opening in found]
-
-
-def lines_of(path: str | Path, cls: Any) -> Any:
-    """The positions of a file, one in every line; what EPD says of them besides is passed over."""
-    for number, line in enumerate(text_of(path, otherwise="latin-1").split("\n"), 1):
-        said = line.strip()
-        if said and not said.startswith("#"):
-            fields = said.split()
-            counted = len(fields) >= 6 and all(COUNTS.match(each.rstrip(";")) for each in fields[4:6])
-            text = " ".join(fields[: 6 if counted else 4]) if Path(path).suffix.lower() == ".epd" else said
-            try:
-                yield f"line {number}", Opening(state_from(cls, text))
-            except PositionError as error:
-                raise PositionError(f"{path}, line {number}: {error}") from None
+    return found
 
 
 def shuffled(openings: Sequence[Opening], seed: int) -> list[Opening]:

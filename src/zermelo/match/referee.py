@@ -74,6 +74,12 @@ class Conditions(NamedTuple):
     draw: Draw | None = None
     patience: float = PATIENCE
 
+    def words(self) -> str:
+        """Time and limits as people write them: `10+0.1`, `0.1 s a move`; empty where there are none."""
+        written = {"depth": "{} plies" if self.limits.depth != 1 else "{} ply", "nodes": "{:,} nodes", "seconds": "{:g} s a move"}
+        limits = [written[key].format(value) for key, value in self.limits._asdict().items() if key in written and value is not None]
+        return ", ".join([*([] if self.control is None else [str(self.control)]), *limits])
+
 
 class Conducted(NamedTuple):
     """A game that was conducted.

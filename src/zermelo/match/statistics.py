@@ -4,6 +4,7 @@ mean_of(numbers)            a mean and its interval (Student 1908)
 score_of(pairs)             the score of a match and its interval, over pairs of games (Agresti and Coull 1998)
 share_of(number, of)        a share of independent trials and its interval (Wilson 1927)
 elo(score)                  the difference in rating that such a score stands for (Elo 1978); expected_score is the way back
+elo_text(difference)        such a difference with its interval, as people read it
 superiority(pairs)          how likely it is that the first player is the stronger one
 normalized_elo(pairs)       a difference in strength that does not shrink where many games are drawn (Van den Bergh 2019)
 """
@@ -111,3 +112,15 @@ def normalized_elo(pairs: Sequence[float]) -> float:
     if not deviation:
         return math.copysign(math.inf, mean - 0.5) if mean != 0.5 else 0.0
     return (mean - 0.5) / deviation * 800 / math.log(10)
+
+
+def elo_text(difference: Interval) -> str:
+    """A difference in rating with its interval."""
+    value, low, high = difference
+    if math.isinf(value) or math.isinf(low) or math.isinf(high):
+        return f"{_signed(value)} ({_signed(low)} to {_signed(high)})"
+    return f"{value:+.0f} ± {(high - low) / 2:.0f} ({low:+.0f} to {high:+.0f})"
+
+
+def _signed(number: float) -> str:
+    return ("+∞" if number > 0 else "−∞") if math.isinf(number) else f"{number:+.0f}"

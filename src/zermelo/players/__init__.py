@@ -4,6 +4,7 @@ Search()            a search, `deepen` unless you name another
 Pondering(search)   a search that goes on thinking while the others do
 Person()            a person at a terminal
 Random(seed)        a random mover, the same every time under the same seed
+Weighted(policy)    draws actions by the weights of a policy: a softmax of an evaluator, or one of your own
 Mixed(parts)        one of several players in each turn, drawn by given weights
 FixedDepth(depth)   a search of fixed depth that answers the same position always alike
 Expectimax(model)   a search that averages over the actions of a model of the others (see `modelled`)
@@ -25,6 +26,7 @@ from .pondering import Pondering
 from .random import Random
 from .search import Search
 from .turn import Forfeit, Reply, Turn, reply_of
+from .weighted import Weighted, as_player
 
 __all__ = [
     "Expectimax",
@@ -40,7 +42,9 @@ __all__ = [
     "Search",
     "Turn",
     "Undo",
+    "Weighted",
     "against",
+    "as_player",
     "modelled",
     "probabilities_of",
     "reply_of",

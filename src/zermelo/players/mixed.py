@@ -18,6 +18,7 @@ from typing import Any
 from ..errors import SearchError
 from ..search.parts.counters import SLACK
 from ..search.run.limits import Limits
+from .weighted import as_player
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Mixed:
     def __post_init__(self) -> None:
         self.source = random.Random(self.seed)
         try:
-            self.parts = tuple((float(weight), player) for weight, player in self.parts)
+            self.parts = tuple((float(weight), as_player(player)) for weight, player in self.parts)
         except (TypeError, ValueError):
             raise SearchError("a mixed player needs pairs of weight and player, such as (0.8, Search(depth=2)), (0.2, Random())") from None
         for _, player in self.parts:

@@ -7,10 +7,13 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from ..game import Rules, S
 from ..search.deepen import deepen
+from ..search.engine.engine import engine
+from ..search.parts.table import Table
 from ..search.run.limits import Limits
 from ..search.run.named import takes_history
 from ..search.run.prepare import seconds_compiling
@@ -75,3 +78,10 @@ class Search:
     def probabilities(self, state: Rules, limits: Limits) -> dict[int, float]:
         """Probability 1 for the chosen action: right for searches that are repeatable, which a limit of time does not guarantee."""
         return {self.choose(state, limits): 1.0}
+
+
+def engine_player(options: Mapping[str, Any] = MappingProxyType({}), depth: int | None = None) -> Search:
+    """The engine with these options, which keeps its table from move to move if it has one."""
+    size = Table.of(options.get("table", True))
+    kept = {} if size is None else {"table": Table(size.entries, policy="engine")}
+    return Search(engine, {**options, **kept}, depth)

@@ -41,13 +41,13 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
     if state.is_terminal() or depth == 0:
         best = leaf_values(state, ply, search)
         search.trace.leaf(state, best)
-        search.memo.keep(state, depth, best, search.counters)
+        search.memo.keep(known, depth, best, search.counters)
         return best
-    mover = state.to_move()
+    mover = search.models.mover(state)
     best = zeros(state)
     if mover == CHANCE:
         total = 0.0
-        for outcome, probability in state.chance_outcomes():
+        for outcome, probability in search.models.outcomes(state, ply, search):
             total = add_probability(total, probability)
             search.trace.descend(outcome)
             search.accumulators.descend(state, outcome, ply, search)
@@ -67,7 +67,7 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
         if first:
             stop_with(STUCK, search.counters)
             return best
-    search.memo.keep(state, depth, best, search.counters)
+    search.memo.keep(known, depth, best, search.counters)
     search.trace.leave(state, best, EXACT)
     return best
 

@@ -29,6 +29,7 @@ from numba.core import (
     lowering,
     postproc,
     sigutils,
+    transforms,
     typed_passes,
     typeinfer,
     types,
@@ -73,6 +74,7 @@ def front_end() -> Iterator[None]:
             (types.Function, "get_call_type", _call_type),
             (base.BaseContext, "generic_compare", _compared),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
+            (postproc.PostProcessor, "run", _post_processed),
             (lowering.Lower, "lower_inst", _lower_inst),
             *UNIFIED,
             (containers, "_sentry_forbidden_types", _may_be_held),
@@ -142,6 +144,23 @@ def _resolve_name(self: Any, typ: Any, attr: str) -> Any:
             return found
         known = _names[key] = typ, found
     return known[1]
+
+
+_numbas_post_processing = postproc.PostProcessor.run
+
+
+def _post_processed(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """After each pass loops get one way back. How long variables live is worked out once, where `del` is written in the end; numba does
+    after every pass."""
+    function = self.func_ir
+    if function.is_generator:
+        _numbas_post_processing(self, emit_dels, extend_lifetimes)
+        return
+    function.blocks = transforms.canonicalize_cfg(function.blocks)
+    function.variable_lifetime = postproc.VariableLifetime(function.blocks)
+    function.generator_info = None
+    if emit_dels:
+        self._insert_var_dels(extend_lifetimes=extend_lifetimes)
 
 
 _numbas_compared = base.BaseContext.generic_compare

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib.util
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from llvmlite import ir
 from numba.core import callconv, cgutils, codegen, config, registry
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaWarning
+from numba.np import linalg
 
 from .. import processor
 from . import lean, raising
@@ -166,14 +168,42 @@ def _fewer_collections() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
+def _refresh(context: Any) -> None:
+    """What numba knows of functions brought up to date, once: at first every form of an attribute would do all of it again."""
+    context.refresh = lambda: None
+    try:
+        _import_forms_of_arrays()
+        type(context).refresh(context)
+    finally:
+        del context.refresh
+    context.refresh()  # with what the forms said of themselves meanwhile
+
+
+def _import_forms_of_arrays() -> None:
+    """numba imports SciPy to see whether linear algebra is there, which takes as long as numba itself: its place is looked for instead.
+    (What compiles linear algebra still asks in numba's way.)"""
+    numbas = linalg.ensure_blas
+    linalg.ensure_blas = _scipy_is_there
+    try:
+        from numba.np import arraymath
+
+        arraymath.ensure_blas = numbas
+    finally:
+        linalg.ensure_blas = numbas
+
+
+def _scipy_is_there() -> None:
+    if importlib.util.find_spec("scipy") is None:
+        raise ImportError("there is no SciPy")
+
+
 @contextlib.contextmanager
 def generating() -> Iterator[Codegen]:
     """numba's code generator replaced by ours; nobody else in this process compiles meanwhile."""
     context = registry.cpu_target.target_context
     with global_compiler_lock, _fewer_collections():
         config.reload_config()
-        context.refresh()
-        registry.cpu_target.typing_context.refresh()
+        _refresh(context)
         target, level = current(), int(config.OPT)
         if (target, level) not in _generators:
             _generators[target, level] = Codegen(target)

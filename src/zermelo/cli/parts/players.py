@@ -5,6 +5,9 @@ random                            any action
 alphabeta  minimax  mcts ...      one search by its name
 minimax:2  mcts:500               two plies deep; 500 simulations
 0.8 minimax:2, 0.2 random         in 80 of 100 turns the one, else the other
+softmax  softmax:0.5              by the game's own weights: the better what an action leads to, the more often; the lower, the sharper
+careless.py:Careless              a player of a file, or a policy, by whose weights actions are drawn
+expectimax:4?against=random       what is best if the others play so; behind the = stands any of these players
 
 engine:5?null_move=no&futility=no  a search without some of its parts, or with options of its own: yes, no, a number, a text
 uci:stockfish  gtp:gtp-rhino       another program in a process of its own (see `programs`)
@@ -14,19 +17,22 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import math
 from pathlib import Path
 from typing import Any
 
 from ...errors import SearchError
 from ...numbers import whole
+from ...search.mcts.policy import Softmax
 from ...search.run.limits import Limits
 from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
-from .evaluators import PUBEVAL, pubeval_of
+from .evaluators import FILED, PUBEVAL, named_in_file, pubeval_of
 from .programs import is_program, options_of, program_of
 
-SEARCH, RANDOM, ENGINE = "search", "random", "engine"
-NAMES = (SEARCH, RANDOM, *SESSIONS, MCTS)
+SEARCH, RANDOM, ENGINE, SOFTMAX, EXPECTIMAX = "search", "random", "engine", "softmax", "expectimax"
+NAMES = (SEARCH, RANDOM, SOFTMAX, EXPECTIMAX, *SESSIONS, MCTS)
+MODEL = "?against="
 UNWRITTEN = ("history", "lines", "only")
 """Options that a game gives, and no text."""
 WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
@@ -38,10 +44,14 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True, evalua
 
     Raises SearchError, which says what would be one.
     """
-    from ...players import Mixed
+    from ...players import Expectimax, Mixed
 
     if is_program(text):
         return program_of(text, log)
+    name, expects, model = text.partition(MODEL)
+    if expects and name.strip().casefold().partition(":")[0] == EXPECTIMAX:
+        _, colon, amount = name.strip().partition(":")
+        return Expectimax(player_of(model, seed, False, evaluator), _count(name, amount) if colon else None, evaluator)
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
@@ -68,8 +78,14 @@ def evaluated(evaluator: Any) -> dict[str, Any]:
 
 
 def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
-    from ...players import Random, Search
+    from ...players import Random, Search, Weighted, as_player
+    from ...players.search import engine_player
 
+    if filed := FILED.fullmatch(text):
+        found = as_player(named_in_file(Path(filed[1]), filed[2]))
+        if isinstance(found, type) or not callable(getattr(found, "choose", None)):
+            raise SearchError(f"{text} is no player: it needs choose(state, limits), or weight(state, action)")
+        return found
     text, mark, said = text.partition("?")
     name, colon, amount = text.casefold().partition(":")
     if name not in NAMES:
@@ -80,6 +96,10 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
             else f"there are {', '.join(NAMES)}, '0.8 minimax:2, 0.2 random', uci:PROGRAM, gtp:PROGRAM, gnubg"
         )
         raise SearchError(f"there is no player {text!r}: {hint}")
+    if name == EXPECTIMAX:
+        raise SearchError(f"{text!r} has no model of the others: write {EXPECTIMAX}:4{MODEL}random, by itself and not in a mixture")
+    if name == SOFTMAX:
+        return Weighted(Softmax(evaluator, temperature_of(text) or 1.0), seed)
     count = _count(text, amount) if colon else None
     if mark and name not in SESSIONS:
         raise SearchError(f"{name} has no options: leave out ?{said}")
@@ -95,12 +115,20 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
         kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
     options = evaluated(evaluator) | (_own(name, said) if mark else {})
-    if name == ENGINE and remembers and options.get("table", True) is not False:
-        from ... import Table
-
-        size: Any = Table.of(options.get("table", True))
-        options["table"] = Table(size.entries, policy=ENGINE)
+    if name == ENGINE and remembers:
+        return engine_player(options, count)
     return Search(search_named(name), options, count)
+
+
+def temperature_of(text: str) -> float | None:
+    """The temperature of `softmax` (1) or `softmax:0.5`; None of anything else. Raises SearchError if it is none."""
+    name, colon, temperature = text.strip().casefold().partition(":")
+    if name != SOFTMAX:
+        return None
+    with contextlib.suppress(ValueError):
+        if not colon or 0 < float(temperature) < math.inf:
+            return float(temperature) if colon else 1.0
+    raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5")
 
 
 def _own(name: str, said: str) -> dict[str, Any]:
@@ -142,15 +170,17 @@ def check_suited(player: Any, state: Any, limits: Limits) -> None:
 
 def is_bounded(player: Any) -> bool:
     """Does a player come to an end without limits from outside?"""
-    from ...players import Mixed, Random, Search
+    from ...players import Expectimax, Mixed, Random, Search, Weighted
     from ...protocols.gnubg_client import Gnubg
     from ...protocols.gtp_client import Gtp
 
     if isinstance(player, Mixed):
         return all(is_bounded(part) for _, part in player.parts)
+    if isinstance(player, Expectimax):
+        return player.depth is not None and is_bounded(player.model)
     if isinstance(player, Search):
         return player.depth is not None or "simulations" in player.options
-    return isinstance(player, Random | Gnubg | Gtp)
+    return isinstance(player, Random | Weighted | Gnubg | Gtp)
 
 
 def _count(text: str, amount: str) -> int:

@@ -1,4 +1,4 @@
-"""The options that choose a search and its arguments, which `best` and `tree` share.
+"""The options that choose a search and its arguments, which `best`, `analyse` and `tree` share.
 
 --algorithm alphabeta --depth 4 --table     alphabeta(state, limits=Limits(depth=4), table=Table())
 --algorithm mcts --simulations 500          mcts(state, limits=Limits(), simulations=500)
@@ -20,7 +20,7 @@ from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
 from ...search.run.suitable import suited, unsuited_for_alphabeta
 from .evaluators import evaluator_of
-from .options import limited, limits_of, ordering_of, ruled, table_of
+from .options import belongs, limited, limits_of, ordering_of, ruled, table_of
 
 if TYPE_CHECKING:
     from ...search.run.result import Result
@@ -29,8 +29,6 @@ DEEPEN, ENGINE, EXPECTIMAX, SOLVE = "deepen", "engine", "expectimax", "solve"
 ALGORITHMS = (DEEPEN, ENGINE, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS, SOLVE)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
 """Other names of searches."""
-PARTS = ("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions")
-"""What an engine's search can do without."""
 TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -42,8 +40,11 @@ class SearchOptions(NamedTuple):
     options: dict[str, Any]
 
 
-def search_options(default: str | None) -> Callable[[F], F]:
-    """The options that choose a search and its arguments; without a default the position decides, see `search_from`."""
+ALPHABETA = "alphabeta, and minimax where it does not apply"
+
+
+def search_options(default: str | None, otherwise: str = ALPHABETA) -> Callable[[F], F]:
+    """The options that choose a search and its arguments; without a default the position decides, which `otherwise` describes."""
 
     def decorated(command: F) -> F:
         options = [
@@ -52,7 +53,7 @@ def search_options(default: str | None) -> Callable[[F], F]:
                 type=click.Choice([*ALGORITHMS, *OTHER_NAMES]),
                 metavar="NAME",
                 default=default,
-                show_default=default or "alphabeta, and minimax where it does not apply",
+                show_default=default or otherwise,
                 callback=lambda ctx, parameter, name: OTHER_NAMES.get(name, name),
                 help=f"The search: {', '.join(ALGORITHMS)}.",
             ),
@@ -78,6 +79,23 @@ def search_options(default: str | None) -> Callable[[F], F]:
         return command
 
     return decorated
+
+
+def lined(command: F) -> F:
+    """--lines and --compiled, of commands that search: `with_lines` adds the first to a search."""
+    command = click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")(command)
+    return click.option(
+        "--lines", type=click.IntRange(1), default=1, metavar="N", help="For deepen, engine: the N best moves, each with its line."
+    )(command)
+
+
+def with_lines(chosen: SearchOptions, algorithm: str, lines: int) -> SearchOptions:
+    """A search of this name that tells so many of the best moves. Raises UsageError if it does not."""
+    if lines == 1:
+        return chosen
+    if algorithm not in (DEEPEN, ENGINE):
+        belongs(("lines",), f"{DEEPEN} and {ENGINE}")
+    return chosen._replace(options={**chosen.options, "lines": lines})
 
 
 def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: int | None = None) -> SearchOptions:
@@ -133,6 +151,10 @@ def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
 def _left_out(text: str | None) -> list[str]:
     """The parts that --without names."""
     names = [word.strip().casefold().replace("-", "_") for word in (text or "").split(",") if word.strip()]
+    if not names:
+        return []
+    from ...search.engine.parts import PARTS
+
     for name in names:
         if name not in PARTS:
             raise SearchError(f"--without {name}: an engine's search can do without {', '.join(PARTS).replace('_', '-')}")
@@ -166,7 +188,9 @@ def _expectimax(limits: Limits, options: dict[str, Any]) -> SearchOptions:
     model = options.pop("against", None)
     if model is None:
         return SearchOptions(_averaged, {"limits": limits, **options})
-    return SearchOptions(_against_model, {"model": player_of(model, remembers=False), "limits": limits, **options})
+    from ...players import against
+
+    return SearchOptions(against, {"model": player_of(model, remembers=False), "limits": limits, **options})
 
 
 def _averaged(state: Any, **options: Any) -> Result[Any]:
@@ -176,37 +200,25 @@ def _averaged(state: Any, **options: Any) -> Result[Any]:
     return dataclasses.replace(minimax(state, **options), algorithm=EXPECTIMAX)
 
 
-def _against_model(state: Any, *, compiled: bool | None = None, **options: Any) -> Result[Any]:
-    """A search against a model, which is always interpreted."""
-    from ...players import against
-
-    if compiled:
-        raise SearchError("a search against a model of the opponent runs interpreted: leave out --compiled")
-    return against(state, **options)
-
-
 def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
     """The policy that a text means: `softmax` or `softmax:0.5` of the evaluator, or what a file calls so."""
     from pathlib import Path
 
     from .evaluators import FILED, named_in_file
+    from .players import temperature_of
 
     if text is None:
         return None
     if filed := FILED.fullmatch(text.strip()):
         return named_in_file(Path(filed[1]), filed[2])
-    name, colon, temperature = text.strip().casefold().partition(":")
-    if name != "softmax":
+    temperature = temperature_of(text)
+    if temperature is None:
         raise SearchError(f"{text!r} is not a policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
     from ... import Linear, Softmax
 
-    try:
-        warm = float(temperature) if colon else 1.0
-    except ValueError:
-        raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5") from None
     if evaluator is None and not cls.WEIGHTS:
         raise SearchError(f"softmax makes a policy of an evaluator, and {cls.__name__} has none: give --evaluator")
-    return Softmax(Linear.of(cls) if evaluator is None else evaluator, warm)
+    return Softmax(Linear.of(cls) if evaluator is None else evaluator, temperature)
 
 
 def pair_of(text: str | None, what: str) -> tuple[float, float] | None:

@@ -9,9 +9,9 @@ import click
 from ...search.run.limits import Limits
 from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, belongs, game_and_position, start
+from ..parts.options import as_json, game_and_position, start
 from ..parts.screen import busy, console, live, show_json, show_line, show_result
-from ..parts.search_options import DEEPEN, ENGINE, SOLVE, SearchOptions, search_from, search_options
+from ..parts.search_options import DEEPEN, ENGINE, SOLVE, SearchOptions, lined, search_from, search_options, with_lines
 
 SOME_TIME = Limits(seconds=5.0)
 
@@ -20,9 +20,8 @@ SOME_TIME = Limits(seconds=5.0)
 @game_and_position
 @search_options(default=DEEPEN)
 @click.option("--solve", is_flag=True, help="The exact value and a best move: short for --algorithm solve.")
-@click.option("--lines", type=click.IntRange(1), default=1, metavar="N", help="For deepen, engine: the N best moves, each with its line.")
+@lined
 @click.option("--line", is_flag=True, help="Show the positions along the line, too.")
-@click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
 def command(
     game: str, words: tuple[str, ...], compiled: bool | None, solve: bool, lines: int, line: bool, json: bool, **given: Any
@@ -54,12 +53,8 @@ def command(
     """
     if solve:
         given["algorithm"] = SOLVE
-    if lines > 1 and given["algorithm"] not in (DEEPEN, ENGINE):
-        belongs(("lines",), f"{DEEPEN} and {ENGINE}")
     state = start(game, words)
-    chosen = search_from(state, given, SOME_TIME)
-    if lines > 1:
-        chosen = chosen._replace(options={**chosen.options, "lines": lines})
+    chosen = with_lines(search_from(state, given, SOME_TIME), given["algorithm"], lines)
     with interruptions() as stopped:
         result = _search(state, given["algorithm"], chosen, compiled, quiet=json)
     if json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,20 +11,25 @@ import click
 
 from ...errors import SearchError
 from ...numbers import whole
+from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..group import Group
 from ..parts.evaluators import evaluator_of
 from ..parts.options import ordering_of, ruled, start
-from ..parts.output import check_formats, tell_written
+from ..parts.output import check_formats, format_of, tell_written, write
 from ..parts.screen import busy, console, show_json
 from ..parts.search_options import pair_of
 
 if TYPE_CHECKING:
     from ...lab.findings import Findings
+    from ...match.openings import Opening
 
 F = TypeVar("F", bound=Callable[..., Any])
 LEAVES = ("independent", "path")
+TABLES = (".md", ".csv")
 MOST = 20_000_000
+GAMES = ("chess", "othello", "checkers", "connectfour")
+"""Of which `tricks` tells what the parts of the engine are worth, where no game is named."""
 
 
 class Experiments(Group):
@@ -35,7 +41,8 @@ class Experiments(Group):
 @click.group("lab", cls=Experiments, invoke_without_command=True, short_help="Measure the cost and the strength of searches.")
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Make experiments with searches. Every number follows from the position and the seed; times are not measured.
+    """Make experiments with searches. Every number follows from the position and the seed, but for `tricks`
+    with time limits.
 
     \b
     zermelo lab growth --branching 3 --depth 9 --leaves path --out growth.svg
@@ -47,6 +54,7 @@ def command(ctx: click.Context) -> None:
     zermelo lab models tictactoe --games 100
     zermelo lab star dicerace --depth 5
     zermelo lab contest backgammon --first 1 --second random --games 1000
+    zermelo lab tricks chess examples/kalah.py --games 200 --results tricks --out tricks.svg
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -58,7 +66,9 @@ def command(ctx: click.Context) -> None:
 def _shown(experiment: F) -> F:
     """--json, --csv and --out: how an experiment is shown."""
     file = click.Path(path_type=Path, dir_okay=False)
-    out = click.option("--out", multiple=True, type=file, metavar="FILE", help="Draw it as well: a .svg, .png or .pdf (needs matplotlib).")
+    out = click.option(
+        "--out", multiple=True, type=file, metavar="FILE", help="Draw it as well: .svg, .png, .pdf (matplotlib); or the table: .md, .csv."
+    )
     experiment = out(experiment)
     experiment = click.option("--csv", is_flag=True, help="Print the table as comma-separated values.")(experiment)
     return click.option("--json", "json", is_flag=True, help="Print the table as JSON, with the meaning of every column.")(experiment)
@@ -94,8 +104,8 @@ def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json:
 
     if json and csv:
         raise click.UsageError("--json and --csv are two ways of printing: ask for one")
-    if out:
-        check_formats(out, FORMATS)
+    check_formats(out, (*FORMATS, *TABLES))
+    if any(format_of(path) in FORMATS for path in out):
         check_matplotlib()
     with interruptions() as stopped, busy(name) as report:
         found = measure(report)
@@ -106,8 +116,11 @@ def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json:
     else:
         _show_table(found)
     for path in out:
-        save(found, path)
-        tell_written(path)
+        if format_of(path) in TABLES:
+            write(path, found.to_markdown() if format_of(path) == ".md" else found.to_csv())
+        else:
+            save(found, path)
+            tell_written(path)
     return INTERRUPTED if stopped else None
 
 
@@ -363,3 +376,68 @@ def _side(name: str, evaluator: Any) -> Any:
     if not plies:
         raise SearchError(f"{name!r} is not a side of a contest: give random, best, or a number of plies from 1 on")
     return Ahead(plies, evaluator)
+
+
+@command.command("tricks", short_help="What every part of the engine is worth, in Elo.")
+@click.argument("games", metavar="[GAME...]", nargs=-1)
+@click.option("--games", "number", type=click.IntRange(2), default=100, show_default=True, metavar="N", help="Games of every match.")
+@click.option("--part", "parts", multiple=True, metavar="NAME", help="Only this part, or all for plain alpha-beta; may be repeated.")
+@click.option("--movetime", type=float, metavar="S", help="Seconds a move.  [default: 0.1]")
+@click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1.")
+@click.option("--nodes", type=int, metavar="N", help="Positions a move: the same games whenever they are played.")
+@click.option("--timemargin", type=click.IntRange(0), metavar="MS", help="Milliseconds of delay.  [default: 0; 100 with --movetime]")
+@click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin, of one game: as in match.")
+@click.option("--opening-plies", "plies", type=click.IntRange(1), default=4, show_default=True, metavar="N", help="Of random openings.")
+@click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="How even they are.  [default: one unit of the evaluator]")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
+@click.option("--results", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game as it ends; go on with what is there.")
+@_seeded
+@_shown
+def tricks(
+    games: tuple[str, ...],
+    number: int,
+    parts: tuple[str, ...],
+    movetime: float | None,
+    clock: str | None,
+    nodes: int | None,
+    timemargin: int | None,
+    openings: Path | None,
+    plies: int,
+    balanced: float | None,
+    workers: int,
+    results: Path | None,
+    seed: int,
+    **shown: Any,
+) -> int | None:
+    """Let the engine play itself without each of its parts, at every GAME: by how much Elo it is stronger with it.
+
+    A part that does nothing in a game, because the game lacks the word that it needs, is shown as – and not played. The last line leaves
+    out all parts: plain alpha-beta, deepened, with the same evaluator. Without GAME: chess, othello, checkers and connectfour.
+
+    At equal time (0.1 s a move, where nothing else is said) a part is worth what it is worth in play; with --nodes what it finds in as
+    many positions, whatever they cost, and the games are the same on every machine. Random openings are even, each is played with both
+    colours.
+
+    With --results the same command goes on where it stopped, after Ctrl-C as after kill -9, and with more --games it adds those.
+    """
+    from ...lab.tricks import even_openings
+    from ...lab.tricks import tricks as measured
+    from .match import conditions_of, openings_of, warn_of_time
+    from .standings import watching
+
+    states = [start(game, ()) for game in games or GAMES]
+    if openings is not None and len(states) != 1:
+        raise click.UsageError(f"--openings is a file of one game, and there are {len(states)}: name one GAME")
+    if openings is not None and balanced is not None:
+        raise click.UsageError("--balanced belongs to random openings: leave out --openings")
+    conditions = conditions_of(Limits(nodes=nodes, seconds=movetime), clock, timemargin, always=True)
+    warn_of_time(workers, conditions)
+
+    def beginning(state: Any, many: int) -> list[Opening]:
+        if openings is None:
+            return even_openings(state, many, plies, seed, balanced)
+        return openings_of(state, many, openings, None, None, False, seed)[0][:many]
+
+    options: dict[str, Any] = {"games": number // 2 * 2, "parts": parts, "conditions": conditions, "openings": beginning}
+    options |= {"seed": seed, "workers": workers, "results": results, "watching": partial(watching, shown["json"])}
+    return _show(lambda report: measured(states, **options), "tricks", **shown)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...match.openings import Opening
+    from ...match.referee import Conditions
 
 NAMED = re.compile(r"([\w.+ -]{1,40})=(.+)", re.DOTALL)
 THINKING = 0.1
@@ -119,8 +120,7 @@ def command(
     zermelo match othello engine 'gtp:gtp-rhino -l 5' --movetime 1
     zermelo match connectfour deep=engine:9 engine:7 mcts:1000 --games 40 --workers 2 --json
     """
-    from ...match.control import Control
-    from ...match.referee import LONGEST, PATIENCE, Conditions, Draw, Resign
+    from ...match.referee import LONGEST, PATIENCE, Draw, Resign
     from ...match.sprt import Sprt
     from ...match.tournament import tournament
     from ..parts.evaluators import evaluator_of
@@ -132,27 +132,18 @@ def command(
     if log is not None:
         check_place(log)
     seated = {name: player_of(text, seed, evaluator=evaluator_of(cls, evaluator), log=log) for name, text in texts.items()}
-    limits = Limits(depth=depth, nodes=nodes, seconds=movetime).checked()
-    if clock is not None and movetime is not None:
-        raise click.UsageError("--clock and --movetime are two ways of giving time: leave one out")
-    if clock is None and limits == Limits() and not all(map(is_bounded, seated.values())):
-        limits = Limits(seconds=THINKING)
-    for player in seated.values():
-        check_suited(player, state, limits)
-    late = (LATE if limits.seconds is not None else 0) if timemargin is None else timemargin
-    conditions = Conditions(
-        limits,
-        control=None if clock is None else Control.of(clock),
-        margin=late / 1000,
+    bounded = all(map(is_bounded, seated.values()))
+    conditions = conditions_of(Limits(depth=depth, nodes=nodes, seconds=movetime), clock, timemargin, always=not bounded)
+    conditions = conditions._replace(
         longest=longest or LONGEST,
         resign=None if resign is None else Resign(*resign),
         draw=None if draw is None else Draw(*draw),
         patience=PATIENCE if patience is None else patience,
     )
+    for player in seated.values():
+        check_suited(player, state, conditions.limits)
     beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, balanced, shuffle, seed)
-    processors = os.cpu_count() or workers
-    if workers > processors and (clock is not None or limits.seconds is not None):
-        click.echo(f"zermelo: {workers} games at the same time on {processors} processors: players have less time than it seems", err=True)
+    warn_of_time(workers, conditions)
     with interruptions() as stopped, watching(json) as watch:
         found = tournament(
             seated,
@@ -188,6 +179,27 @@ def named(players: Sequence[str]) -> dict[str, str]:
     if len(texts) < 2:
         raise click.UsageError(f"a match needs two players at least, as in engine random: got {len(texts)}")
     return texts
+
+
+def conditions_of(limits: Limits, clock: str | None, timemargin: int | None, always: bool) -> Conditions:
+    """Under which games are played; if nothing is said, `always` with a limit of time. Raises UsageError."""
+    from ...match.control import Control
+    from ...match.referee import Conditions
+
+    limits = limits.checked()
+    if clock is not None and limits.seconds is not None:
+        raise click.UsageError("--clock and --movetime are two ways of giving time: leave one out")
+    if clock is None and limits == Limits() and always:
+        limits = Limits(seconds=THINKING)
+    late = (LATE if limits.seconds is not None else 0) if timemargin is None else timemargin
+    return Conditions(limits, None if clock is None else Control.of(clock), late / 1000)
+
+
+def warn_of_time(workers: int, conditions: Conditions) -> None:
+    """Say so where more games are played at the same time than there are processors, and time counts."""
+    processors = os.cpu_count() or workers
+    if workers > processors and (conditions.control is not None or conditions.limits.seconds is not None):
+        click.echo(f"zermelo: {workers} games at the same time on {processors} processors: players have less time than it seems", err=True)
 
 
 def openings_of(

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from ...games import title_of
 from ...match.sprt import ACCEPTED_H1, pentanomial
-from ...match.statistics import normalized_elo, superiority
+from ...match.statistics import elo_text, normalized_elo, superiority
 from ..parts.screen import console, duration
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ...match.statistics import Interval
     from ...match.tournament import Tournament
     from ...match.tournament.standings import Meeting, Standings
 
@@ -43,11 +42,12 @@ ENDINGS = {
 
 
 @contextmanager
-def watching(quiet: bool) -> Iterator[Callable[[Tournament], None]]:
-    """What shows the progress on stderr: a line that changes on a terminal, else a line now and then."""
+def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], None]]:
+    """What shows the progress on stderr, behind `words`: a line that changes on a terminal, else a line now and then."""
     screen = console(stderr=True)
+    said = words and f"{words}; "
     began, last, first, cost = 0.0, 0.0, 0, 0.0
-    status = screen.status("starting", spinner="dots") if screen.is_terminal else None
+    status = screen.status(f"{said}starting", spinner="dots") if screen.is_terminal else None
 
     def watch(played: Tournament) -> None:
         nonlocal began, last, first, cost
@@ -56,7 +56,7 @@ def watching(quiet: bool) -> Iterator[Callable[[Tournament], None]]:
             began, first = now, len(played.finished)
         if now - last < max(20 * cost, SELDOM if status is None else OFTEN) or (status is None and (quiet or not played.finished)):
             return
-        text = progress(played, now - began, len(played.finished) - first)
+        text = said + progress(played, now - began, len(played.finished) - first)
         last = time.monotonic()
         cost = last - now
         if status is None:
@@ -84,7 +84,7 @@ def progress(played: Tournament, seconds: float, since: int) -> str:
             (meeting,) = table.meetings.values()
             parts.append(f"{plan.names[0]} won {meeting.won}, drawn {meeting.drawn}, lost {meeting.lost}")
             if meeting.pairs and plan.seats == 2:
-                parts.append(f"Elo {rated(meeting.elo)}")
+                parts.append(f"Elo {elo_text(meeting.elo)}")
         else:
             parts.append(", ".join(f"{table.name(place.player)} {place.points:g}/{place.games}" for place in table.places[:3]))
         if table.test is not None:
@@ -100,12 +100,8 @@ def show_standings(table: Standings) -> None:
     """The whole of it, on standard output."""
     screen = console()
     plan = table.plan
-    conditions = plan.conditions
-    time_control = [] if conditions.control is None else [str(conditions.control)]
-    words = {"depth": "{} plies" if conditions.limits.depth != 1 else "{} ply", "nodes": "{:,} nodes", "seconds": "{:g} s a move"}
-    limits = [words[key].format(value) for key, value in conditions.limits._asdict().items() if value is not None]
     many = f"{table.played:,} games" if table.played == table.planned else f"{table.played:,} of {table.planned:,} games"
-    screen.print(f"{title_of(plan.cls)}, {', '.join([*time_control, *limits, many])}", style="bold", soft_wrap=True)
+    screen.print(f"{', '.join(filter(None, [title_of(plan.cls), plan.conditions.words(), many]))}", style="bold", soft_wrap=True)
     screen.print()
     if not table.played:
         screen.print("no game was finished")
@@ -135,7 +131,7 @@ def of_two(table: Standings, pairing: tuple[int, int], meeting: Meeting) -> Iter
         yield "", f"an even share is {1 / table.plan.seats:.3f}"
         return
     normalized = normalized_elo(meeting.pairs)
-    yield "Elo", rated(meeting.elo) + ("" if math.isinf(normalized) else f"; normalized {normalized:+.0f}")
+    yield "Elo", elo_text(meeting.elo) + ("" if math.isinf(normalized) else f"; normalized {normalized:+.0f}")
     yield "stronger", f"{one} is with {superiority(meeting.pairs):.1%} likelihood"
     counts = pentanomial(meeting.pairs)
     yield "pairs", ", ".join(f"{count} × {points}" for count, points in zip(counts, ("0", "½", "1", "1½", "2"), strict=True))
@@ -191,15 +187,3 @@ def against(table: Standings, one: int, other: int) -> str:
     else:
         return "·"
     return f"{points:g}/{meeting.games}" if meeting.games else ""
-
-
-def rated(elo: Interval) -> str:
-    """A difference in rating with its interval."""
-    value, low, high = elo
-    if math.isinf(value) or math.isinf(low) or math.isinf(high):
-        return f"{signed(value)} ({signed(low)} to {signed(high)})"
-    return f"{value:+.0f} ± {(high - low) / 2:.0f} ({low:+.0f} to {high:+.0f})"
-
-
-def signed(number: float) -> str:
-    return ("+∞" if number > 0 else "−∞") if math.isinf(number) else f"{number:+.0f}"

@@ -12,7 +12,8 @@ from ...errors import PositionError
 from ...files import check_place, replace
 from ...game import CHANCE, S, player_name
 from ...numbers import plain, short_text
-from .._texts import action_text, legal_actions, short, start_text
+from ...source import Source
+from .._texts import action_text, legal_actions, short, start_text, state_from
 
 OVER, REPETITION, TOO_LONG, AGREED, UNFINISHED = "over", "repetition", "too long", "agreed", "unfinished"
 """How a game ends: by its rules; by coming back to a position; by a limit of plies; by what its record says, as where a player
@@ -20,6 +21,8 @@ resigned; not at all."""
 
 ENDINGS = (OVER, REPETITION, TOO_LONG, AGREED, UNFINISHED)
 JSON = ".json"
+LINES = (".fen", ".txt")
+"""Endings of files with a position in every line, where the game has no notation of its own with such an ending."""
 
 
 class WrongMove(PositionError):
@@ -153,6 +156,34 @@ class Json:
         return json.dumps(said[0] if len(said) == 1 else said, indent=1, ensure_ascii=False) + "\n"
 
 
+class Positions:
+    """The notation of positions as people write them, one in every line; lines that are empty or begin with # are passed over."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def scan(self, text: str) -> Iterator[Game[Any] | PositionError]:
+        """The positions of a text one by one, as games without moves; a line that holds none yields its error."""
+        source, place = Source(text), 0
+        for line in text.split("\n"):
+            said = line.strip()
+            if said and not said.startswith("#"):
+                try:
+                    yield Game.of(state_from(self.game, said), ())
+                except PositionError as error:
+                    yield source.error(place + line.index(said), error)
+            place += len(line) + 1
+
+    def write(self, games: Iterable[Game[Any]]) -> str:
+        """The text of positions. Raises PositionError for a game with moves."""
+        lines = []
+        for game in games:
+            if game.actions:
+                raise PositionError("such a file keeps positions, and this game has moves: save it as .json")
+            lines.append(f"{start_text(game.start)}\n")
+        return "".join(lines)
+
+
 def notation_of(cls: Any, path: str | Path) -> Any:
     """What writes games of `cls` into this file, by its ending. Raises PositionError, with the endings that there are."""
     ending = Path(path).suffix.lower()
@@ -161,8 +192,10 @@ def notation_of(cls: Any, path: str | Path) -> Any:
     known: dict[str, Any] = cls.notations()
     if ending in known:
         return known[ending]
-    there = " or ".join([", ".join([JSON, *known][:-1]), [JSON, *known][-1]] if known else [JSON])
-    raise PositionError(f"games of {cls.__name__} are kept in files that end in {there}, not in {path}")
+    if ending in LINES:
+        return Positions(cls)
+    *others, last = dict.fromkeys([JSON, *known, *LINES])
+    raise PositionError(f"games of {cls.__name__} are kept in files that end in {', '.join(others)} or {last}, not in {path}")
 
 
 # ---------------------------------------------------------------------------------------------- what a game comes to

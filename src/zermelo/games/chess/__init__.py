@@ -24,7 +24,7 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     exchange    what is won where both sides take on a square
     evaluation  what a position is worth to an engine
     notation    how people write positions and moves
-    pgn         how files keep games
+    pgn, epd    how files keep games, and positions
 
 Sources: FIDE Laws of Chess, 2023. S. Edwards, Portable Game Notation Specification, 1994, section 16.1 (FEN). The design
 learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/Perft_Results.
@@ -291,7 +291,8 @@ class Chess(NamedTuple):
 
     @classmethod
     def notations(cls) -> dict[str, Any]:
-        """How files keep games of chess: PGN."""
+        """How files keep games of chess: PGN; and positions in EPD."""
+        from .epd import Epd
         from .pgn import Pgn
 
-        return {".pgn": Pgn(cls)}
+        return {".pgn": Pgn(cls), ".epd": Epd(cls)}

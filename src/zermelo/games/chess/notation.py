@@ -15,7 +15,7 @@ The two numbers may be left out. Nothing here is compiled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ...bits import U64, bits
@@ -186,13 +186,18 @@ def move_name(action: int) -> str:
     return square_name(action & 63) + square_name(action >> 6 & 63) + PROMOTIONS[action >> 12]
 
 
-def read_move(state: Chess, text: str) -> int:
+def legal_moves(state: Chess) -> dict[str, int]:
+    """The legal moves by their names."""
+    return {move_name(action): action for action in state.actions()}
+
+
+def read_move(state: Chess, text: str, moves: Mapping[str, int] | None = None) -> int:
     """The legal move that `text` names: e2e4 as engines write it, or e4, Nf3, exd5, e8=Q, O-O as books do.
 
-    Raises PositionError if it names none, or more than one.
+    `moves` are the legal moves, where they are known already. Raises PositionError if it names none, or more than one.
     """
     name = text.strip()
-    legal = {move_name(action): action for action in state.actions()}
+    legal = legal_moves(state) if moves is None else moves
     if name.lower() in legal:
         return legal[name.lower()]
     meant = meant_by(state, re.sub(r"( *e\.? ?p\.?)?[+#!?]*$", "", name), legal)

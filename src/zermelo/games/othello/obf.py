@@ -16,6 +16,7 @@ from typing import Any
 
 from ...errors import PositionError
 from ...source import Source
+from .._played.answers import Answers
 from .._played.game import Game
 from .._texts import short
 from .notation import read_board, read_move
@@ -63,6 +64,11 @@ class Obf:
                 scores.append(f"{found[1].upper()}:{int(found[2]):+d}")
             at += len(each) + 1
         return Game.of(state, (), tags=((SCORES, " ".join(scores)),) if scores else ())
+
+    def answers(self, game: Game[Any]) -> Answers | None:
+        """What the moves of a position are worth."""
+        pairs = [each.split(":") for each in dict(game.tags).get(SCORES, "").split()]
+        return Answers(scores={read_move(game.start, name): float(score) for name, score in pairs}) if pairs else None
 
     def write(self, games: Iterable[Game[Any]]) -> str:
         """The text of positions. Raises PositionError for a game with moves."""

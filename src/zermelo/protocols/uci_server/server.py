@@ -234,7 +234,7 @@ class Server:
             return
         began = time.perf_counter()
         with contextlib.suppress(ZermeloError):  # the search will say it
-            compiled = engine(self.line.states[0], Limits(nodes=1), table=2, evaluator=self.evaluator).compiled
+            compiled = engine(self.line.states[0], Limits(nodes=1), table=Table(2, policy="engine"), evaluator=self.evaluator).compiled
             how = "compiled" if compiled else "as plain Python"
             self.tell(f"{self.game.__name__} is searched {how}; ready after {time.perf_counter() - began:.1f} s")
         self._ready = True

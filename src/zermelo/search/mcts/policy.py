@@ -68,6 +68,12 @@ def as_policy(policy: Any, state: State) -> Any:
 def check_policy(policy: Any, state: State) -> None:
     """Raises SearchError if what `policy` says of an action of `state` is no weight."""
     for action in state.actions():
-        weight = policy.weight(state, action)
-        if not hasattr(weight, "__float__") or not 0 <= float(weight) < math.inf:
-            raise SearchError(f"a policy answers with a weight, 0 or more, and this one gives {weight!r} to {state.action_name(action)}")
+        weighed(policy, state, action)
+
+
+def weighed(policy: Any, state: State, action: int) -> float:
+    """The weight that `policy` gives an action. Raises SearchError if it is none."""
+    weight = policy.weight(state, action)
+    if not hasattr(weight, "__float__") or not 0 <= float(weight) < math.inf:
+        raise SearchError(f"a policy answers with a weight, 0 or more, and this one gives {weight!r} to {state.action_name(action)}")
+    return float(weight)

@@ -8,6 +8,7 @@ say nothing about the search; which outcome to search with which window, and whe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ...game import State
@@ -25,6 +26,18 @@ END, SUM, LEAST, MOST, HEAD = range(5)
 
 OUTCOME, PROBABILITY, LOW, HIGH, PROBED, FOUND, ROW = range(7)
 """A row: the outcome, its probability, the bounds of its value; the one action a probe looked at, if any, and what it found."""
+
+
+class NoModels(NamedTuple):
+    """Nobody plays by a model: chance moves where the rules say so (see `expectimax` for the models)."""
+
+    def mover(self, state: State) -> int:
+        """The player to move, or CHANCE."""
+        return state.to_move()
+
+    def outcomes(self, state: State, ply: int, search: Any) -> Iterator[tuple[int, float]]:
+        """What may happen, and how likely: the rules' own generator itself."""
+        return state.chance_outcomes()
 
 
 class Outcomes(NamedTuple):

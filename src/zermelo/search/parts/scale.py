@@ -54,7 +54,11 @@ class Scale(NamedTuple):
 def scale_for(state: State, depth: int | None) -> Scale:
     """The scale for a search of `state` to `depth`: plain where no estimates occur, or where values are averaged."""
     cls: Any = type(state)
-    share = (cls.UTILITY_SUM or 0) / cls.PLAYERS
     if depth is None or says(cls, "chance_outcomes"):
-        return Scale(0.0, 1.0, share)
-    return Scale(share, TINY, 0.0)
+        return averaged(state)
+    return Scale((cls.UTILITY_SUM or 0) / cls.PLAYERS, TINY, 0.0)
+
+
+def averaged(state: State) -> Scale:
+    """The plain scale, on which values are averaged."""
+    return Scale(0.0, 1.0, (state.UTILITY_SUM or 0) / state.PLAYERS)

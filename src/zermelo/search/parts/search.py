@@ -15,6 +15,7 @@ from .entries import NoTable
 from .line import NoLine
 from .memo import NoMemo
 from .ordering import RulesOrder
+from .outcomes import NoModels
 from .scale import Scale
 from .shortcuts import NoShortcuts
 from .trace import NoTrace
@@ -34,6 +35,7 @@ class Search(NamedTuple):
     shortcuts: Any = NoShortcuts()
     line: Any = NoLine()
     memo: Any = NoMemo()
+    models: Any = NoModels()
     pruning: Any = ()
 
 

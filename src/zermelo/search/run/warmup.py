@@ -10,6 +10,7 @@ from ..deepen import USUAL
 from ..engine.engine import Engine
 from ..mcts.mcts import mcts
 from ..minimax import Minimax
+from ..parts.table import Table
 from ..perft import perft
 from .limits import Limits
 from .named import session_of
@@ -31,7 +32,7 @@ def warmup(game: Rules | type[Rules]) -> bool:
     if not unsuited_for_alphabeta(state):
         sessions.append(AlphaBeta(state, Limits()))
         sessions.append(AlphaBeta(state, Limits(), table=2, ordering=True))
-        sessions.append(Engine(state, Limits(depth=1), table=2, ordering=True))
+        sessions.append(Engine(state, Limits(depth=1), table=Table(2, policy="engine"), ordering=True))
     if not meets_chance(state):
         perft(state, 1)
     return all(session.compiled for session in sessions) and (state.is_terminal() or mcts(state, simulations=1).compiled)

@@ -1,0 +1,201 @@
+"""What a file holds: positions to analyse, one for every line of a suite, one for every move of a game.
+
+contents_of("wac.epd")              300 items, each with the moves that the suite says are best
+contents_of("game.pgn")             an item for every position of the game, with the move that was played
+contents_of("many.txt", "othello")  two games have such files: say which
+contents_of([state, game])          from Python
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import PositionError
+from ..files import text_of
+from ..game import CHANCE, is_game
+from ..games import beginning, find
+from ..games._played.answers import Answers
+from ..games._played.game import JSON, Game, notation_of
+from ..games._played.loading import checked, rules_of, scanned
+from ..games._played.portable.dialect import Dialect
+from ..games._played.portable.record import Record
+from ..games._texts import short
+
+SHOWN, LONGEST = 5, 160
+"""Errors of a file that are told, and how many characters of each where there are several."""
+NAMES = ("id", "Id", "ID")
+"""Tags that name a position."""
+
+
+class Item(NamedTuple):
+    """A position to analyse.
+
+    number    its place in the file, from 1
+    name      what the file calls it; of a game the move that was played, with its number
+    history   the positions of the game before it
+    answers   what the file says is right; None if it says nothing
+    game      the number of its game, from 1; 0 for a position that stands alone
+    ply       how many plies of the game come before it
+    played    the action that was played
+    """
+
+    number: int
+    name: str
+    state: Any
+    history: tuple[Any, ...] = ()
+    answers: Answers | None = None
+    game: int = 0
+    ply: int = 0
+    played: int | None = None
+
+    def is_called(self, name: str) -> bool:
+        """Is this its name, or its number?"""
+        return name.casefold() in (self.name.casefold(), str(self.number))
+
+
+class Contents(NamedTuple):
+    """What a file holds, or what else is to be analysed.
+
+    source    the name of the file
+    cls       the class of the rules
+    games     its games; a position that stands alone is one without moves
+    items     the positions to analyse
+    records   the games with their comments, where the notation has any
+    """
+
+    source: str
+    cls: Any
+    games: tuple[Game[Any], ...]
+    items: tuple[Item, ...]
+    records: tuple[Record, ...] = ()
+
+    @property
+    def has_games(self) -> bool:
+        """Are there moves that were played?"""
+        return any(item.game for item in self.items)
+
+    @property
+    def has_answers(self) -> bool:
+        """Does the file say anywhere what is right?"""
+        return any(item.answers for item in self.items)
+
+    def chosen(self, only: Sequence[str] = (), limit: int | None = None) -> Contents:
+        """These with the items of these names or numbers alone, and of them the first `limit`. Raises PositionError for a strange name."""
+        for name in only:
+            if not any(item.is_called(name) for item in self.items):
+                known = [item.name for item in self.items]
+                near = difflib.get_close_matches(name, known, n=2)
+                hint = f"did you mean {' or '.join(near)}?" if near else f"names are {', '.join(known[:3])} ..., numbers 1 to {len(known)}"
+                raise PositionError(f"{self.source} has no position {short(name)}: {hint}")
+        items = [item for item in self.items if not only or any(map(item.is_called, only))]
+        return self._replace(items=tuple(items[:limit]))
+
+
+def contents_of(what: Any, game: Any = None) -> Contents:
+    """What a file holds, or the positions and games given.
+
+    what     the path of a file; a position or a Game, or several
+    game     the class of the rules, or a name or file of rules; by default the game that has such files, or that the file names
+
+    Raises PositionError, with every place that is wrong (five at most), for a file that cannot be read.
+    """
+    if isinstance(what, str | Path):
+        return of_file(what, game)
+    each = [what] if isinstance(what, Game) or is_game(type(what)) else list(what)
+    games = [one if isinstance(one, Game) else Game.of(one, ()) for one in each]
+    if not games:
+        raise PositionError("there is nothing to analyse: give positions or games")
+    cls = type(games[0].start)
+    if any(type(one.start) is not cls for one in games):
+        raise PositionError(f"all positions must be of one game: the first is one of {cls.__name__}")
+    return Contents("", cls, tuple(games), tuple(items_of(games, None)))
+
+
+def of_file(path: str | Path, game: Any) -> Contents:
+    """What a file holds."""
+    ending = Path(path).suffix.lower()
+    if ending == JSON:
+        games = sound(path, list(scanned(path, game)), places=False)
+        cls = type(games[0].start)
+        if any(type(one.start) is not cls for one in games):
+            raise PositionError(f"{path} holds games of several kinds: analyse those of each by themselves")
+        return Contents(str(path), cls, tuple(games), tuple(items_of(games, None)))
+    cls = rules_of(path, ending) if game is None else find(game)
+    notation: Any = notation_of(cls, path)
+    text = text_of(path, otherwise="latin-1")
+    if not isinstance(notation, Dialect):
+        games = sound(path, list(notation.scan(text)))
+        return Contents(str(path), cls, tuple(games), tuple(items_of(games, notation)))
+    records = sound(path, list(notation.records(text)))
+    games = [record.game() for record in records]
+    return Contents(str(path), cls, tuple(games), tuple(items_of(games, notation)), tuple(records))
+
+
+def sound(path: str | Path, found: Sequence[Any], places: bool = True) -> list[Any]:
+    """What was read, if all of it could be; errors have `places` in the file, or else are those of games with numbers.
+
+    Raises PositionError with every place that is wrong, as far as there is room.
+    """
+    wrong = []
+    for number, each in enumerate(found, 1):
+        try:
+            checked(path, number, 1 if places else len(found), each)
+        except PositionError as error:
+            wrong.append(str(error))
+    if not found:
+        raise PositionError(f"{path} is empty: there is no position and no game in it")
+    if len(wrong) == 1:
+        raise PositionError(wrong[0])
+    if wrong:
+        bare = [each.removeprefix(f"{path}, ").removeprefix(f"{path}: ") for each in wrong[:SHOWN]]
+        told = "; ".join(each if len(each) <= LONGEST else f"{each[: LONGEST - 3]}..." for each in bare)
+        more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+        raise PositionError(f"{path}: {len(wrong)} of {len(found)} cannot be read: {told}{more}")
+    return list(found)
+
+
+def items_of(games: Iterable[Game[Any]], notation: Any) -> Iterator[Item]:
+    """The positions of games: all in which somebody had to decide, and the last, whose value says what the last move was worth."""
+    number = 0
+    for place, game in enumerate(games, 1):
+        tags = dict(game.tags)
+        if not game.actions:
+            number += 1
+            answers = notation.answers(game) if hasattr(notation, "answers") else None
+            yield Item(number, next((tags[name] for name in NAMES if tags.get(name)), str(number)), game.start, (), answers)
+            continue
+        states: list[Any] = list(game.positions())
+        first = first_of(states)
+        for ply, state in enumerate(states):
+            if state.is_terminal() or state.to_move() == CHANCE:
+                continue
+            number += 1
+            last = ply == len(game.actions)
+            yield Item(
+                number,
+                "end" if last else numbered(first, ply, state.action_name(game.actions[ply])),
+                state,
+                tuple(states[:ply]),
+                None,
+                place,
+                ply,
+                None if last else game.actions[ply],
+            )
+
+
+def first_of(states: Sequence[Any]) -> int | None:
+    """Plies between the player who begins this game and the first position, 0 or 1; None where not two players take turns."""
+    movers = [state.to_move() for state in states if not state.is_terminal()]
+    if type(states[0]).PLAYERS != 2 or any(mover != (movers[0] + ply) % 2 for ply, mover in enumerate(movers)):
+        return None
+    return int(movers[0] != beginning(type(states[0])).to_move())
+
+
+def numbered(first: int | None, ply: int, name: str) -> str:
+    """A move with its number: 12. e2e4 or 12... e7e5 where two take turns, else with the number of the ply."""
+    if first is None:
+        return f"{ply + 1}. {name}"
+    return f"{(ply + first) // 2 + 1}{'...' if (ply + first) % 2 else '.'} {name}"

@@ -1,0 +1,148 @@
+"""An analysis in a file that other programs read.
+
+.epd    every position with depth, nodes, seconds, value and line (acd, acn, acs, ce, pv), its own operations kept
+.pgn    the games with the value after every move ([%eval], which lichess and python-chess read), marks of mistakes ($6, $2, $4), and
+        the better line beside them as a variation; comments that were there are kept
+.pdn    the same, the values in words
+.obf    positions of Othello with the exact scores that were found
+.json   all of it, of every game
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PositionError
+from ..files import check_place, replace
+from ..games._played.game import JSON, Game, notation_of
+from ..games._played.portable.dialect import Dialect
+from ..games._played.portable.record import Line, Move, Record
+from ..games.chess.epd import Epd
+from ..games.chess.notation import san
+from ..games.chess.pgn import Pgn
+from ..games.othello.obf import SCORES, Obf
+from ..protocols.uci_server.reports import Scores
+from ..search.run.result import EXACT, Result
+from ..search.run.words import number
+from .played import NAGS
+
+if TYPE_CHECKING:
+    from .analyse import Analysed, Analysis
+
+MATE = 32767
+"""The value of a mate in EPD, less the plies until it."""
+EVALUATED = re.compile(r"\s*\[%eval [^\]]*\]")
+
+
+def check(path: str | Path, cls: Any) -> None:
+    """Raises PositionError or ZermeloError, before any work, if an analysis of this game cannot be written there."""
+    if Path(path).suffix.lower() != JSON and not isinstance(notation_of(cls, path), Epd | Obf | Dialect):
+        raise PositionError(f"an analysis is written into .json, or .epd and .pgn of chess, .pdn of checkers, .obf of Othello, not {path}")
+    check_place(path)
+
+
+def save(analysis: Analysis, path: str | Path) -> None:
+    """Write it, by the ending of the name."""
+    check(path, analysis.contents.cls)
+    if Path(path).suffix.lower() == JSON:
+        replace(path, json.dumps(analysis.as_dict(), indent=1, ensure_ascii=False) + "\n")
+        return
+    notation: Any = notation_of(analysis.contents.cls, path)
+    if isinstance(notation, Dialect):
+        replace(path, notation.written(list(annotated(analysis, notation))))
+    elif isinstance(notation, Epd):
+        replace(path, notation.write([described(each, analysis) for each in analysis.found]))
+    else:
+        replace(path, notation.write([scored(each) for each in analysis.found]))
+
+
+# ---------------------------------------------------------------------------------------------- positions
+
+
+def described(each: Analysed[Any], analysis: Analysis) -> Game[Any]:
+    """A position of chess with what was found out, as tags that are operations of EPD."""
+    item, result = each.item, each.result
+    tags = {"id": f"game {item.game}, {item.name}"} if item.game else dict(analysis.contents.games[item.number - 1].tags)
+    if item.played is not None:
+        tags["sm"] = san(item.state, item.played)
+    if result.depth is not None:
+        tags["acd"] = str(result.depth)
+    tags |= {"acn": str(result.nodes), "acs": str(round(result.seconds))}
+    if result.variations:
+        value, mate = of_mover(result, analysis.unit)
+        tags["ce"] = str(value)
+        if mate > 0:
+            tags.setdefault("dm", str(mate))
+        names, state = [], item.state
+        for action in result.line:
+            names.append(san(state, action))
+            state = state.result(action)
+        tags |= {"pm": names[0], "pv": " ".join(names)} if names else {}
+    return Game.of(item.state, (), tags=tags.items())
+
+
+def of_mover(result: Result[Any], unit: float) -> tuple[int, int]:
+    """The value in hundredths of a pawn as its mover sees it, and the moves to the end of a decided game, below 0 where it is lost."""
+    scores, best = Scores(result.state, unit), result.variations[0]
+    ahead = scores.sign * (best.value - scores.even)
+    if not best.decided or not ahead:
+        return scores.centipawns(ahead), 0
+    moves = scores.moves_to_the_end(best, result.depth or 0)
+    return (MATE - 2 * moves + 1, moves) if ahead > 0 else (2 * moves - MATE, -moves)
+
+
+def scored(each: Analysed[Any]) -> Game[Any]:
+    """A position of Othello with the exact scores that were found."""
+    state: Any = each.item.state
+    mover = state.to_move()
+    found = [action for action in each.result.actions if each.result.exact and action.bound == EXACT and action.values]
+    scores = " ".join(f"{action.name.upper()}:{round(action.values[mover]):+d}" for action in found if len(action.name) == 2)
+    return Game.of(state, (), tags=((SCORES, scores),) if scores else ())
+
+
+# ---------------------------------------------------------------------------------------------- games
+
+
+def annotated(analysis: Analysis, dialect: Any) -> Iterator[Record]:
+    """The records of the games, with comments, marks and variations. Raises PositionError if there are none."""
+    contents = analysis.contents
+    if not contents.has_games:
+        raise PositionError(f"{contents.source or 'this'} holds positions and no games: write their analysis into .epd or .json")
+    for place, game in enumerate(contents.games, 1):
+        record = contents.records[place - 1] if contents.records else dialect.record.of_game(game)
+        found = {each.item.ply: each for each in analysis.found if each.item.game == place}
+        if found:
+            moves = tuple(remarked(move, ply, found, analysis, dialect) for ply, move in enumerate(record.play.moves))
+            yield record._replace(play=record.play._replace(moves=moves))
+
+
+def remarked(move: Move, ply: int, found: dict[int, Analysed[Any]], analysis: Analysis, dialect: Any) -> Move:
+    """A move with the value of the position after it, its mark, and the better line."""
+    before, after = found.get(ply), found.get(ply + 1)
+    said = "" if after is None else valued(after.result, analysis.unit, dialect)
+    comment = " ".join(filter(None, (EVALUATED.sub("", move.comment), said)))
+    mark = "" if before is None or before.loss is None else before.loss.mark
+    if before is None or not mark:
+        return move._replace(comment=comment)
+    better = [Move(action) for action in before.result.line]
+    if better:
+        better[0] = better[0]._replace(comment=valued(before.result, analysis.unit, dialect))
+    nags = (NAGS[mark], *(nag for nag in move.nags if nag not in NAGS.values()))
+    return move._replace(comment=comment, marks="", nags=nags, variations=(*move.variations, Line(tuple(better))))
+
+
+def valued(result: Result[Any], unit: float, dialect: Any) -> str:
+    """The value of a position for its comment: of chess as other programs read it, White's side and pawns; else in words."""
+    if not isinstance(dialect, Pgn):
+        how = "exact" if result.exact else f"depth {result.depth}"
+        return f"value {number(result.value, result.exact or result.decided)}, {how}"
+    if not result.variations:
+        return ""
+    cents, moves = of_mover(result, unit)
+    sign = 1 if result.state.to_move() == 0 else -1
+    depth = "" if result.depth is None else f",{result.depth}"
+    return f"[%eval #{sign * moves}{depth}]" if moves else f"[%eval {sign * cents / 100:.2f}{depth}]"

@@ -1,0 +1,1 @@
+"""Positions and games from files, analysed: analyse."""
