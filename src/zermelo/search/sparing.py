@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from ..game import State
 from ..memory import memory
 from .parts.counters import NO_ACTION, NODES, Counters
-from .parts.entries import ABSENT, FACTS, NOT_SEARCHED, VALUE, Entry, height_of, kept_bound
+from .parts.entries import ABSENT, FACTS, VALUE, Entry, height_of, kept_bound
 from .parts.window import EXACT, LOWER, UPPER, fails_high, fails_low
 
 MAX = 0
@@ -72,7 +72,7 @@ class SparingTable(NamedTuple):
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         if self.sizes.is_left_alone(ply, search.counters[NODES]):
-            return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, LEFT_ALONE, search.counters[NODES], NOT_SEARCHED)
+            return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, LEFT_ALONE, search.counters[NODES])
         entry = self.slots.look_up(state, depth, alpha, beta, ply, search)
         if entry.answers or not self.sizes.is_large(ply):
             return entry
@@ -93,7 +93,7 @@ class SparingTable(NamedTuple):
                 if enough and kept_bound(facts) in (EXACT, bound):
                     slots.reach(ply + 1 + height_of(facts), search.counters)
                     slots.store(entry, value, bound, action, depth, ply, search.counters)
-                    return Entry(True, value, bound, NO_ACTION, entry.key, entry.before, entry.deepest, entry.nodes, depth)
+                    return Entry(True, value, bound, NO_ACTION, entry.key, entry.before, entry.deepest, entry.nodes)
         return entry
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:

@@ -29,7 +29,7 @@ from ..parts.ordering import AnyOrdering
 from ..parts.search import Search
 from ..parts.table import Table
 from ..parts.trace import FUTILE, LATE, LOSING, WANTED
-from ..parts.window import as_seen, bound_of, just_above, just_below
+from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
@@ -44,11 +44,9 @@ from .pruning import (
     NoFutility,
     NoNullMove,
     NoReductions,
-    NoSingular,
     NullMove,
     Parts,
     Reductions,
-    Singular,
 )
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
@@ -76,17 +74,16 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if mover == CHANCE:
         stop_with(CHANCE_MET, counters)
         return 0.0
+    if depth <= 0:
+        return parts.quiescence.value(state, alpha, beta, ply, search)
     if parts.repetitions.is_repeated(state, ply):
         counters[ESTIMATES] += 1
         counters[LEAVES] += 1
         search.table.reach(ply, counters)
         search.trace.repeat(state, scale.level)
         return scale.level
-    if depth <= 0:
-        return parts.quiescence.value(state, alpha, beta, ply, search)
-    without = parts.singular.left_out(ply)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
-    if entry.answers and without == NO_ACTION:
+    if entry.answers:
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
 
@@ -99,7 +96,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     improving = parts.futility.is_improving(estimate, forced, ply)
     to_be_cut = parts.reductions.is_to_be_cut(ply)
-    if not open_window and not forced and not scale.is_decided(high) and without == NO_ACTION:
+    if not open_window and not forced and not scale.is_decided(high):
         if estimate - parts.futility.margin(depth, improving) >= high:
             counters[ESTIMATES] += 1
             search.table.reach(ply, counters)
@@ -133,35 +130,14 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.leave(state, found, bound_of(found, alpha, beta, False))
                 return found
             search.line.begin(ply)
-    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION and without == NO_ACTION else 0
+    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION else 0
     if less > 0:
         depth -= less
         search.trace.reduce(NO_ACTION, less)
-    single = 0
-    if without == NO_ACTION and parts.singular.asks(entry, depth, ply) and not scale.is_decided(entry.value):
-        target = sign * entry.value - parts.singular.margin(depth)
-        search.trace.leave_out(entry.action, (depth - 1) // 2)
-        parts.singular.leave_out(ply, entry.action)
-        a, b = as_seen(sign, just_below(target), target)
-        value = sign * engine_value(state, (depth - 1) // 2, a, b, ply, search)
-        parts.singular.leave_out(ply, NO_ACTION)
-        if counters[STOP]:
-            return 0.0
-        search.trace.left_out(sign * value, value < target)
-        search.line.begin(ply)
-        if value < target:
-            single = 1
-        elif target >= high and not open_window:
-            counters[ESTIMATES] += 1
-            found = sign * target + 0.0
-            search.trace.leave(state, found, bound_of(found, alpha, beta, False))
-            return found
 
     best, best_action = -math.inf, NO_ACTION
     number = 0
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
-        if action == without:
-            continue
         number += 1
         quiet = not parts.quiescence.is_noisy(state, action)
         if number > 1 and not forced and not scale.is_decided(best) and not open_window:
@@ -180,8 +156,6 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
         more = parts.extensions.plies(child, depth, ply)
-        if action == entry.action:
-            more = max(more, single)
         if more > 0:
             search.trace.reduce(action, -more)
         full = depth - 1 + more
@@ -224,15 +198,12 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.ordering.learn(action, ply, mover, depth)
             search.trace.cut(action, sign * best, alpha, beta)
             break
-    if best_action == NO_ACTION and without != NO_ACTION:  # there is no other action
-        best = low
-    elif best_action == NO_ACTION:
+    if best_action == NO_ACTION:
         stop_with(STUCK, counters)
         return 0.0
     found = sign * best + 0.0
     bound = bound_of(found, alpha, beta, False)
-    if without == NO_ACTION:
-        search.table.store(entry, found, bound, best_action, depth, ply, counters)
+    search.table.store(entry, found, bound, best_action, depth, ply, counters)
     search.trace.leave(state, found, bound)
     return found
 
@@ -243,7 +214,7 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     takes: ClassVar[tuple[str, ...]] = (
-        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "singular", "repetitions", "history"
+        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history"
     )  # fmt: skip
 
     def __init__(
@@ -257,7 +228,6 @@ class Engine(AlphaBeta):
         futility: bool | Futility = True,
         exchange: bool | Exchange = True,
         extensions: bool = True,
-        singular: bool | Singular = True,
         repetitions: bool = True,
         history: Iterable[Any] = (),
         table: Any = True,
@@ -271,7 +241,6 @@ class Engine(AlphaBeta):
         self.futility = part(Futility, futility)
         self.exchange = part(Exchange, exchange, says(cls, "gain"))
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
-        self.singular = part(Singular, singular)
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if table is True:
             table = Table(policy="engine")
@@ -296,7 +265,6 @@ class Engine(AlphaBeta):
             futility=NoFutility() if self.futility is None or not unit > 0.0 else self.futility.ready(unit, machine),
             exchange=NoExchange() if self.exchange is None else self.exchange,
             extensions=NoExtensions() if self.extensions is None else Extensions(self.root_depth),
-            singular=NoSingular() if self.singular is None or not unit > 0.0 else self.singular.ready(unit, machine, self.root_depth),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
         )
         return {"line": self.line, "pruning": parts}
@@ -389,7 +357,6 @@ def engine(
     futility: bool | Futility = True,
     exchange: bool | Exchange = True,
     extensions: bool = True,
-    singular: bool | Singular = True,
     repetitions: bool = True,
     history: Iterable[S] = (),
     aspiration: float | bool = True,
@@ -411,7 +378,6 @@ def engine(
     futility    give up what is far beyond the window close to the horizon, in units of the evaluator: its UNIT, or its smallest weight
     exchange    tell by the game's gain(action) what loses in an exchange: try it last, and not at all close to the horizon
     extensions  search deeper where the game says so by extension()
-    singular    search the table's action deeper where it stands alone: all others are worse by so much
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
     aspiration  half the width of a window around the last value, in units of the estimate, or the usual one; False for the full
@@ -423,7 +389,7 @@ def engine(
     Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
     """
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
-    parts |= {"exchange": exchange, "extensions": extensions, "singular": singular, "repetitions": repetitions, "history": history}
+    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
     return deepen(state, limits, depth=depth, search=engine, **shared, **parts)

@@ -19,8 +19,7 @@ import math
 from typing import Any, NamedTuple
 
 from ...memory import memory
-from ..parts.counters import MAX_PLY, NO_ACTION
-from ..parts.window import UPPER
+from ..parts.counters import MAX_PLY
 
 UNKNOWN = 1 << 30
 """A gain of which nothing is known."""
@@ -248,52 +247,6 @@ class Exchange(NamedTuple):
         return depth <= self.plies and bool(state.gain(action) < (-depth if not quiet else -(depth // 2)))
 
 
-class NoSingular(NamedTuple):
-    """No action is looked at for standing alone."""
-
-    def asks(self, entry: Any, depth: int, ply: int) -> bool:
-        """Is the table's action to be compared with the others?"""
-        return False
-
-    def left_out(self, ply: int) -> int:
-        """The action without which the node is searched now; NO_ACTION if none is left out."""
-        return NO_ACTION
-
-    def leave_out(self, ply: int, action: int) -> None:
-        """From here on the node is searched without this action, or with all of them again for NO_ACTION."""
-
-    def margin(self, depth: int) -> float:
-        """By how much the others have to be worse than the table's action."""
-        return 0.0
-
-
-class Singular(NamedTuple):
-    """From `least` plies on: if all other actions are worse than the table's by `margin` units for each ply, it is searched a ply deeper."""
-
-    least: int = 7
-    fraction: float = 0.02
-    unit: float = 0.0
-    cells: Any = None
-    root_depth: Any = None
-
-    def ready(self, unit: float, machine: bool, root_depth: Any) -> Singular:
-        """The same with its memory, for estimates with this unit."""
-        return self._replace(unit=unit, cells=memory(MAX_PLY + 2, machine, sparse=True), root_depth=root_depth)
-
-    def asks(self, entry: Any, depth: int, ply: int) -> bool:
-        fits = entry.bound != UPPER and entry.depth >= depth - 3 and entry.action != NO_ACTION
-        return bool(depth >= self.least and fits and not self.cells[ply] and ply < 2 * self.root_depth[0])
-
-    def left_out(self, ply: int) -> int:
-        return int(self.cells[ply] + NO_ACTION)
-
-    def leave_out(self, ply: int, action: int) -> None:
-        self.cells[ply] = action - NO_ACTION
-
-    def margin(self, depth: int) -> float:
-        return self.unit * self.fraction * depth
-
-
 class NoExtensions(NamedTuple):
     """No position is searched deeper than the others."""
 
@@ -335,7 +288,6 @@ class Parts(NamedTuple):
     futility: Any
     exchange: Any
     extensions: Any
-    singular: Any
     repetitions: Any
 
     def asks(self) -> bool:

@@ -28,19 +28,17 @@ from .window import EXACT, LOWER, fails_high, fails_low
 
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
 ABSENT = -1
-NOT_SEARCHED = -(1 << 20)
 
 
 class Entry(NamedTuple):
     """What a table says of a position, and what has to be known to store it after its search.
 
-    answers   does the entry serve this visit? Then `value` and `bound` are the answer, else what an earlier search found
+    answers   does the entry serve this visit? Then `value` and `bound` are the answer
     action    the action to try first; NO_ACTION if none is known
     key       of the position
     before    estimates counted before the node's search
     deepest   the deepest ply reached before it
     nodes     nodes visited before it
-    depth     to which the position was searched, negative if to the end; NOT_SEARCHED if there is no entry
     """
 
     answers: bool
@@ -51,14 +49,13 @@ class Entry(NamedTuple):
     before: int
     deepest: int
     nodes: int
-    depth: int
 
 
 class NoTable(NamedTuple):
     """Nothing is remembered."""
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
-        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0, NOT_SEARCHED)
+        return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0)
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
         pass
@@ -166,14 +163,14 @@ class Slots(NamedTuple):
         place = self.find(key)
         if place == ABSENT:
             counters[DEEPEST] = ply
-            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES], NOT_SEARCHED)
+            return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES])
         facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + height_of(facts), counters)
-            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES], depth_of(facts))
+            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES])
         counters[DEEPEST] = ply
-        return Entry(False, value, kept_bound(facts), self.cells[place + ACTION], key, before, deepest, counters[NODES], depth_of(facts))
+        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest, counters[NODES])
 
     def place(self, key: int) -> int:
         """Where the pair of slots for this key begins: the key is mixed, for the low bits of a game's own key may say little."""

@@ -78,12 +78,6 @@ class Trace(Protocol):
     def verified(self, value: float, bound: str) -> None:
         """Back from that search of the node, in words as after the pass."""
 
-    def leave_out(self, action: int, depth: int) -> None:
-        """The engine searches the same node once more, so deep and without the table's `action`: is that the only good one?"""
-
-    def left_out(self, value: float, alone: bool) -> None:
-        """Back from that search of the node: is the action that was left out so much better that it stands alone?"""
-
     def reduce(self, action: int, plies: int) -> None:
         """What lies below `action` is searched so many plies less deep, for it is late in the order (negative: deeper, for the game says
         so); NO_ACTION for the node itself, of which the table knows no action to begin with."""
@@ -170,12 +164,6 @@ class NoTrace(NamedTuple):
         pass
 
     def verified(self, rank: float, bound: int) -> None:
-        pass
-
-    def leave_out(self, action: int, depth: int) -> None:
-        pass
-
-    def left_out(self, rank: float, alone: bool) -> None:
         pass
 
     def reduce(self, action: int, plies: int) -> None:
@@ -266,12 +254,6 @@ class Translated:
 
     def verified(self, rank: float, bound: int) -> None:
         self.trace.verified(self._value(rank), BOUNDS[bound])
-
-    def leave_out(self, action: int, depth: int) -> None:
-        self.trace.leave_out(action, depth)
-
-    def left_out(self, rank: float, alone: bool) -> None:
-        self.trace.left_out(self._value(rank), alone)
 
     def reduce(self, action: int, plies: int) -> None:
         self.trace.reduce(action, plies)
