@@ -97,7 +97,7 @@ class Deepening:
         """Depth after depth, until nothing can change any more or a limit ends it. Ctrl-C may come at any moment, between depths too."""
         session = self.session
         last: Root | None = None
-        reached = 0
+        reached: int | None = 0
         self.steady = 0
         try:
             for depth in range(1, (session.limits.depth or DEEPEST) + 1):
@@ -106,9 +106,9 @@ class Deepening:
                 if not root.finished:
                     return self.told(last, root, depth)
                 self.steady = self.steady + 1 if last is not None and last.best == root.best else 0
-                last, reached = root, depth
+                last, reached = root, None if root.to_the_end else depth
                 if self.report is not None:
-                    self.report(session.result(root, depth))
+                    self.report(session.result(root, reached))
                 if self.is_settled(root) or self.has_thought_enough(root):
                     break
         except KeyboardInterrupt:
