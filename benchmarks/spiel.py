@@ -6,10 +6,10 @@ begins is below. Its games are drawn after 40 plies without a capture, so games 
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
-from zermelo.bits import count
 from zermelo.game import game
 from zermelo.games.checkers import Checkers
 from zermelo.games.checkers.notation import squares_of
@@ -80,4 +80,4 @@ class Spiel:
 def steps(action: int) -> list[str]:
     """A move as OpenSpiel writes it, step by step and jump by jump."""
     fields = [field(square) for square in squares_of(action)]
-    return [a + b for a, b in zip(fields, fields[1:], strict=False)]
+    return [a + b for a, b in itertools.pairwise(fields)]

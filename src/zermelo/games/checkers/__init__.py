@@ -27,6 +27,8 @@ Repetition is no matter of a position but of the way it came about, and is left 
     moves       where the squares are, and who may go where
     notation    how people write positions and moves
     pdn         how files keep games
+    evaluation  what a position is worth, by named features
+    ballots     openings
 
 Sources: World Checkers/Draughts Federation, Rules of Draughts (Checkers), 2012. Counts: Aart Bik, perft for checkers.
 """
@@ -194,6 +196,13 @@ class Checkers(NamedTuple):
         from .evaluation import Tapered
 
         return {"tapered": Tapered()}
+
+    @classmethod
+    def openings(cls) -> dict[str, list[str]]:
+        """The ballots of the three-move restriction, as tournaments draw them."""
+        from .ballots import THREE_MOVES, ballots
+
+        return {THREE_MOVES: list(ballots())}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -15,10 +15,10 @@
     the move       1 for who has it: who will be the one that can wait, where the pieces stand face to face
     turn           1 for who is to move
 
-All but the last two are those of White, MAX, less those of Black. Most of these features are those of A. L. Samuel (Some studies in machine
-learning using the game of checkers, IBM Journal of Research and Development 3, 1959), in his names ADV, BACK, CENT, KCENT, MOB, DENY,
-EXPOS and THRET, and of CHINOOK (J. Schaeffer and others, A world championship caliber checkers program, Artificial Intelligence 53, 1992): the
-balance of kings, runaway men, trapped kings, the turn, the move. The weights are this project's own.
+All but the last two are those of White, MAX, less those of Black. Most of these features are those of A. L. Samuel (Some studies in
+machine learning using the game of checkers, IBM Journal of Research and Development 3, 1959), in his names ADV, BACK, CENT, KCENT, MOB,
+DENY, EXPOS and THRET, and of CHINOOK (J. Schaeffer and others, A world championship caliber checkers program, Artificial Intelligence 53,
+1992): kings, runaway men, trapped kings, the turn, the move. The weights are this project's own, set by hand.
 """
 
 from __future__ import annotations
