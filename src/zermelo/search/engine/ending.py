@@ -1,6 +1,6 @@
 """The end of the game: where it is near enough, an engine stops guessing and solves.
 
-How far off the end is, a dive tells: the first action that the rules name, again and again, until the game is over. If all that lies
+How far off the end is, a dive tells: the first candidate that the rules name, again and again, until the game is over. If all that lies
 between can be gone through within the limits, as far as anybody can tell beforehand, the position is solved as `solve` does; if that was
 too much, the engine goes on deeper and deeper with what is left. So programs have played Othello since IAGO (P. Rosenbloom, A
 World-Championship-Level Othello Program, Artificial Intelligence 19, 1982). Only games are solved whose rules say what a search to the end
@@ -38,14 +38,10 @@ class Ending(NamedTuple):
         limits = self.limits(session)
         if depth != self.since or limits is None:
             return None
-        if limits.depth is not None:
-            most = limits.depth
-        else:
-            nodes = min(limits.nodes or math.inf, PACE * (limits.seconds or LONGEST))
-            most = int(math.log(max(nodes, 1.0), self.growth))
-        if plies_left(session.state, most) is None:
+        nodes = min(limits.nodes or math.inf, PACE * (limits.seconds or LONGEST))
+        if plies_left(session.state, int(math.log(nodes, self.growth))) is None:
             return None
-        solution = Solve(session.state, limits._replace(depth=None), table=True, ordering=True, compiled=session.compiled)
+        solution = Solve(session.state, limits, table=True, ordering=True, compiled=session.compiled)
         root = solution.root()
         session.counters[NODES] += solution.counters[NODES]
         session.counters[LEAVES] += solution.counters[LEAVES]
@@ -60,27 +56,29 @@ class Ending(NamedTuple):
         return root
 
     def limits(self, session: Any) -> Limits | None:
-        """What the solution may take of the limits of the session: a depth where nothing else limits it. None if it is not to be tried."""
+        """What the solution may take of the limits of the session; None if it is not to be tried, as where a depth was asked for."""
         limits, watch = session.limits, session.watch
-        if session.lines > 1 or session.only or session.traced or (limits.handle is not None and limits.handle.pondering):
+        pondering = limits.handle is not None and limits.handle.pondering
+        if limits.depth is not None or session.lines > 1 or session.only or session.traced or pondering:
             return None
         left, nodes = min(watch.left(), 2.0 * limits.aim), limits.nodes
-        if math.isinf(left) and nodes is None and limits.depth is not None:
-            return Limits(depth=limits.depth, handle=limits.handle)
-        seconds = self.share * left if math.isfinite(left) else None if nodes is not None else LONGEST
         if nodes is not None:
-            nodes = int(self.share * max(0, nodes - session.counters[NODES]))
-        if nodes == 0 or seconds == 0.0:
-            return None
+            nodes = max(1, int(self.share * (nodes - session.counters[NODES])))
+        elif math.isinf(left):
+            left = LONGEST
+        seconds = max(1e-3, self.share * left) if math.isfinite(left) else None
         return Limits(nodes=nodes, seconds=seconds, handle=limits.handle)
 
 
 def plies_left(state: Any, most: int) -> int | None:
-    """How many plies it takes until the game is over, where everybody plays the first action; None if they are more than `most`."""
+    """How many plies it takes until the game is decided, where all play the first of their candidates; None if more than `most`."""
     for plies in range(most + 1):
         if state.is_terminal():
             return plies
-        if state.to_move() == CHANCE or plies == most:
-            break
-        state = state.result(next(iter(state.actions())))
+        if state.to_move() == CHANCE:
+            return None
+        action = next(iter(state.candidates()), None)
+        if action is None:  # the rules say what it is worth
+            return plies
+        state = state.result(action)
     return None
