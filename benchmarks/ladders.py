@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sqlite3
 import statistics
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from shutil import which
@@ -97,8 +99,18 @@ def openings(game: str, start: Any, number: int, file: Path | None) -> list[Open
     if game == "checkers":
         return [opening._replace(start=start) for opening in shuffled(openings_named(THREE_MOVES, Checkers), 1)][:number]
     if file is not None:
-        return shuffled(openings_from(file, Othello), 1)[:number]
+        return sampled(file, number)
     return random_openings(start, number, PLIES, seed=1)
+
+
+def sampled(file: Path, number: int) -> list[Opening]:
+    """So many lines of a file of transcripts, drawn at random: to replay all would take minutes."""
+    lines = [line for line in file.read_text().splitlines() if line.strip()]
+    drawn = random.Random(1).sample(lines, min(number, len(lines)))
+    with tempfile.TemporaryDirectory() as folder:
+        some = Path(folder) / f"some{file.suffix}"
+        some.write_text("\n".join(drawn))
+        return openings_from(some, Othello)
 
 
 def times(file: Path) -> tuple[float, float]:
