@@ -87,7 +87,7 @@ RUNGS = {
     },
     "checkers": {
         "spiel-1000": Rung(spiels(1_000), 50_000, spiel.start()),
-        "spiel-10000": Rung(spiels(10_000), 500_000, spiel.start()),
+        "spiel-10000": Rung(spiels(10_000), 200_000, spiel.start()),
         "rapid-5": Rung(rapid(5), 10_000, START),
         "rapid-7": Rung(rapid(7), 100_000, START),
     },

@@ -50,7 +50,7 @@ class Ending(NamedTuple):
         if solution.watch.interrupted:
             session.watch.interrupted = True
             session.counters[STOP] = 1
-        if not root.finished:
+        if not root.finished or root.best is None:
             return None
         root.top, root.lines, root.to_the_end = [root.best], {root.best: root.line}, True
         return root

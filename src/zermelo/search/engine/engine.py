@@ -340,7 +340,7 @@ def engine(
     extensions  search deeper where the game says so by extension()
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
-    ending      solve what can be solved within the limits, in games with bounds() or candidates(); not with a depth, a trace, `lines`, `only`
+    ending      solve what the limits allow, in games with bounds() or candidates(); not with a depth, a trace, `lines` or `only`
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
