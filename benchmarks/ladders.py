@@ -25,7 +25,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any, NamedTuple
 
-from zermelo import Limits, Table, engine
+from zermelo import Limits, Linear, Table, engine
 from zermelo.cli.search.standings import show_standings, watching
 from zermelo.games.checkers import START, Checkers
 from zermelo.games.checkers.ballots import THREE_MOVES
@@ -80,14 +80,20 @@ def rapid(depth: int) -> Callable[[Path], Any]:
     return make
 
 
+def textbook(_: Path) -> Any:
+    """The engine itself by the evaluation of the textbook's case study: one for a man, five for a king."""
+    return Search(engine, {"evaluator": Linear.of(Checkers), "table": Table(ENTRIES, policy="engine")})
+
+
 RUNGS = {
     "othello": {
         f"rhino-{level}": Rung(rhino(level), nodes, Othello())
-        for level, nodes in ((1, 1_000), (2, 4_000), (3, 50_000), (4, 800_000), (5, 3_000_000))
+        for level, nodes in ((1, 1_000), (2, 4_000), (3, 50_000), (4, 800_000), (5, 4_000_000))
     },
     "checkers": {
         "spiel-1000": Rung(spiels(1_000), 50_000, spiel.start()),
         "spiel-10000": Rung(spiels(10_000), 200_000, spiel.start()),
+        "textbook": Rung(textbook, 5_000, START),
         "rapid-5": Rung(rapid(5), 10_000, START),
         "rapid-7": Rung(rapid(7), 100_000, START),
     },
@@ -161,7 +167,9 @@ def main() -> None:
                 watch=watch,
             )
         show_standings(found)
-        print("time      {:.3g} s a move, the other {:.3g} s; the engine has {:,} nodes a move\n".format(*times(file), nodes), flush=True)
+        engine_took, other_took = times(file)
+        beside = f", the other {other_took:.3g} s" if other_took else ""
+        print(f"time      {engine_took:.3g} s a move{beside}; the engine has {nodes:,} nodes a move\n", flush=True)
 
 
 if __name__ == "__main__":

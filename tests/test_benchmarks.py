@@ -177,7 +177,9 @@ def test_openspiel_plays_checkers_by_our_rules() -> None:
     for _ in range(4):
         ours, theirs = spiel.start(), pyspiel.load_game("checkers").new_initial_state()
         while not ours.is_terminal():
-            assert {spiel.steps(action)[0] for action in ours.actions()} == {theirs.action_to_string(each) for each in theirs.legal_actions()}
+            assert {spiel.steps(action)[0] for action in ours.actions()} == {
+                theirs.action_to_string(each) for each in theirs.legal_actions()
+            }
             action = chance.choice(list(ours.actions()))
             for step in spiel.steps(action):
                 theirs.apply_action(theirs.string_to_action(step))
