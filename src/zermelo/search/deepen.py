@@ -102,7 +102,7 @@ class Deepening:
         session = self.session
         last: Root | None = None
         self.surprise: Root | None = None
-        reached = 0
+        reached: int | None = 0
         self.steady = 0
         try:
             for depth in range(1, (session.limits.depth or DEEPEST) + 1):
@@ -111,9 +111,9 @@ class Deepening:
                 if not root.finished:
                     return self.told(last, root, depth)
                 self.steady = self.steady + 1 if last is not None and last.best == root.best else 0
-                last, reached = root, depth
+                last, reached = root, None if root.to_the_end else depth
                 if self.report is not None:
-                    self.report(session.result(root, depth))
+                    self.report(session.result(root, reached))
                 if self.is_settled(root) or self.has_thought_enough(root):
                     break
         except KeyboardInterrupt:

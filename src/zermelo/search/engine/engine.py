@@ -34,6 +34,7 @@ from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
 from ..run.root import INFINITE, Root
+from .ending import Ending
 from .ordering import ranking
 from .pruning import (
     Exchange,
@@ -214,7 +215,8 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     takes: ClassVar[tuple[str, ...]] = (
-        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history"
+        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history",
+        "ending",
     )  # fmt: skip
 
     def __init__(
@@ -230,6 +232,7 @@ class Engine(AlphaBeta):
         extensions: bool = True,
         repetitions: bool = True,
         history: Iterable[Any] = (),
+        ending: bool | Ending = True,
         table: Any = True,
         evaluator: Any = None,
         **options: Any,
@@ -241,6 +244,7 @@ class Engine(AlphaBeta):
         self.futility = part(Futility, futility)
         self.exchange = part(Exchange, exchange, says(cls, "gain"))
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
+        self.ending = part(Ending, ending, says(cls, "bounds") or says(cls, "candidates"))
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if table is True:
             table = Table(policy="engine")
@@ -274,6 +278,8 @@ class Engine(AlphaBeta):
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
         self.root_depth[0] = depth or 0
+        if self.ending is not None and (root := self.ending.root(self, depth or 0)) is not None:
+            return root
         return super().search(depth, order, window)
 
     def order_after(self, last: Root) -> list[int]:
@@ -359,6 +365,7 @@ def engine(
     extensions: bool = True,
     repetitions: bool = True,
     history: Iterable[S] = (),
+    ending: bool | Ending = True,
     aspiration: float | bool = True,
     lines: int = 1,
     only: Iterable[int] = (),
@@ -380,6 +387,7 @@ def engine(
     extensions  search deeper where the game says so by extension()
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
+    ending      solve what the limits allow, in games with bounds() or candidates(); not with a depth, a trace, `lines` or `only`
     aspiration  half the width of a window around the last value, in units of the estimate, or the usual one; False for the full
                 window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
@@ -389,7 +397,7 @@ def engine(
     Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
     """
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
-    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
+    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history, "ending": ending}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
     return deepen(state, limits, depth=depth, search=engine, **shared, **parts)

@@ -42,6 +42,7 @@ class Root:
         self.rank: Any = None
         self.finished = False
         self.estimated = True
+        self.to_the_end = False  # although it was to be searched to a depth
         self.proved: str | None = None
 
     def window(self) -> tuple[float, float]:
