@@ -9,7 +9,7 @@ import click
 from ...search.run.limits import Limits
 from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, belongs, game_and_position, start
+from ..parts.options import as_json, belongs, game_and_position, is_default, start
 from ..parts.screen import busy, console, live, show_json, show_line, show_result
 from ..parts.search_options import DEEPEN, ENGINE, SOLVE, SearchOptions, search_from, search_options
 
@@ -36,7 +36,8 @@ def command(
                 alphabeta, or one for games of chance or of many players
     engine      iterative deepening of the search that strong programs use:
                 null windows, quiescence, null moves, reductions, futility;
-                --without leaves parts of it out
+                --without leaves parts of it out, and with --threads
+                several threads search (no other search has these)
     alphabeta   as in the textbook: to the end of the game unless limited,
                 with no table and no ordering unless asked for
     minimax     every position, to the end of the game unless limited
@@ -54,6 +55,8 @@ def command(
     """
     if solve:
         given["algorithm"] = SOLVE
+    elif given["threads"] is not None and is_default("algorithm"):
+        given["algorithm"] = ENGINE
     if lines > 1 and given["algorithm"] not in (DEEPEN, ENGINE):
         belongs(("lines",), f"{DEEPEN} and {ENGINE}")
     state = start(game, words)
