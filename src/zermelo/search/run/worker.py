@@ -94,9 +94,14 @@ class Watch:
     def end(self) -> None:
         """The search has to end now."""
         if self.counters is not None:
-            self.counters[STOP] = 1
+            self.halt(self.counters)
         if self._rules is not None:
             threading.Thread(target=self._rules.watch, daemon=True).start()
+
+    def halt(self, counters: Counters) -> None:
+        """Have all threads stop, at once and not one after the other."""
+        for each in (counters, *self.others):
+            each[STOP] = 1
 
     def restart(self) -> None:
         """The limits of time hold from now on."""
@@ -165,7 +170,7 @@ class Watch:
         except KeyboardInterrupt:
             self.interrupted = True
         if self.timed_out or self.interrupted or self.stopped:
-            counters[STOP] = 1
+            self.halt(counters)
             if job is not None:
                 wait_for(job, counters)
         if job is not None and job.failure is not None:
