@@ -8,8 +8,8 @@ The main search is the one that there is without helpers. Its depths, its limits
 search is ahead of it: a helper takes the least depth, that of the main search or greater, on which and beyond which fewer than half of all
 threads are at work; with two threads, one ply more than the main search. One that is overtaken takes another depth.
 
-Engine authors found this in common: Homan described it in 2013, Cheng (Sedlak 2013) had half of the threads search one ply deeper,
-Stockfish came to it with version 7 (2016); the choice of depths as discussed at open-chess.org (topic 3097).
+Engine authors found this in common: Homan described it, Cheng (Sedlak) has half of the threads search one ply deeper, Stockfish came to it
+with version 7 (2016); the choice of depths as discussed at open-chess.org (topic 3097).
 """
 
 from __future__ import annotations
