@@ -16,7 +16,7 @@ from zermelo.memory import folded
 from zermelo.players import Search
 from zermelo.search.engine import threads as module
 from zermelo.search.engine.threads import ALONE, Helper, shares
-from zermelo.search.parts.counters import NO_ACTION, new_counters
+from zermelo.search.parts.counters import NO_ACTION, STOP, new_counters
 from zermelo.search.parts.entries import ENTRY, Engine, Entry, Exact, Slots
 
 pytestmark = pytest.mark.usefixtures("needs_compiler")
@@ -245,6 +245,19 @@ def test_ctrl_c_while_it_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Helper, "wait", wait)
     result = engine(ConnectFour(), Limits(seconds=0.1), threads=2)
     assert not waited[0].is_at_work and "interrupted: this is the best found so far" in result.notes
+
+
+def test_a_helper_that_is_told_to_move_on_when_it_has_done_so_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    depths, usual = [], Helper.searched
+
+    def searched(helper: Helper, last: Any) -> Any:
+        depths.append(helper.depth)
+        helper.counters[STOP] = len(depths) % 2
+        return usual(helper, last)
+
+    monkeypatch.setattr(Helper, "searched", searched)
+    engine(ConnectFour(), Limits(seconds=0.2), threads=2)
+    assert len(depths) > 4
 
 
 @pytest.mark.parametrize("error", (GameError("a rule answers what it must not"), ValueError("in a rule"), MemoryError()))

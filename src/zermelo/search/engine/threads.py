@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
 from ...numbers import check_integer
-from ..parts.counters import ESTIMATES, STOP
+from ..parts.counters import ESTIMATES, NODE_LIMIT, NODES, STOP
 from ..run.contract import blame
 from ..run.root import INFINITE, Root
 from ..run.worker import check, wait_for
@@ -60,7 +60,7 @@ class Helper:
                     last, self.reached = root, self.depth
                     if root.is_settled_for_good():
                         return
-                elif not self.is_overtaken:  # it is dismissed, or its nodes are spent
+                elif self.counters[NODES] > self.counters[NODE_LIMIT]:
                     return
                 self.counters[STOP] = 0  # before the next look at `is_dismissed`: whoever dismisses sets that first, and STOP then
         except BaseException as error:
@@ -70,7 +70,7 @@ class Helper:
     def next_depth(self) -> bool:
         """Choose a depth: is there one, and is it to go on?"""
         self.depth = min(self.helpers.depth_for(self), self.helpers.deepest)
-        return self.depth > self.reached and not self.is_dismissed
+        return self.depth > self.reached and not self.is_dismissed and not self.helpers.main.counters[STOP]
 
     def searched(self, last: Root | None) -> Root:
         session = self.session
@@ -78,11 +78,6 @@ class Helper:
         order = None if last is None else [*last.top, *(action for action in last.legal if action not in last.top)]
         session.value_actions(root, self.depth, order)
         return root
-
-    @property
-    def is_overtaken(self) -> bool:
-        """Has the main search gone beyond its depth?"""
-        return self.depth < self.helpers.depth
 
     @property
     def is_at_work(self) -> bool:
@@ -134,9 +129,9 @@ class Helpers:
         """
         self.depth = depth
         for helper in self.all:
-            if helper.is_overtaken:
+            if helper.depth < depth:
                 helper.counters[STOP] = 1
-        if depth > 1 and not self.all:
+        if depth > 1 and len(self.all) < self.count:
             self.begin()
 
     def begin(self) -> None:
@@ -147,6 +142,7 @@ class Helpers:
                 helper.job = handed_over(helper.search)
             except RuntimeError:
                 self.all.pop()
+                self.count = len(self.all)
                 self.main.remarks = (*self.main.remarks, FEWER.format(number))
                 break
             self.main.watch.others.append(helper.counters)
