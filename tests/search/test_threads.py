@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -218,23 +221,34 @@ def test_it_ends_with_the_time_of_the_main_search() -> None:
     assert words_of(table) == left and result.action is not None and result.nodes > 0
 
 
-def test_ctrl_c_ends_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, ended = small_table(), []
-    monkeypatch.setattr(module.Helpers, "check", lambda helpers: ended.extend(helper.is_at_work for helper in helpers.all))
-    for seconds in (0.05, 0.1):
-        alarm = threading.Timer(seconds, lambda: signal.raise_signal(signal.SIGINT))
-        alarm.start()
-        result = engine(ConnectFour(), threads=3, table=table)
+def when_helped(monkeypatch: pytest.MonkeyPatch, event: Callable[[Helper], None]) -> None:
+    """Whatever happens, once a helper is at work."""
+    usual, seen = Helper.searched, []
+
+    def searched(helper: Helper, last: Any) -> Any:
+        if not seen:
+            seen.append(helper)
+            event(helper)
+        return usual(helper, last)
+
+    monkeypatch.setattr(Helper, "searched", searched)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send to a process")
+def test_ctrl_c_ends_all_of_them(monkeypatch: pytest.MonkeyPatch, hears_ctrl_c: None) -> None:
+    table = small_table()
+    for _ in range(3):
+        with monkeypatch.context() as patched:
+            when_helped(patched, lambda helper: os.kill(os.getpid(), signal.SIGINT))
+            result = engine(ConnectFour(), threads=3, table=table)
         left = words_of(table)
-        alarm.join()
         time.sleep(0.005)
         assert words_of(table) == left
         assert not result.complete and "interrupted: this is the best found so far" in result.notes
-    assert not any(ended)
 
 
 def test_ctrl_c_while_it_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    waited, usual = [], Helper.wait
+    handle, waited, usual = Handle(), [], Helper.wait
 
     def wait(helper: Helper) -> None:
         waited.append(helper)
@@ -242,22 +256,30 @@ def test_ctrl_c_while_it_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None
             raise KeyboardInterrupt
         usual(helper)
 
+    def stopped(helper: Helper) -> None:
+        handle.stop()
+        while not helper.is_dismissed:
+            time.sleep(0.001)
+
     monkeypatch.setattr(Helper, "wait", wait)
-    result = engine(ConnectFour(), Limits(seconds=0.1), threads=2)
+    when_helped(monkeypatch, stopped)
+    result = engine(ConnectFour(), Limits(handle=handle), threads=2)
     assert not waited[0].is_at_work and "interrupted: this is the best found so far" in result.notes
 
 
 def test_a_helper_that_is_told_to_move_on_when_it_has_done_so_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    depths, usual = [], Helper.searched
+    handle, depths, usual = Handle(), [], Helper.searched
 
     def searched(helper: Helper, last: Any) -> Any:
         depths.append(helper.depth)
+        if len(depths) == 5:
+            handle.stop()
         helper.counters[STOP] = len(depths) % 2
         return usual(helper, last)
 
     monkeypatch.setattr(Helper, "searched", searched)
-    engine(ConnectFour(), Limits(seconds=0.2), threads=2)
-    assert len(depths) > 4
+    engine(ConnectFour(), Limits(seconds=30, handle=handle), threads=2)
+    assert len(depths) == 5
 
 
 @pytest.mark.parametrize("error", (GameError("a rule answers what it must not"), ValueError("in a rule"), MemoryError()))
@@ -287,9 +309,8 @@ def test_where_no_thread_can_be_started_the_others_search(monkeypatch: pytest.Mo
 
 def test_a_search_in_the_background_and_a_player() -> None:
     thinking = Thinking(engine, ConnectFour(), threads=2)
-    time.sleep(0.05)
-    watch = thinking.handle.watch
-    assert watch is not None
+    while thinking.handle.watch is None:
+        time.sleep(0.001)
     thinking.stop()
     result = thinking.result()
     assert result is not None and result.action in range(7)
