@@ -100,6 +100,11 @@ def belongs(names: Collection[str], where: str) -> None:
             raise click.UsageError(f"{max(parameter.opts, key=len)} belongs to {where}")
 
 
+def is_default(name: str) -> bool:
+    """Was this option not given?"""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
+
+
 # ----------------------------------------------------------------------------------------------------------- positions
 
 

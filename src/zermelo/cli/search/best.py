@@ -9,7 +9,7 @@ import click
 from ...search.run.limits import Limits
 from ...search.run.result import MCTS, Result
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, game_and_position, start
+from ..parts.options import as_json, game_and_position, is_default, start
 from ..parts.screen import busy, console, live, show_json, show_line, show_result
 from ..parts.search_options import DEEPEN, ENGINE, SOLVE, SearchOptions, lined, search_from, search_options, with_lines
 
@@ -35,7 +35,8 @@ def command(
                 alphabeta, or one for games of chance or of many players
     engine      iterative deepening of the search that strong programs use:
                 null windows, quiescence, null moves, reductions, futility;
-                --without leaves parts of it out
+                --without leaves parts of it out, and with --threads
+                several threads search (no other search has these)
     alphabeta   as in the textbook: to the end of the game unless limited,
                 with no table and no ordering unless asked for
     minimax     every position, to the end of the game unless limited
@@ -53,6 +54,8 @@ def command(
     """
     if solve:
         given["algorithm"] = SOLVE
+    elif given["threads"] is not None and is_default("algorithm"):
+        given["algorithm"] = ENGINE
     state = start(game, words)
     chosen = with_lines(search_from(state, given, SOME_TIME), given["algorithm"], lines)
     with interruptions() as stopped:

@@ -22,7 +22,7 @@ from ...memory import memory
 from ...payoffs import for_max
 from ..alphabeta import AlphaBeta
 from ..deepen import deepen
-from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
+from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, STOP, STUCK, count_node, stop_with
 from ..parts.leaf import leaf_value
 from ..parts.line import new_line
 from ..parts.ordering import AnyOrdering
@@ -33,7 +33,7 @@ from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
-from ..run.root import INFINITE, Root
+from ..run.root import Root
 from .ordering import ranking
 from .pruning import (
     Exchange,
@@ -50,6 +50,7 @@ from .pruning import (
 )
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
+from .threads import ALONE, NOBODY, Helpers, Nobody, check_threads, shares
 
 
 def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
@@ -204,7 +205,8 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     takes: ClassVar[tuple[str, ...]] = (
-        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history"
+        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions",
+        "history", "threads"
     )  # fmt: skip
 
     def __init__(
@@ -220,11 +222,13 @@ class Engine(AlphaBeta):
         extensions: bool = True,
         repetitions: bool = True,
         history: Iterable[Any] = (),
+        threads: int = 1,
         table: Any = True,
         evaluator: Any = None,
         **options: Any,
     ) -> None:
         cls = type(root_of(state))
+        check_threads(threads, table)
         self.quiescence = part(Quiescence, quiescence, says(cls, "noisy_actions"))
         self.null_move = part(NullMove, null_move, says(cls, "passed"))
         self.reductions = part(Reductions, reductions)
@@ -237,6 +241,12 @@ class Engine(AlphaBeta):
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
+        self.helpers: Helpers | Nobody = NOBODY
+        if threads > 1 and not self.compiled:
+            self.remarks = (ALONE,)
+        elif threads > 1:
+            self.counters[NODE_LIMIT], count, nodes = shares(self.counters[NODE_LIMIT], threads)
+            self.helpers = Helpers(self, count, nodes)
 
     def parts(self, machine: bool) -> dict[str, Any]:
         self.line = new_line(machine)
@@ -260,9 +270,22 @@ class Engine(AlphaBeta):
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)
 
-    def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
-        self.root_depth[0] = depth or 0
-        return super().search(depth, order, window)
+    def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
+        self.root_depth[0] = max(0, depth)
+        self.helpers.move_on(depth)
+        super().value_actions(root, depth, order)
+
+    def beside(self, nodes: int) -> Engine:
+        other = super().beside(nodes)
+        other.helpers = NOBODY
+        return other
+
+    def dismiss_helpers(self) -> None:
+        self.helpers.dismiss()
+
+    def check_helpers(self) -> None:
+        helpers, self.helpers = self.helpers, NOBODY
+        helpers.check()
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         """The first action of the root for its value, the others for proof that they are no better."""
@@ -312,6 +335,7 @@ def engine(
     extensions: bool = True,
     repetitions: bool = True,
     history: Iterable[S] = (),
+    threads: int = 1,
     aspiration: float | None = None,
     lines: int = 1,
     only: Iterable[int] = (),
@@ -333,6 +357,8 @@ def engine(
     extensions  search deeper where the game says so by extension()
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
+    threads     that search at once and share the table: the same depth is reached sooner, but no two searches are alike any more. A limit
+                of nodes holds for all of them together. In plain Python one thread searches, and a note says so
     aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
@@ -341,7 +367,7 @@ def engine(
     Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
     """
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
-    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history}
+    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history, "threads": threads}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
     return deepen(state, limits, depth=depth, search=engine, **shared, **parts)
