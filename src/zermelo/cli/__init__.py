@@ -1,7 +1,7 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-                 uci, gnubg
+                 uci, gnubg, book
     games/       games, new, check, build, warmup, doctor     decisions/   decide, elicit
     analysis/    analyse                                      formats/     convert, pdn
     parts/       what they share
@@ -36,6 +36,7 @@ ROOMS = {
     "gnubg": "search",
     "uci": "search",
     "perft": "search",
+    "book": "search",
     "check": "games",
     "new": "games",
     "build": "games",
