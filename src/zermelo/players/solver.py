@@ -14,7 +14,6 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ..game import S
 from ..search.deepen import deepen
@@ -48,7 +47,7 @@ class Solver(Search):
         if guess._replace(handle=None) == Limits():  # nothing hurries: the exact answer, however long it takes
             return solve(state, table=table, limits=limits)
         guessed = deepen(state, guess, **options)
-        if guessed.exact or not guessed.complete and guess.handle is not None and guess.handle.stopped:
+        if guessed.exact or (guess.handle is not None and guess.handle.stopped):
             return guessed
         left = seconds - (time.monotonic() - began)
         if left <= 0 or self.depth is not None or limits.depth is not None:

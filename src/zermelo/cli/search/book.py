@@ -22,7 +22,9 @@ EVERY = 30.0
 @click.command("book", short_help="Solve all positions of the first plies, and keep them in a file.")
 @game_and_position
 @click.option("--plies", type=click.IntRange(0), required=True, metavar="N", help="Every position up to N plies; 0 for this one alone.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]"
+)
 @click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches: 1000000, 2GB.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
 @as_json

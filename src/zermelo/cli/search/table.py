@@ -83,7 +83,9 @@ class Match:
             if not isinstance(self.other, Search) or len(self.people) not in range(1, type(self.state).PLAYERS):
                 raise click.UsageError("--ponder needs a search and a person to play against each other")
             self.other = Pondering(self.other)
-        self.search = self.other if isinstance(self.other, Search | Pondering) else Search(options=evaluated(self.evaluator), book=self.book)
+        self.search = (
+            self.other if isinstance(self.other, Search | Pondering) else Search(options=evaluated(self.evaluator), book=self.book)
+        )
         seats = type(self.state).PLAYERS
         self.clocks = Clocks(self.control, seats) if self.control else None
         self.times, self.flag = [self.shown_times()] * len(self.history), Flag()

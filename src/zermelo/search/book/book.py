@@ -164,9 +164,12 @@ def both(state: Any, value: float) -> tuple[float, ...]:
 
 
 def beside(game: type) -> Path | None:
-    """Where the book lies that comes with a game: beside its file, under the name of that file."""
+    """Where the book lies that comes with a game: beside its file, under the name of that file (of its folder, if the game has one)."""
     file = getattr(sys.modules.get(game.__module__), "__file__", None)
-    return None if file is None else Path(file).with_suffix(ENDING)
+    if file is None:
+        return None
+    place = Path(file)
+    return (place.with_name(place.parent.name) if place.stem == "__init__" else place).with_suffix(ENDING)
 
 
 def at_home(game: type) -> Path:

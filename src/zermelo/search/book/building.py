@@ -69,12 +69,14 @@ def build(
     table: Table | int | str = USUAL_TABLE,
     seconds: float | None = None,
     report: Callable[[Progress], None] | None = None,
+    compiled: bool | None = None,
 ) -> Progress:
     """Make, or go on making, the book of all positions up to `plies` after `state`, in the file `path`.
 
     table    for the searches: the larger, the more one position helps the next
     seconds  stop after so many; the book then goes on with the next call
     report   is called after every position that was solved
+    compiled as in solve
 
     Ctrl-C ends it, too. Raises SearchError for games that `solve` is not made for, ZermeloError for a file that cannot be used.
     """
@@ -85,7 +87,7 @@ def build(
         raise SearchError(f"a book is made by solving, which takes two players with a constant sum and no chance; {why}")
     levels = listed(state, plies)
     with Writing(path, state, plies) as book:
-        return Building(book, levels, symmetric(table), seconds, report).carried_out()
+        return Building(book, levels, symmetric(table), seconds, report, compiled).carried_out()
 
 
 def listed(state: Any, plies: int) -> list[dict[int, Any]]:
@@ -125,8 +127,10 @@ class Building:
         table: Table,
         seconds: float | None,
         report: Callable[[Progress], None] | None,
+        compiled: bool | None,
     ) -> None:
         self.book, self.levels, self.table, self.seconds, self.report = book, levels, table, seconds, report
+        self.compiled = compiled
         self.began, self.nodes = time.monotonic(), 0
         self.waiting = {key: position for key, position in levels[-1].items() if key not in book.known}
         self.before = len(self.waiting)
@@ -146,7 +150,7 @@ class Building:
         left = None if self.seconds is None else self.seconds - (time.monotonic() - self.began)
         if left is not None and left <= 0:
             return False
-        found = solve(position, table=self.table, limits=Limits(seconds=left))
+        found = solve(position, table=self.table, limits=Limits(seconds=left), compiled=self.compiled)
         self.nodes += found.nodes
         if not found.complete or found.action is None:
             return False
@@ -209,6 +213,9 @@ class Writing:
                 for key, value in about.items():
                     self.file.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (key, json.dumps(value)))
             self.known = {key: Known(*rest) for key, *rest in self.file.execute("SELECT key, value, reply FROM positions")}
+        except ZermeloError:
+            self.file.close()
+            raise
         except (sqlite3.Error, ValueError) as error:
             raise ZermeloError(f"{path} cannot be used as a book: {error}") from None
 
