@@ -118,8 +118,8 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any
     if name == SOLVE:
         from ... import Table
 
-        kept = {"table": Table(SOLVER_ENTRIES, symmetric=True)} if remembers else {}
-        return Solver(options=kept | evaluated(evaluator), depth=count, book=book)
+        own = {"table": Table(SOLVER_ENTRIES, symmetric=True)} if remembers else {}
+        return Solver(options=own | evaluated(evaluator), depth=count, book=book)
     if name == MCTS:
         from ... import SearchTree, mcts
 
