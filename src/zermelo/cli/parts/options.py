@@ -56,6 +56,22 @@ def ruled(command: F) -> F:
     )(command)
 
 
+def booked(command: F) -> F:
+    """--book: the file that knows the first plies; see `book_from`."""
+    return click.option("--book", metavar="FILE|none", help="A book of exact values (zermelo book).  [default: the game's own, if any]")(
+        command
+    )
+
+
+def book_from(cls: type, text: str | None) -> Any:
+    """The book that --book names: the game's own without a word, none for `none`. Raises SearchError for a file that is no book of it."""
+    from ...search.book.book import Book, book_of
+
+    if text is None:
+        return book_of(cls)
+    return None if text.casefold() in NONE else Book(text, cls)
+
+
 def as_json(command: F) -> F:
     return click.option("--json", "json", is_flag=True, help="Print only JSON on standard output.")(command)
 
