@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from zermelo import ActionValue, Result, mcts, minimax
 from zermelo.cli import main
 from zermelo.games import DiceRace, Ludo, TicTacToe
+from zermelo.search.engine.threads import ALONE
 from zermelo.search.run.words import action_words, margin_text, searched_words, value_words
 
 CHANCE_TREE = "(max (chance 1/2:8 1/3:24 1/6:-12) (chance 1/2:20 1/2:-2))"
@@ -146,6 +147,13 @@ def test_the_engine_deepens_and_can_do_without_its_parts() -> None:
         for without in ((), ("--without", "futility"), ("--without", "futility, Reductions"))
     ]
     assert counts[0] < counts[1] < counts[2]
+
+
+def test_several_threads_are_those_of_the_engine() -> None:
+    found = answer("best", "connectfour", "--threads", "2", "--depth", "6")
+    assert found["algorithm"] == "deepen(engine)"
+    assert found["threads"] == 2 if found["compiled"] else ALONE in found["notes"]
+    assert ALONE in answer("best", "tictactoe", "--threads", "2", "--depth", "2", "--interpreted")["notes"]
 
 
 def test_the_steps_of_an_engine() -> None:
@@ -285,6 +293,8 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "mcts", "--table"), "mcts has no table: that belongs to alphabeta, engine, star1 and star2"),
         (("--algorithm", "mcts", "--depth", "3"), "no depth"),
         (("--algorithm", "engine", "--rule", "ge"), "engine has no rule: that belongs to alphabeta"),
+        (("--threads", "0"), "threads must be an integer of at least 1, got 0"),
+        (("--algorithm", "alphabeta", "--threads", "2"), "alphabeta has no threads: that belongs to engine"),
         (("--algorithm", "engine", "--without", "queens"), "--without queens: an engine's search can do without quiescence, null-move,"),
         (("--algorithm", "alphabeta", "--without", "null-move"), "alphabeta has no null move: that belongs to engine"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),

@@ -109,7 +109,7 @@ def test_the_gallery_looks_at_every_part_of_the_textbooks() -> None:
         "frame", "trees", "faulty", "tictactoe", "checkers-case", "games", "searches", "laboratory", "teaching",
         "chance", "opponents", "many", "montecarlo", "decisions",
         "engine", "engine-quiescence", "engine-null-move", "engine-reductions", "engine-futility", "engine-exchange",
-        "engine-extensions", "engine-repetitions",
+        "engine-extensions", "engine-repetitions", "engine-threads",
     }  # fmt: skip
 
 

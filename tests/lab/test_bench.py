@@ -63,6 +63,13 @@ def test_another_search_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bench(Othello, 5).nodes != before
 
 
+def test_several_threads_are_no_fingerprint(needs_compiler: None) -> None:
+    found = bench(Othello, 4, threads=2)
+    assert found.threads == found.as_dict()["threads"] == 2
+    assert bench(Othello, 4).as_dict()["threads"] == 1
+    assert ", 2 threads: " in zermelo("othello", "--depth", "4", "--threads", "2").stdout.splitlines()[-1]
+
+
 def test_what_it_prints() -> None:
     lines = zermelo("othello", "--depth", "4").stdout.splitlines()
     assert len(lines) == 1 + 16 + 2 and lines[0].split() == ["position", "nodes", "time", "line"]
@@ -78,6 +85,7 @@ def test_what_it_prints() -> None:
         ),
         (("chss",), "zermelo: there is no game 'chss': did you mean chess?"),
         (("chess", "--depth", "0"), "zermelo: invalid value for '--depth': 0 is not in the range x>=1"),
+        (("othello", "--threads", "0"), "zermelo: threads must be an integer of at least 1, got 0"),
         (("chess", "othello"), "zermelo: got unexpected extra argument (othello)"),
     ),
 )

@@ -138,6 +138,7 @@ def test_players_as_texts() -> None:
     bare = player_of("engine:3?null_move=no&table=64KB&futility=yes&exchange=off")
     assert [bare.options[name] for name in ("null_move", "futility", "exchange")] == [False, True, False]
     assert (bare.depth, bare.options["table"].entries, bare.options["table"].policy) == (3, 2048, "engine")
+    assert player_of("engine?threads=2").options["threads"] == 2
     assert player_of("engine?table=no").options == {"table": False}
     assert player_of("alphabeta:2?rule=>&ordering=killers").options == {"rule": ">", "ordering": "killers"}
     with pytest.raises(SearchError, match="engine has no option nullmove: did you mean null_move"):

@@ -205,6 +205,7 @@ def test_it_does_not_repeat_a_position_that_has_occurred_twice(engine: Engine) -
         ("position fen 8/8 w - -", "it has 2|a board has 8 ranks"),
         ("position startpos moves e2e4 e2e4", "move 2: 'e2e4' is not a legal move here"),
         ("setoption name Hasch value 3", "there is no option 'Hasch': there are Hash, Clear Hash,"),
+        ("setoption name Threads value 0", "Threads is a whole number from 1 to 256, got '0'"),
         ("setoption name Hash value 0", "Hash is a whole number from 1 to 65536, got '0'"),
         ("setoption name Ponder value perhaps", "Ponder is true or false, got 'perhaps'"),
         ("setoption", "there is no option ''"),
@@ -281,6 +282,16 @@ def test_the_table_is_kept_between_moves_and_cleared_for_a_new_game(engine: Engi
     assert nodes() == first
     engine.say("setoption name Hash value 16")
     assert nodes() > first / 4
+
+
+def test_several_threads(engine: Engine) -> None:
+    engine.say("setoption name Threads value 2")
+    infos, best = engine.searched("position startpos", "go depth 7")
+    assert [info["depth"] for info in infos] == [str(depth) for depth in range(1, 8)] and best.startswith("bestmove ")
+    engine.say("go infinite")
+    time.sleep(0.05)
+    engine.say("stop")
+    assert engine.until("bestmove")[-1] != "bestmove (none)"
 
 
 @pytest.mark.parametrize(

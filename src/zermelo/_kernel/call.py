@@ -85,7 +85,10 @@ def call({names}):
         given = pack({", ".join(packing.expressions)})
     except StructError:
         given = wrong({whole})
-    room = spare.pop() if spare else new()
+    try:
+        room = spare.pop()
+    except IndexError:
+        room = new()
     if run(given, room[0]):
         raise_it(room[1])
     {"w = read(room[1])" if letters else ""}

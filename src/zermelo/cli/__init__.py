@@ -1,9 +1,9 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-                 uci, gnubg
-    games/       games, new, check, build, warmup, doctor     decisions/   decide, elicit
-    analysis/    analyse                                      formats/     convert, pdn
+                 uci, gnubg                                   decisions/   decide, elicit
+    games/       games, new, check, build, book, warmup,      formats/     convert, pdn
+                 doctor                                       analysis/    analyse
     parts/       what they share
 
 One file for each command, imported when it is used; `errors` turns every error into one sentence, `group` finds the commands.
@@ -36,6 +36,7 @@ ROOMS = {
     "gnubg": "search",
     "uci": "search",
     "perft": "search",
+    "book": "games",
     "check": "games",
     "new": "games",
     "build": "games",

@@ -42,10 +42,11 @@ class Bench:
     game: str
     depth: int
     results: tuple[Result[Any], ...]
+    threads: int = 1
 
     @property
     def nodes(self) -> int:
-        """The fingerprint."""
+        """The fingerprint, where one thread searched."""
         return sum(result.nodes for result in self.results)
 
     @property
@@ -58,6 +59,7 @@ class Bench:
         return {
             "game": self.game,
             "depth": self.depth,
+            "threads": self.threads,
             "nodes": self.nodes,
             "seconds": self.seconds,
             "nodes_per_second": self.nodes / self.seconds if self.seconds else None,
@@ -70,11 +72,17 @@ class Bench:
 
 
 def bench(
-    game: type[Any], depth: int | None = None, *, report: Callable[[Result[Any]], None] | None = None, compiled: bool | None = None
+    game: type[Any],
+    depth: int | None = None,
+    *,
+    threads: int = 1,
+    report: Callable[[Result[Any]], None] | None = None,
+    compiled: bool | None = None,
 ) -> Bench:
     """Search the fixed positions of a game for two players without chance.
 
     depth      plies; the fingerprints of two depths are two numbers
+    threads    that search at once: with more than one the nodes are no fingerprint, for no two runs are alike
     report     is called with the result of every position
 
     Raises SearchError if the engine cannot search the game.
@@ -85,10 +93,10 @@ def bench(
     check_integer("depth", depth)
     found = []
     for state in positions(game):
-        found.append(engine(state, depth=depth, table=Table(ENTRIES, policy="engine"), compiled=compiled))
+        found.append(engine(state, depth=depth, table=Table(ENTRIES, policy="engine"), threads=threads, compiled=compiled))
         if report is not None:
             report(found[-1])
-    return Bench(spec_of(game), depth, tuple(found))
+    return Bench(spec_of(game), depth, tuple(found), max(result.threads for result in found))
 
 
 def positions(game: type[Any]) -> list[Any]:

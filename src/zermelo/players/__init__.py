@@ -1,6 +1,7 @@
 """Players: objects with a method `choose(state, limits)` that returns an action.
 
 Search()            a search, `deepen` unless you name another
+Solver(book=…)      the exact best action where it can be known in time, by a book or by solving
 Pondering(search)   a search that goes on thinking while the others do
 Person()            a person at a terminal
 Random(seed)        a random mover, the same every time under the same seed
@@ -25,6 +26,7 @@ from .person import Person, Quit, Undo
 from .pondering import Pondering
 from .random import Random
 from .search import Search
+from .solver import Solver
 from .turn import Forfeit, Reply, Turn, reply_of
 from .weighted import Weighted, as_player
 
@@ -40,6 +42,7 @@ __all__ = [
     "Random",
     "Reply",
     "Search",
+    "Solver",
     "Turn",
     "Undo",
     "Weighted",

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..game import Rules, S
+from ..search.book.book import Book
 from ..search.deepen import deepen
 from ..search.engine.engine import engine
 from ..search.parts.table import Table
@@ -28,14 +29,19 @@ class Search:
     search     a function (state, limits=limits, **options) -> Result, like all searches of this package
     options    its other arguments: evaluator, table, ordering, rule, compiled, ...
     depth      plies to search, instead of the depth in the limits; None takes that of the limits
+    book       what knows the first plies: what it knows is not searched
     """
 
     search: Callable[..., Result[Any]] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     depth: int | None = None
+    book: Book | None = None
 
     def think(self, state: S, limits: Limits, history: Sequence[S] = ()) -> Result[S]:
         """The result of the search; `history` are the positions of the game before, for a search that minds which come back."""
+        known = None if self.book is None else self.book.result(state)
+        if known is not None:
+            return known
         if self.depth is not None:
             limits = limits._replace(depth=self.depth)
         if self.search is None:
@@ -56,7 +62,7 @@ class Search:
     def make_ready(self, state: Rules, limits: Limits) -> None:
         """Compile what the search of a position like `state` needs, by a search of a single node that leaves nothing behind."""
         fresh = {name: value for name, value in self.options.items() if name != "tree"}
-        Search(self.search, fresh, self.depth).think(state, limits._replace(nodes=1))
+        replace(self, options=fresh, book=None).think(state, limits._replace(nodes=1))
 
     def choose(self, state: Rules, limits: Limits) -> int:
         return self.reply(Turn((state,), (), limits)).action

@@ -96,33 +96,48 @@ class Deepening:
         width = session.aspiration if aspiration in (None, True) else aspiration
         self.aspiration = width if width and session.lines == 1 else None
         self.report = report
+        self.last: Root | None = None
+        """The last depth that was finished, and which that is; how many before it had the same answer."""
+        self.reached: int | None = 0
+        self.steady = 0
+        self.surprise: Root | None = None
+        """The root that was better than its window, at the depth that is searched again for it."""
 
     def result(self) -> Result[Any]:
         """Depth after depth, until nothing can change any more or a limit ends it. Ctrl-C may come at any moment, between depths too."""
         session = self.session
-        last: Root | None = None
-        self.surprise: Root | None = None
-        reached: int | None = 0
-        self.steady = 0
         try:
-            for depth in range(1, (session.limits.depth or DEEPEST) + 1):
-                session.counters[ESTIMATES], self.surprise = 0, None
-                root = self.searched(depth, last)
-                if not root.finished:
-                    return self.told(last, root, depth)
-                self.steady = self.steady + 1 if last is not None and last.best == root.best else 0
-                last, reached = root, None if root.to_the_end else depth
-                if self.report is not None:
-                    self.report(session.result(root, reached))
-                if self.is_settled(root) or self.has_thought_enough(root):
-                    break
+            try:
+                running = self.deepened()
+            finally:
+                session.dismiss_helpers()
+            session.check_helpers()
+            if running is not None:
+                return self.told(self.last, running, (self.reached or 0) + 1)
         except KeyboardInterrupt:
             session.watch.interrupted = True
             session.counters[STOP] = 1
-            if last is None:
+            session.dismiss_helpers()
+            if self.last is None:
                 raise
-        assert last is not None
-        return session.result(last, reached, complete=not session.watch.interrupted)
+        assert self.last is not None
+        return session.result(self.last, self.reached, complete=not session.watch.interrupted)
+
+    def deepened(self) -> Root | None:
+        """Search until a depth was the last; the root of the one that a limit ended, if one did."""
+        session = self.session
+        for depth in range(1, (session.limits.depth or DEEPEST) + 1):
+            session.counters[ESTIMATES], self.surprise = 0, None
+            root = self.searched(depth, self.last)
+            if not root.finished:
+                return root
+            self.steady = self.steady + 1 if self.last is not None and self.last.best == root.best else 0
+            self.last, self.reached = root, None if root.to_the_end else depth
+            if self.report is not None:
+                self.report(session.result(root, self.reached))
+            if root.is_settled_for_good() or self.has_thought_enough(root):
+                break
+        return None
 
     def searched(self, depth: int, last: Root | None) -> Root:
         """One depth, its best action of before first; with aspiration, in a window around the last value."""
@@ -150,14 +165,6 @@ class Deepening:
             if root.worth(root.rank) > root.worth(last.rank):
                 self.surprise = root
                 order = session.order_after(root)
-
-    def is_settled(self, root: Root) -> bool:
-        """Can a greater depth change nothing any more?"""
-        if root.over or (root.best is None and not root.chance):
-            return True
-        if not root.estimated:
-            return True
-        return not root.chance and all(map(root.is_settled, root.top))
 
     def has_thought_enough(self, root: Root) -> bool:
         """Is it better to save what is left on the clock than to begin another depth? That depends on how long the answer is the same."""

@@ -56,6 +56,22 @@ def ruled(command: F) -> F:
     )(command)
 
 
+def booked(command: F) -> F:
+    """--book: the file that knows the first plies; see `book_from`."""
+    return click.option("--book", metavar="FILE|none", help="A book of exact values (zermelo book).  [default: the game's own, if any]")(
+        command
+    )
+
+
+def book_from(cls: type, text: str | None) -> Any:
+    """The book that --book names: the game's own without a word, none for `none`. Raises SearchError for a file that is no book of it."""
+    from ...search.book.book import Book, book_of
+
+    if text is None:
+        return book_of(cls)
+    return None if text.casefold() in NONE else Book(text, cls)
+
+
 def as_json(command: F) -> F:
     return click.option("--json", "json", is_flag=True, help="Print only JSON on standard output.")(command)
 
@@ -98,6 +114,11 @@ def belongs(names: Collection[str], where: str) -> None:
     for parameter in ctx.command.params:
         if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{max(parameter.opts, key=len)} belongs to {where}")
+
+
+def is_default(name: str) -> bool:
+    """Was this option not given?"""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
 
 
 # ----------------------------------------------------------------------------------------------------------- positions

@@ -2,6 +2,7 @@
 
 search                            the search that suits the game, as deep as the limits allow
 random                            any action
+solve                             the exact best action, by the game's book or by solving, where there is time; else as search
 alphabeta  minimax  mcts ...      one search by its name
 minimax:2  mcts:500               two plies deep; 500 simulations
 0.8 minimax:2, 0.2 random         in 80 of 100 turns the one, else the other
@@ -18,6 +19,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +32,21 @@ from ...search.run.result import MCTS
 from .evaluators import FILED, PUBEVAL, named_in_file, pubeval_of
 from .programs import is_program, options_of, program_of
 
-SEARCH, RANDOM, ENGINE, SOFTMAX, EXPECTIMAX = "search", "random", "engine", "softmax", "expectimax"
-NAMES = (SEARCH, RANDOM, SOFTMAX, EXPECTIMAX, *SESSIONS, MCTS)
+SEARCH, RANDOM, ENGINE, SOLVE, SOFTMAX, EXPECTIMAX = "search", "random", "engine", "solve", "softmax", "expectimax"
+NAMES = (SEARCH, RANDOM, SOFTMAX, EXPECTIMAX, *SESSIONS, MCTS, SOLVE)
 MODEL = "?against="
+SOLVER_ENTRIES = 1 << 22
+"""Positions that a solver remembers from move to move: 128 MB."""
 UNWRITTEN = ("history", "lines", "only")
 """Options that a game gives, and no text."""
 WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
-def player_of(text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None, log: Path | None = None) -> Any:
+def player_of(
+    text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None, log: Path | None = None, book: Any = None
+) -> Any:
     """The player that a text means. One that `remembers` keeps from move to move what it found: Monte Carlo tree search its tree, the
-    engine its table. Searches ask `evaluator`; the dialogue with another program is added to the file `log`.
+    engine its table. Searches ask `evaluator`, and before that the `book`; the dialogue with another program is added to the file `log`.
 
     Raises SearchError, which says what would be one.
     """
@@ -56,12 +62,12 @@ def player_of(text: str, seed: int | None = None, remembers: bool = True, evalua
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
     if len(parts) == 1 and len(parts[0]) == 1:
-        return _one(parts[0][0], seed, remembers, evaluator)
+        return _one(parts[0][0], seed, remembers, evaluator, book)
     pairs = []
     for words in parts:
         if len(words) != 2:
             raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
-        pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator)))
+        pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator, book)))
     return Mixed(pairs, seed)
 
 
@@ -77,8 +83,8 @@ def evaluated(evaluator: Any) -> dict[str, Any]:
     return {} if evaluator is None else {"evaluator": evaluator}
 
 
-def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
-    from ...players import Random, Search, Weighted, as_player
+def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any) -> Any:
+    from ...players import Random, Search, Solver, Weighted, as_player
     from ...players.search import engine_player
 
     if filed := FILED.fullmatch(text):
@@ -108,7 +114,12 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
             raise SearchError(f"{text!r}: a random mover looks nowhere; leave out :{amount}")
         return Random(seed)
     if name == SEARCH:
-        return Search(options=evaluated(evaluator), depth=count)
+        return Search(options=evaluated(evaluator), depth=count, book=book)
+    if name == SOLVE:
+        from ... import Table
+
+        own = {"table": Table(SOLVER_ENTRIES, symmetric=True)} if remembers else {}
+        return Solver(options=own | evaluated(evaluator), depth=count, book=book)
     if name == MCTS:
         from ... import SearchTree, mcts
 
@@ -116,8 +127,8 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any) -> Any:
         return Search(mcts, kept if count is None else kept | {"simulations": count})
     options = evaluated(evaluator) | (_own(name, said) if mark else {})
     if name == ENGINE and remembers:
-        return engine_player(options, count)
-    return Search(search_named(name), options, count)
+        return replace(engine_player(options, count), book=book)
+    return Search(search_named(name), options, count, book if name == ENGINE else None)
 
 
 def temperature_of(text: str) -> float | None:
@@ -158,9 +169,13 @@ def meant(value: str) -> Any:
 def check_suited(player: Any, state: Any, limits: Limits) -> None:
     """Raises SearchError if `player` is a search that cannot be asked about `state`, or not within these limits: before a game begins."""
     from ... import mcts
-    from ...players import Search
+    from ...players import Search, Solver
 
-    if not isinstance(player, Search) or player.search is None:
+    if isinstance(player, Search) and player.search is None:
+        if isinstance(player, Solver):
+            session_of(search_named("alphabeta"))(state, Limits(depth=1), compiled=False)
+        return
+    if not isinstance(player, Search):
         return
     if player.search is not mcts:
         session_of(player.search)(state, Limits(depth=1), compiled=False)

@@ -67,6 +67,7 @@ def search_options(default: str | None, otherwise: str = ALPHABETA) -> Callable[
             ),
             click.option("--bounds", metavar="LOW,HIGH", help="For star1, star2: bounds of all utilities."),
             click.option("--without", metavar="PARTS", help="For engine: leave out quiescence,null-move, ..."),
+            click.option("--threads", type=int, metavar="N", help="For engine: threads that search at once."),
             click.option("--against", metavar="PLAYER", help="For expectimax: how the others play, as '0.8 minimax:2, 0.2 random'."),
             click.option("--simulations", type=int, metavar="N", help="For mcts: their number."),
             click.option("--seed", type=int, metavar="N", help="For mcts: the same seed gives the same simulations."),
@@ -140,7 +141,7 @@ def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: i
 
 def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
     """The arguments given, by the names that the searches use."""
-    found = {name: given[name] for name in ("rule", "simulations", "seed", "c", "against")}
+    found = {name: given[name] for name in ("rule", "simulations", "seed", "c", "against", "threads")}
     found |= {"table": table_of(given["table"], given["symmetry"]), "ordering": ordering_of(given["ordering"])}
     found |= {"bounds": pair_of(given["bounds"], "bounds"), "window": pair_of(given.get("window"), "window")}
     found |= {"evaluator": evaluator_of(cls, given["evaluator"]), "transpositions": given["transpositions"] or None}

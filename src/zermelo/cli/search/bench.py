@@ -15,13 +15,14 @@ COLUMNS = "{:>8}  {:>12}  {:>10}  {}"
 @click.command("bench", short_help="A fingerprint of the engine's behaviour, and its speed.")
 @click.argument("game", default="chess")
 @click.option("--depth", type=click.IntRange(1), metavar="N", help="Plies.  [default: what takes a few seconds in this game]")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads that search at once: the sum is no fingerprint then.")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
-def command(game: str, depth: int | None, compiled: bool | None, json: bool) -> int | None:
+def command(game: str, depth: int | None, threads: int, compiled: bool | None, json: bool) -> int | None:
     """Search a fixed set of positions of GAME, each to the same depth, on one thread, and add up the nodes.
 
     The sum is the same in every run and on every machine, as long as nothing changes what the search does: it is its fingerprint.
-    How many nodes a second these are depends on the machine.
+    How many nodes a second these are depends on the machine. With --threads no two runs are alike.
     """
     from ...lab.bench import bench
 
@@ -42,12 +43,13 @@ def command(game: str, depth: int | None, compiled: bool | None, json: bool) -> 
 
     with interruptions() as stopped:
         try:
-            found = bench(cls, depth, report=report, compiled=compiled)
+            found = bench(cls, depth, threads=threads, report=report, compiled=compiled)
         except KeyboardInterrupt:
             return INTERRUPTED
     if json:
         show_json(found.as_dict())
     else:
         what = f"{found.game}, {len(found.results)} positions to depth {found.depth}"
+        what += f", {found.threads} threads" if found.threads > 1 else ""
         screen.print(f"\n{what}: {many(found.nodes)} nodes in {duration(found.seconds)}, {speed(found.nodes, found.seconds)} nodes/s")
     return None

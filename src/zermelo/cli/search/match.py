@@ -13,7 +13,7 @@ from ...files import check_place
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
-from ..parts.players import check_suited, is_bounded, player_of
+from ..parts.players import SOLVE, check_suited, is_bounded, player_of
 from ..parts.screen import busy, show_json
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ def command(
     from ...match.referee import LONGEST, PATIENCE, Draw, Resign
     from ...match.sprt import Sprt
     from ...match.tournament import tournament
+    from ...search.book.book import book_of
     from ..parts.evaluators import evaluator_of
     from .standings import show_standings, watching
 
@@ -133,7 +134,10 @@ def command(
     texts = named(players)
     if log is not None:
         check_place(log)
-    seated = {name: player_of(text, seed, evaluator=evaluator_of(cls, evaluator), log=log) for name, text in texts.items()}
+    judge, book = evaluator_of(cls, evaluator), book_of(cls)
+    seated = {
+        name: player_of(text, seed, evaluator=judge, log=log, book=book if text.startswith(SOLVE) else None) for name, text in texts.items()
+    }
     bounded = all(map(is_bounded, seated.values()))
     conditions = conditions_of(Limits(depth=depth, nodes=nodes, seconds=movetime), clock, timemargin, always=not bounded)
     conditions = conditions._replace(

@@ -14,7 +14,7 @@ from ...match.control import Control
 from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
-from ..parts.options import game_and_position, is_tree, limited, limits_of, start
+from ..parts.options import book_from, booked, game_and_position, is_tree, limited, limits_of, start
 from ..parts.players import SEARCH
 from .saved import Keeper, begun, loaded
 from .table import Match
@@ -34,6 +34,7 @@ THINKING = Limits(seconds=2.0)
     "--clock", metavar="MINUTES+SECONDS", help="Clocks for everybody, people too: 5+3 is five minutes, and 3 seconds for every move."
 )
 @click.option("--ponder", is_flag=True, help="The search thinks while you do.")
+@booked
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game in FILE as it goes on; its ending says how.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in FILE.")
@@ -47,6 +48,7 @@ def command(
     against: str,
     evaluator: str | None,
     clock: str | None,
+    book: str | None,
     ponder: bool,
     seed: int | None,
     save: Path | None,
@@ -62,7 +64,8 @@ def command(
     unless you give another limit.
 
     --against names a search (alphabeta, minimax, star2, maxn, paranoid, mcts), perhaps with a number of plies or simulations
-    (minimax:2, mcts:500), or a mixture ('0.8 minimax:2, 0.2 random').
+    (minimax:2, mcts:500), or a mixture ('0.8 minimax:2, 0.2 random'); solve plays by exact values wherever it can know them in time.
+    What the game's book knows no search has to find out.
 
     With --clock every player has a clock, shown below the board, and whose time is over has lost; the search takes its share of its own.
     --seconds, --nodes and --depth hold besides.
@@ -88,7 +91,7 @@ def command(
     limits = limits_of(depth, seconds, nodes, THINKING if control is None else Limits())
     judge = evaluator_of(type(state), evaluator)
     played = before or begun(state, people, against)
-    options = {"evaluator": judge, "control": control, "ponders": ponder}
+    options = {"evaluator": judge, "book": book_from(type(state), book), "control": control, "ponders": ponder}
     match = Match("tree" if is_tree(game) else game, played, people, against, limits, seed, **options)
     if save:
         match.keeper = Keeper(save)

@@ -48,6 +48,7 @@ class Match:
     limits: Limits
     seed: int | None
     evaluator: Any = None
+    book: Any = None
     keeper: Keeper | None = None
     control: Control | None = None
     ponders: bool = False
@@ -76,13 +77,15 @@ class Match:
         for state in self.history:  # with the same seed the dice fall as they would have fallen
             if state.to_move() == CHANCE:
                 draw_outcome(state, self.dice)
-        self.other = player_of(self.against, self.seed, evaluator=self.evaluator)
+        self.other = player_of(self.against, self.seed, evaluator=self.evaluator, book=self.book)
         check_suited(self.other, self.state, self.limits)
         if self.ponders:
             if not isinstance(self.other, Search) or len(self.people) not in range(1, type(self.state).PLAYERS):
                 raise click.UsageError("--ponder needs a search and a person to play against each other")
             self.other = Pondering(self.other)
-        self.search = self.other if isinstance(self.other, Search | Pondering) else Search(options=evaluated(self.evaluator))
+        self.search = (
+            self.other if isinstance(self.other, Search | Pondering) else Search(options=evaluated(self.evaluator), book=self.book)
+        )
         seats = type(self.state).PLAYERS
         self.clocks = Clocks(self.control, seats) if self.control else None
         self.times, self.flag = [self.shown_times()] * len(self.history), Flag()

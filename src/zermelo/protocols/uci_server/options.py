@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import SearchError
-from ...search.engine.engine import Engine
+from ...search.engine.threads import MOST
 from ...search.run.clock import OVERHEAD
 from .commands import option_named, shortened, signed
 
@@ -45,12 +45,10 @@ class Option:
         return value.casefold() if self.kind == "check" else value
 
 
-HAS_THREADS = "threads" in Engine.takes
-
 OPTIONS = {
     HASH: Option("spin", "64", 1, 1 << 16),
     CLEAR: Option("button"),
-    THREADS: Option("spin", "1", 1, 1024),
+    THREADS: Option("spin", "1", 1, MOST),
     LINES: Option("spin", "1", 1, 500),
     PONDER: Option("check", "false"),
     LAG: Option("spin", f"{OVERHEAD * 1000:.0f}", 0, 60_000),
@@ -74,8 +72,6 @@ class Options:
         said = ""
         if name in INERT and value not in ("", "<empty>", "false"):
             said = f"{name} is taken and does nothing: {INERT[name]}"
-        elif name == THREADS and self.number(THREADS) > 1 and not HAS_THREADS:
-            said = "one thread searches, however many are allowed"
         return name, said
 
     def number(self, name: str) -> int:

@@ -71,7 +71,7 @@ def progress_of(watch: Watch, state: Any, full: float) -> str | None:
     number, _, action = watch.place
     depth = f"{watch.doing} " if watch.doing.startswith("depth ") else ""
     now = f"currmove {word_of(state, action)} currmovenumber {number}"
-    return f"info {depth}{now} {effort(int(watch.counters[NODES]), watch.seconds, full)}"
+    return f"info {depth}{now} {effort(watch.total(NODES, watch.counters), watch.seconds, full)}"
 
 
 def effort(nodes: int, seconds: float, full: float) -> str:

@@ -26,7 +26,7 @@ from ...search.run.limits import Limits
 from ...search.run.result import EXACT, Result, Variation
 from ...search.run.suitable import unsuited_for_alphabeta
 from .commands import Go, shortened
-from .options import CLEAR, HAS_THREADS, HASH, LAG, LINES, OPTIONS, THREADS, Options
+from .options import CLEAR, HASH, LAG, LINES, OPTIONS, THREADS, Options
 from .positions import Line, action_called, word_of
 from .reports import Scores, bestmove, lines_of, progress_of
 
@@ -171,10 +171,9 @@ class Server:
         assert limits.handle is not None
         handle = self.handle = limits.handle
         only = self._only(state, go.moves)
-        table, lines = self._table, self.options.number(LINES)
+        table, lines, threads = self._table, self.options.number(LINES), self.options.number(THREADS)
         options: dict[str, Any] = {"table": table, "history": history, "lines": lines, "only": only, "evaluator": self.evaluator}
-        if HAS_THREADS:
-            options["threads"] = self.options.number(THREADS)
+        options["threads"] = threads
         if self.debug:
             within = ", ".join(f"{name} {value}" for name, value in limits._replace(handle=None)._asdict().items() if value is not None)
             self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {len(history)} positions before this one")

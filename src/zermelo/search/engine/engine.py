@@ -22,7 +22,7 @@ from ...memory import memory
 from ...payoffs import for_max
 from ..alphabeta import AlphaBeta
 from ..deepen import deepen
-from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
+from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, STOP, STUCK, count_node, stop_with
 from ..parts.leaf import leaf_value
 from ..parts.line import new_line
 from ..parts.ordering import AnyOrdering
@@ -33,7 +33,7 @@ from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
-from ..run.root import INFINITE, Root
+from ..run.root import Root
 from .ending import Ending
 from .ordering import ranking
 from .pruning import (
@@ -51,6 +51,7 @@ from .pruning import (
 )
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
+from .threads import ALONE, NOBODY, Helpers, Nobody, check_threads, shares
 
 
 ASPIRATION = 0.3
@@ -215,8 +216,8 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     takes: ClassVar[tuple[str, ...]] = (
-        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions", "history",
-        "ending",
+        "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions",
+        "history", "ending", "threads"
     )  # fmt: skip
 
     def __init__(
@@ -233,11 +234,13 @@ class Engine(AlphaBeta):
         repetitions: bool = True,
         history: Iterable[Any] = (),
         ending: bool | Ending = True,
+        threads: int = 1,
         table: Any = True,
         evaluator: Any = None,
         **options: Any,
     ) -> None:
         cls = type(root_of(state))
+        check_threads(threads, table)
         self.quiescence = part(Quiescence, quiescence, says(cls, "noisy_actions"))
         self.null_move = part(NullMove, null_move, says(cls, "passed"))
         self.reductions = part(Reductions, reductions)
@@ -253,6 +256,12 @@ class Engine(AlphaBeta):
         self.children: dict[int, tuple[Any, bool]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
+        self.helpers: Helpers | Nobody = NOBODY
+        if threads > 1 and not self.compiled:
+            self.remarks = (ALONE,)
+        elif threads > 1:
+            self.counters[NODE_LIMIT], count, nodes = shares(self.counters[NODE_LIMIT], threads)
+            self.helpers = Helpers(self, count, nodes)
 
     def parts(self, machine: bool) -> dict[str, Any]:
         self.line = new_line(machine)
@@ -277,10 +286,26 @@ class Engine(AlphaBeta):
         return ranking(self.ordering, machine)
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
-        self.root_depth[0] = depth or 0
         if self.ending is not None and (root := self.ending.root(self, depth or 0)) is not None:
             return root
         return super().search(depth, order, window)
+
+    def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
+        self.root_depth[0] = max(0, depth)
+        self.helpers.move_on(depth)
+        super().value_actions(root, depth, order)
+
+    def beside(self, nodes: int) -> Engine:
+        other = super().beside(nodes)
+        other.helpers = NOBODY
+        return other
+
+    def dismiss_helpers(self) -> None:
+        self.helpers.dismiss()
+
+    def check_helpers(self) -> None:
+        helpers, self.helpers = self.helpers, NOBODY
+        helpers.check()
 
     def order_after(self, last: Root) -> list[int]:
         """The best first, and the others by what it took to see that they are no better."""
@@ -366,6 +391,7 @@ def engine(
     repetitions: bool = True,
     history: Iterable[S] = (),
     ending: bool | Ending = True,
+    threads: int = 1,
     aspiration: float | bool = True,
     lines: int = 1,
     only: Iterable[int] = (),
@@ -388,6 +414,8 @@ def engine(
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
     ending      solve what the limits allow, in games with bounds() or candidates(); not with a depth, a trace, `lines` or `only`
+    threads     that search at once and share the table: the same depth is reached sooner, but no two searches are alike any more. A limit
+                of nodes holds for all of them together. In plain Python one thread searches, and a note says so
     aspiration  half the width of a window around the last value, in units of the estimate, or the usual one; False for the full
                 window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
@@ -398,6 +426,7 @@ def engine(
     """
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
     parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history, "ending": ending}
+    parts |= {"threads": threads}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
     return deepen(state, limits, depth=depth, search=engine, **shared, **parts)

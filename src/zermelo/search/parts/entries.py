@@ -11,7 +11,8 @@ An entry is four words:
     ACTION  the best action, or the one that cut; NO_ACTION if there is none
     FACTS   bound (2 bits) | complete (1) | search (8), 0 if the slot is free | height (16 bits from 16 on) | depth + 1 (from 32 on)
 
-Of an entry that two threads write at the same time nothing fits together any more: it then counts as absent.
+Of an entry that two threads write at the same time nothing fits together any more: it then counts as absent. So its words are read before
+they are held against its key, never again afterwards.
 """
 
 from __future__ import annotations
@@ -49,6 +50,15 @@ class Entry(NamedTuple):
     before: int
     deepest: int
     nodes: int
+
+
+class Kept(NamedTuple):
+    """The words of an entry, or that there is none."""
+
+    is_there: bool
+    value: float
+    action: int
+    facts: int
 
 
 class NoTable(NamedTuple):
@@ -160,17 +170,17 @@ class Slots(NamedTuple):
         counters = search.counters
         key = self.key(state)
         before, deepest = counters[ESTIMATES], counters[DEEPEST]
-        place = self.find(key)
-        if place == ABSENT:
+        kept = self.kept(key)
+        if not kept.is_there:
             counters[DEEPEST] = ply
             return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES])
-        facts, value = self.cells[place + FACTS], self.cells.floats[place + VALUE]
+        facts, value = kept.facts, kept.value
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + height_of(facts), counters)
             return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES])
         counters[DEEPEST] = ply
-        return Entry(False, value, EXACT, self.cells[place + ACTION], key, before, deepest, counters[NODES])
+        return Entry(False, value, EXACT, kept.action, key, before, deepest, counters[NODES])
 
     def place(self, key: int) -> int:
         """Where the pair of slots for this key begins: the key is mixed, for the low bits of a game's own key may say little."""
@@ -183,6 +193,15 @@ class Slots(NamedTuple):
             return place
         place += ENTRY
         return place if self.holds(place, key) else ABSENT
+
+    def kept(self, key: int) -> Kept:
+        """What the entry with this key says."""
+        cells, place = self.cells, self.find(key)
+        if place != ABSENT:
+            value, action, facts = cells.floats[place + VALUE], cells[place + ACTION], cells[place + FACTS]
+            if cells[place] == folded(key, value, action, facts):
+                return Kept(True, value, action, facts)
+        return Kept(False, 0.0, NO_ACTION, 0)
 
     def holds(self, place: int, key: int) -> bool:
         """Is the entry in this slot one of this key?"""
@@ -206,10 +225,11 @@ class Slots(NamedTuple):
         place = self.policy.slot(self, entry.key, height, depth, bound)
         if place == ABSENT:
             return
+        facts = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
         cells.floats[place + VALUE] = value
         cells[place + ACTION] = action
-        cells[place + FACTS] = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
-        cells[place] = self.signature(place, entry.key)
+        cells[place + FACTS] = facts
+        cells[place] = folded(entry.key, value, action, facts)
 
     def reach(self, ply: int, counters: Counters) -> None:
         """The search went down to this ply."""
@@ -217,8 +237,7 @@ class Slots(NamedTuple):
 
     def action_of(self, state: State) -> int:
         """The action that the entry of `state` recommends; NO_ACTION if there is none."""
-        place = self.find(self.key(state))
-        return NO_ACTION if place == ABSENT else self.cells[place + ACTION]
+        return self.kept(self.key(state)).action
 
     def knows_actions(self) -> bool:
         return not self.symmetric

@@ -9,9 +9,9 @@ from typing import Any
 
 from ...errors import SearchError
 from ...game import State
-from ...memory import Memory, memory
+from ...memory import Memory, folded, memory
 from ...numbers import whole
-from .entries import ABSENT, ACTION, ENTRY, FACTS, POLICIES, SEARCHES, Slots, kept_bound
+from .entries import ABSENT, ENTRY, POLICIES, SEARCHES, Slots, kept_bound
 from .window import EXACT
 
 DEFAULT_ENTRIES = 1 << 20
@@ -140,8 +140,11 @@ class Table:
         if self._cells is None or self.symmetric:
             return None
         slots = self._slots(0)
-        place = slots.find(slots.key(state))
-        if place == ABSENT or kept_bound(int(self._cells[place + FACTS])) != EXACT:
+        key = slots.key(state)
+        place = slots.find(key)
+        if place == ABSENT:
             return None
-        action = int(self._cells[place + ACTION])
-        return action if action in list(state.actions()) else None
+        folded_key, value, action, facts = (self._cells[place + word] for word in range(ENTRY))
+        if folded_key != folded(key, value, action, facts) or kept_bound(facts) != EXACT:
+            return None
+        return int(action) if action in list(state.actions()) else None

@@ -118,6 +118,7 @@ class Result(Generic[S]):
     nodes     positions visited: root, terminal positions and table hits included; simulations, of a search that samples
     leaves    of these, the terminal or estimated ones; simulations that a random game or an evaluator ended
     seconds   by the clock, compilation not counted
+    threads   how many searched; nodes and leaves are those of all of them
     complete  False if a limit stopped the search before it was done; a search that samples is done at any limit, but for Ctrl-C
     compiled  did it run compiled?
     notes     what the reader should know, one sentence each
@@ -142,6 +143,7 @@ class Result(Generic[S]):
     algorithm: str = ""
     notes: tuple[str, ...] = field(default=())
     variations: tuple[Variation, ...] = ()
+    threads: int = 1
 
     @property
     def sampled(self) -> bool:
@@ -197,6 +199,7 @@ class Result(Generic[S]):
             "complete": self.complete,
             "compiled": self.compiled,
             "notes": list(self.notes),
+            **({"threads": self.threads} if self.threads > 1 else {}),
             **({"variations": [each.as_dict() for each in self.variations]} if len(self.variations) > 1 else {}),
         }
 

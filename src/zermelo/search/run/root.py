@@ -124,6 +124,14 @@ class Root:
         """Can a greater depth change nothing about this action?"""
         return self.is_won(self.ranks[action]) or self.is_lost(self.ranks[action])
 
+    def is_settled_for_good(self) -> bool:
+        """Can a greater depth change nothing any more?"""
+        if self.over or (self.best is None and not self.chance):
+            return True
+        if not self.estimated:
+            return True
+        return not self.chance and all(map(self.is_settled, self.top))
+
     def _at_the_end(self, rank: Any, side: int) -> bool:
         own, cls = self.worth(rank), type(self.state)
         if not self.scale.is_decided(own) or own * side <= 0:

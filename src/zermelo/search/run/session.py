@@ -6,12 +6,13 @@ ALPHA-BETA-SEARCH, the same for all of them.
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ..._kernel import fingerprint
+from ..._kernel import at_border, fingerprint
 from ...errors import SearchError
 from ...evaluate.accumulators import accumulators_of
 from ...evaluate.evaluator import Callback
@@ -55,6 +56,8 @@ class Session:
     """Half the width of the window that deepening begins a depth with, unless something else is asked for; None for the full window."""
     lines: int = 1
     """How many of the root's actions are to have exact values, and lines."""
+    remarks: tuple[str, ...] = ()
+    """What the reader of any of its results should know."""
     only: frozenset[int] = frozenset()
     """The actions of the root to choose from; none for all of them."""
     settled: Mapping[int, tuple[Any, tuple[int, ...]]] = MappingProxyType({})
@@ -150,13 +153,14 @@ class Session:
         if self.compiled and not (parts.table or parts.ordering or parts.memo):  # none of them remembers a search that is given up
             root = begun()
             what = (self.algorithm, type(self.state), type(self.evaluator))
-            if self.watch.carried_out_briefly(lambda: self._decide(root, left, order), self.counters, what, self.evaluator is None):
+            if self.watch.carried_out_briefly(lambda: self.value_actions(root, left, order), self.counters, what, self.evaluator is None):
                 return root
         whole = begun()
-        self.watch.carry_out(lambda: self._decide(whole, left, order), self.counters, self.compiled)
+        self.watch.carry_out(lambda: self.value_actions(whole, left, order), self.counters, self.compiled)
         return whole
 
-    def _decide(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
+    def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
+        """Value one action of the root after the other, in this order, on the thread that calls. Void where it was stopped."""
         counters, trace = self.counters, self.trace
         counters[NODES] += 1
         trace.begin(self.state, self.algorithm, self.rule, depth, root.alpha, root.beta)
@@ -206,6 +210,29 @@ class Session:
         if self.only and not (self.state.is_terminal() or self.state.to_move() == CHANCE):
             for action in self.only.difference(self.state.actions()):
                 raise SearchError(f"{action!r} is not a legal action to choose from here")
+
+    # ------------------------------------------------------------------------------------------------ on other threads
+
+    def beside(self, nodes: int) -> Self:
+        """Another search of the same position, for another thread: the table is the same, what else it counts and remembers is its own.
+
+        Its watch watches over nothing: it goes on until its counters say stop, or so many nodes are visited.
+        """
+        other = copy.copy(self)
+        other.limits, other.settled, other.table = Limits(nodes=nodes), {}, None
+        own: Search = other.arguments(self.compiled)[-1]
+        other.shared = own._replace(table=self.shared.table)
+        other.record = at_border(other.shared) if self.compiled else other.shared
+        other.watch = Watch(other.limits)
+        return other
+
+    def dismiss_helpers(self) -> None:
+        """Have other threads that search with it end, and wait until they have."""
+
+    def check_helpers(self) -> None:
+        """Raises what was raised on one of them."""
+
+    # ----------------------------------------------------------------------------------------------------- what comes of it
 
     def _over(self, root: Root) -> None:
         self.counters[LEAVES] += 1
@@ -268,14 +295,15 @@ class Session:
             line=root.line,
             variations=root.variations(),
             depth=depth,
-            nodes=int(counts[NODES]),
-            leaves=int(counts[LEAVES]),
+            nodes=self.watch.total(NODES, counts),
+            leaves=self.watch.total(LEAVES, counts),
             seconds=self.watch.seconds,
+            threads=1 + len(self.watch.others),
             decided=root.is_decided(root.rank),
             complete=complete,
             compiled=self.compiled,
             algorithm=self.algorithm,
-            notes=(*(self.notes if root.estimated else ()), *notes),
+            notes=(*(self.notes if root.estimated else ()), *self.remarks, *notes),
         )
 
     def owner(self) -> str:

@@ -147,4 +147,5 @@ def searched_words(result: Result[Any]) -> str:
         counted = f"{result.nodes:,} {'simulation' if result.nodes == 1 else 'simulations'}"
         return f"{result.algorithm}{stopped}: {counted}"
     depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
-    return f"{result.algorithm}, {depth}{stopped}: {result.nodes:,} {'node' if result.nodes == 1 else 'nodes'}"
+    threads = f" on {result.threads} threads" if result.threads > 1 else ""
+    return f"{result.algorithm}, {depth}{stopped}: {result.nodes:,} {'node' if result.nodes == 1 else 'nodes'}{threads}"

@@ -65,6 +65,8 @@ class Watch:
     place: tuple[int, int, int] | None = None
     """And how far it is: which action of how many, and the action itself."""
     unit: str = "nodes"
+    others: list[Counters] = field(default_factory=list)
+    """Counters of other threads that search with it."""
 
     def __post_init__(self) -> None:
         self._clocked = self.started  # when the time began to run
@@ -92,9 +94,14 @@ class Watch:
     def end(self) -> None:
         """The search has to end now."""
         if self.counters is not None:
-            self.counters[STOP] = 1
+            self.halt(self.counters)
         if self._rules is not None:
             threading.Thread(target=self._rules.watch, daemon=True).start()
+
+    def halt(self, counters: Counters) -> None:
+        """Have all threads stop, at once and not one after the other."""
+        for each in (counters, *self.others):
+            each[STOP] = 1
 
     def restart(self) -> None:
         """The limits of time hold from now on."""
@@ -127,7 +134,7 @@ class Watch:
             blame(error)
             raise
         counters[NODE_LIMIT] = before[NODE_LIMIT]
-        self._check(counters)
+        check(counters)
         if counters[STOP] and not self.interrupted and few < before[NODE_LIMIT]:
             counters[:] = before
             return False
@@ -148,16 +155,11 @@ class Watch:
         except Exception as error:
             blame(error)
             raise
-        self._check(counters)
+        check(counters)
         if self.what is not None and not counters[STOP]:
             took = time.perf_counter() - began - HANDED
             quick = took * FEW <= BRIEF * (counters[NODES] - nodes)
             (_quick.add if quick else _quick.discard)(self.what)
-
-    def _check(self, counters: Counters) -> None:
-        error = int(counters[ERROR])
-        if error:
-            raise SearchError(ERRORS[error])
 
     def _on_a_thread(self, work: Callable[[], None], counters: Counters) -> None:
         job = None
@@ -168,21 +170,11 @@ class Watch:
         except KeyboardInterrupt:
             self.interrupted = True
         if self.timed_out or self.interrupted or self.stopped:
-            counters[STOP] = 1
-            if job is not None and not self._stops(job, counters):
-                _given_up.append(job)
-                raise SearchError(endless.sentence())
+            self.halt(counters)
+            if job is not None:
+                wait_for(job, counters)
         if job is not None and job.failure is not None:
             raise job.failure
-
-    def _stops(self, job: Job, counters: Counters) -> bool:
-        """Wait for a job that was told to stop, as long as it comes from position to position: is it done?"""
-        nodes = -1
-        while nodes != counters[NODES]:
-            nodes = counters[NODES]
-            if job.wait(endless.GRACE):
-                return True
-        return False
 
     def _waited(self, job: Job, counters: Counters) -> bool:
         """Wait until a job is done, as long as there is time and nobody says stop, and show how far it is: is it done?
@@ -208,13 +200,17 @@ class Watch:
             if shown:
                 show("")
 
+    def total(self, which: int, counters: Counters) -> int:
+        """What `counters` and those of all other threads come to."""
+        return sum(int(each[which]) for each in (counters, *self.others))
+
     def progress(self, counters: Counters) -> str:
         """How far it is, in words."""
         parts = [self.doing] if self.doing else []
         if self.place is not None:
             parts.append(f"action {self.place[0]} of {self.place[1]}")
-        if counters[NODES]:
-            parts.append(f"{counters[NODES]:,} {self.unit}")
+        if nodes := self.total(NODES, counters):
+            parts.append(f"{nodes:,} {self.unit}")
         return ", ".join((*parts, f"{self.seconds:.0f} s"))
 
     def _here(self, work: Callable[[], None], counters: Counters) -> None:
@@ -244,6 +240,24 @@ class Watch:
         if counters[STOP]:
             return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
         return ()
+
+
+def check(counters: Counters) -> None:
+    """Raises SearchError if a kernel met something it cannot go on from."""
+    error = int(counters[ERROR])
+    if error:
+        raise SearchError(ERRORS[error])
+
+
+def wait_for(job: Job, counters: Counters) -> None:
+    """Wait for a job that was told to stop, as long as it comes from position to position. Raises SearchError if it does not."""
+    nodes = -1
+    while nodes != counters[NODES]:
+        nodes = counters[NODES]
+        if job.wait(endless.GRACE):
+            return
+    _given_up.append(job)
+    raise SearchError(endless.sentence())
 
 
 def _ring_after(seconds: float, ring: Callable[[], None]) -> threading.Timer:

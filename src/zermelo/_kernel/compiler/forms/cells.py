@@ -140,9 +140,12 @@ def _length_of(typingctx: Any, cells: Any) -> Any:
 def _fold(typingctx: Any, key: Any, value: Any, action: Any, facts: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         key, value, action, facts = args
+        if isinstance(sig.args[1], types.Float):
+            value = builder.bitcast(value, WORD)
         return builder.xor(builder.xor(key, value), builder.xor(action, facts))
 
-    return types.int64(types.int64, types.int64, types.int64, types.int64), emit
+    as_it_is = types.float64 if isinstance(value, types.Float) else types.int64
+    return types.int64(types.int64, as_it_is, types.int64, types.int64), emit
 
 
 KNOWN.add(folded)

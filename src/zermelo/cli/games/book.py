@@ -1,0 +1,95 @@
+"""zermelo book: the exact values of the first plies of a game, solved once and for all."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import INTERRUPTED, interruptions
+from ..parts.options import as_json, game_and_position, start
+from ..parts.screen import console, many, show_json, show_result
+
+if TYPE_CHECKING:
+    from ...search.book.building import Progress
+
+EVERY = 30.0
+"""Seconds between two lines that say how far it is."""
+
+
+@click.command("book", short_help="Solve all positions of the first plies, and keep them in a file.")
+@game_and_position
+@click.option("--plies", type=click.IntRange(0), required=True, metavar="N", help="Every position up to N plies; 0 for this one alone.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]"
+)
+@click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches: 1000000, 2GB.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
+@as_json
+def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, table: str, seconds: float | None, json: bool) -> int | None:
+    """Solve every position of GAME up to N plies (symmetric ones once), and keep their exact values in a book.
+
+    Every position is on the disk as soon as it is solved: after Ctrl-C or a kill the same command goes on where it stopped. A book of
+    more plies goes on from one of fewer. Games of two players without chance.
+
+    best and play look up what the book knows; in matches the player solve does.
+
+    \b
+    zermelo book connectfour --plies 0 --table 1GB      the empty board, solved
+    zermelo book connectfour --plies 4 --out c4.book
+    zermelo best connectfour 4444 --book c4.book
+    """
+    from ...search.book.book import Book, at_home
+    from ...search.book.building import build
+
+    state = start(game, words)
+    cls = type(state)
+    if out is None:
+        out = at_home(cls)
+        out.parent.mkdir(parents=True, exist_ok=True)
+    screen, told = console(), time.monotonic()
+
+    def report(progress: Progress) -> None:
+        nonlocal told
+        if not json and time.monotonic() - told >= EVERY:
+            told = time.monotonic()
+            screen.print(how_far(progress))
+        if stopped:
+            raise KeyboardInterrupt
+
+    with interruptions() as stopped:
+        try:
+            progress = build(state, out, plies, table=table, seconds=seconds, report=report)
+        except KeyboardInterrupt:
+            progress = None
+    with Book(out, cls) as book:
+        known = book.result(state)
+        if json:
+            complete = progress is not None and progress.complete
+            value = None if known is None else known.as_dict()
+            show_json({"book": str(out), **book.about, "solved": book.solved, "complete": complete, "result": value})
+        else:
+            if progress is not None:
+                screen.print(how_far(progress))
+            if known is not None:
+                show_result(screen, known)
+            screen.print(f"book    {out}: {many(book.solved)} positions")
+            if progress is None or not progress.complete:
+                screen.print("        not complete; the same command goes on")
+    return INTERRUPTED if stopped else None
+
+
+def how_far(progress: Progress) -> str:
+    """How much is solved, and how long the rest will take."""
+    text = f"{many(progress.solved)} of {many(progress.positions)} positions, {many(progress.nodes)} nodes, {time_text(progress.seconds)}"
+    return text if not progress.waiting or progress.left is None else f"{text}, {time_text(progress.left)} left"
+
+
+def time_text(seconds: float) -> str:
+    """Seconds, minutes or hours, whichever reads best."""
+    for size, unit in ((3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds:.1f} s"

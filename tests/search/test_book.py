@@ -1,0 +1,160 @@
+"""Books: what they say is what minimax says, and nothing that was solved is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo import Limits, SearchError, ZermeloError, minimax
+from zermelo.cli import main
+from zermelo.game import Rules
+from zermelo.games import ConnectFour, Pig, TicTacToe
+from zermelo.players import Search, Solver
+from zermelo.search.book.book import Book, book_of, place_of
+from zermelo.search.book.building import Progress, build, listed
+
+START = TicTacToe.from_text("XO./.X./..O")
+"""Five free squares: nothing takes long, interpreted too."""
+
+
+def made(path: Path, plies: int = 2, state: Rules = START) -> Book:
+    build(state, path, plies, compiled=False)
+    return Book(path)
+
+
+def test_listed_are_positions_up_to_symmetry() -> None:
+    assert [len(level) for level in listed(TicTacToe(), 2)] == [1, 3, 12]
+    assert [len(level) for level in listed(ConnectFour(), 4)] == [1, 4, 25, 121, 568]
+
+
+def test_a_book_says_what_minimax_says(tmp_path: Path) -> None:
+    with made(tmp_path / "x.book") as book:
+        waiting = [(START, 0)]
+        while waiting:
+            state, ply = waiting.pop()
+            found, right = book.result(state), minimax(state, compiled=False)
+            assert found is not None and found.exact and found.value == right.value
+            worth = {each.action: each.value for each in right.actions}
+            assert found.action is not None and worth[found.action] == right.value
+            if ply < 2:
+                assert {each.action: each.value for each in found.actions} == worth
+                assert found.ties == right.ties
+                waiting += [(after, ply + 1) for action in worth if not (after := state.result(action)).is_terminal()]
+            else:
+                assert book.result(state.result(found.action)) is None
+        assert book.result(TicTacToe()) is None
+        assert book.result(ConnectFour()) is None
+
+
+def test_symmetric_positions_are_one(tmp_path: Path) -> None:
+    mirrored = TicTacToe.from_text(".OX/.X./O..")
+    assert place_of(mirrored) == place_of(START)
+    with made(tmp_path / "x.book") as book:
+        found, right = book.result(mirrored), minimax(mirrored, compiled=False)
+        assert found is not None and {each.action: each.value for each in found.actions} == {
+            each.action: each.value for each in right.actions
+        }
+
+
+def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "x.book"
+
+    def stop(progress: Progress) -> None:
+        if progress.solved == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(START, path, 2, report=stop, compiled=False)
+    with Book(path) as book:
+        assert book.solved == 3
+        assert book.result(START) is None
+    seen: list[Progress] = []
+    whole = build(START, path, 2, report=seen.append, compiled=False)
+    assert whole.complete and seen[0].solved == 4 and len(seen) == whole.before
+    assert build(START, path, 2, compiled=False).nodes == 0
+
+
+def test_a_kill_loses_nothing_that_was_solved(tmp_path: Path) -> None:
+    path = tmp_path / "x.book"
+    code = (
+        "import os, sys; from zermelo.games import TicTacToe; from zermelo.search.book.building import build\n"
+        "state = TicTacToe.from_text('XO./.X./..O')\n"
+        "build(state, sys.argv[1], 2, compiled=False, report=lambda progress: progress.solved == 4 and os.kill(os.getpid(), 9))"
+    )
+    assert subprocess.run([sys.executable, "-c", code, str(path)], timeout=60, check=False).returncode != 0
+    with Book(path) as book:
+        assert book.solved == 4
+    assert build(START, path, 2, compiled=False).complete
+
+
+def test_a_book_grows(tmp_path: Path) -> None:
+    path = tmp_path / "x.book"
+    build(START, path, 0, compiled=False)
+    with made(path, 2) as book:
+        assert book.about["plies"] == 2
+    with pytest.raises(SearchError, match="2 plies already"):
+        build(START, path, 1, compiled=False)
+
+
+def test_what_is_no_book_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "x.book"
+    with pytest.raises(SearchError, match="there is no book"):
+        Book(path)
+    path.write_text("no database, but text that is long enough to be taken for one" * 20)
+    with pytest.raises(SearchError, match="is no book"):
+        Book(path)
+    with pytest.raises(ZermeloError, match="cannot be used as a book"):
+        build(START, path, 1, compiled=False)
+    path.unlink()
+    made(path, 0).close()
+    with pytest.raises(SearchError, match="a book of TicTacToe, not of ConnectFour"):
+        Book(path, ConnectFour)
+    with pytest.raises(SearchError, match="of another position"):
+        build(TicTacToe(), path, 0)
+    with pytest.raises(SearchError, match="no chance"):
+        build(Pig(), tmp_path / "pig.book", 1)
+    with pytest.raises(SearchError, match="at least 0, got -1"):
+        build(START, path, -1)
+
+
+def test_players_ask_their_book(tmp_path: Path) -> None:
+    with made(tmp_path / "x.book") as book:
+        for player in (Search(book=book), Solver(book=book)):
+            assert player.think(START, Limits(nodes=10)).algorithm == "book"
+        assert Solver(book=pickle.loads(pickle.dumps(book))).think(START, Limits()).algorithm == "book"
+
+
+def test_a_solver_solves_where_it_can(needs_compiler: None) -> None:
+    solved = Solver().think(ConnectFour.from_text("4524236472742647"), Limits(nodes=1_000_000))
+    assert (solved.algorithm, solved.value, solved.exact) == ("solve", -5, True)
+    guessed = Solver().think(ConnectFour.from_text("4444"), Limits(nodes=2_000))
+    assert guessed.algorithm.startswith("deepen") and not guessed.exact
+
+
+def test_a_game_finds_its_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_BOOKS", str(tmp_path))
+    assert book_of(TicTacToe) is None
+    made(tmp_path / "TicTacToe.book").close()
+    found = book_of(TicTacToe)
+    assert found is not None and found.about["game"] == "TicTacToe"
+
+
+def test_the_command_makes_it_and_best_asks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_BOOKS", str(tmp_path))
+    run = CliRunner()
+    asked = ["book", "tictactoe", "XO./.X./..O", "--plies", "1", "--json"]
+    done = run.invoke(main, asked)
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["complete"] and told["book"] == os.fspath(tmp_path / "TicTacToe.book") and told["result"]["exact"]
+    found = json.loads(run.invoke(main, ["best", "tictactoe", "XO./.X./..O", "--json"]).stdout)
+    assert found["algorithm"] == "book" and found["value"] == told["result"]["value"]
+    without = json.loads(run.invoke(main, ["best", "tictactoe", "XO./.X./..O", "--book", "none", "--json"]).stdout)
+    assert without["algorithm"] != "book" and without["value"] == found["value"]
