@@ -19,6 +19,7 @@ from zermelo._kernel import available
 from zermelo.bits import U64, flip
 from zermelo.errors import PositionError
 from zermelo.games.chess import SIMPLE_WEIGHTS, Chess
+from zermelo.games.chess.notation import squares
 
 MOST_LEAVES = (10**7 if FULL else 10**5) if available() else 3_000
 
@@ -126,7 +127,7 @@ def same_moves(state: Chess, board: Any) -> None:
     """The position after every move, and the names of the moves."""
     for move in list(board.legal_moves):
         action = state.parse_action(move.uci())
-        assert (action & 63, action >> 6 & 63) == (move.from_square, move.to_square)
+        assert squares(state, action) == (move.from_square, move.to_square)
         assert state.parse_action(board.san(move)) == action
         assert (state.prior(action) > 0) == (board.is_capture(move) or move.promotion == 5)
         board.push(move)
@@ -365,6 +366,7 @@ def test_lines_of_moves() -> None:
     [
         (SHARP[6], "O-O", "e1g1"),
         (SHARP[6], "0-0-0", "e1c1"),
+        (SHARP[6], "e1h1", "e1g1"),
         (SHARP[6], "Rxh8+", "h1h8"),
         (SHARP[6], "Rh1-h2", "h1h2"),
         (SHARP[5], "gxh1=Q", "g2h1q"),
