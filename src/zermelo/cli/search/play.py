@@ -15,7 +15,7 @@ from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
 from ..parts.options import game_and_position, is_tree, limited, limits_of, start
-from ..parts.players import SEARCH
+from ..parts.players import SEARCH, book_of
 from .saved import Keeper, begun, loaded
 from .table import Match
 
@@ -30,6 +30,8 @@ THINKING = Limits(seconds=2.0)
     "--against", default=SEARCH, show_default=True, metavar="PLAYER", help="The other players: search, random, mcts, minimax:2 ..."
 )
 @click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among them: weights such as queen=9,rook=5, or FILE.py:NAME.")
+@click.option("--book", type=click.Path(path_type=Path), metavar="FILE", help="Polyglot book (.bin) that the search of chess plays from.")
+@click.option("--book-best", is_flag=True, help="Its best move, not one drawn by weight.")
 @click.option(
     "--clock", metavar="MINUTES+SECONDS", help="Clocks for everybody, people too: 5+3 is five minutes, and 3 seconds for every move."
 )
@@ -46,6 +48,8 @@ def command(
     watch: bool,
     against: str,
     evaluator: str | None,
+    book: Path | None,
+    book_best: bool,
     clock: str | None,
     ponder: bool,
     seed: int | None,
@@ -88,7 +92,9 @@ def command(
     limits = limits_of(depth, seconds, nodes, THINKING if control is None else Limits())
     judge = evaluator_of(type(state), evaluator)
     played = before or begun(state, people, against)
-    options = {"evaluator": judge, "control": control, "ponders": ponder}
+    if book_best and book is None:
+        raise click.UsageError("--book-best belongs to --book")
+    options = {"evaluator": judge, "control": control, "ponders": ponder, "book": book_of(type(state), book), "book_best": book_best}
     match = Match("tree" if is_tree(game) else game, played, people, against, limits, seed, **options)
     if save:
         match.keeper = Keeper(save)

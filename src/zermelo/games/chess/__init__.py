@@ -23,8 +23,10 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     moves       where they may go in a position
     exchange    what is won where both sides take on a square
     evaluation  what a position is worth to an engine
+    material    and to those who only count pieces
     notation    how people write positions and moves
     pgn, epd    how files keep games, and positions
+    polyglot    what opening books have of it
 
 Sources: FIDE Laws of Chess, 2023. S. Edwards, Portable Game Notation Specification, 1994, section 16.1 (FEN). The design
 learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/Perft_Results.
@@ -57,13 +59,10 @@ from .moves import (
     passing_pawns,
 )
 
-__all__ = ["SIMPLE_WEIGHTS", "Chess"]
+__all__ = ["Chess"]
 
 FIFTY_MOVES = 100
 """Plies without a capture or a pawn move after which the game is drawn."""
-
-SIMPLE_WEIGHTS = (9.0, 5.0, 3.0, 3.0, 1.0)
-"""The other weights of the textbooks: a bishop is worth a knight. `Chess.WEIGHTS` likes it a little better."""
 
 STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
@@ -286,10 +285,11 @@ class Chess(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """What a position is worth by the features of middlegame and endgame."""
+        """What a position is worth by the features of middlegame and endgame; and as the textbooks count pieces."""
         from .evaluation import Tapered
+        from .material import Material, Pieces
 
-        return {"tapered": Tapered()}
+        return {"tapered": Tapered(), "material": Material(), "material-3.25": Material(bishop=3.25), "pieces": Pieces()}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def white_view(state: Chess, square: int) -> int:
 def fen(state: Chess) -> str:
     """The position in Forsyth-Edwards Notation."""
     board = re.sub(r"\.+", lambda gap: str(len(gap[0])), "/".join(ranks(state)))
-    castling = "".join(castling_letters(state, side) for side in (state.mover, 1 - state.mover)[:: 1 - 2 * state.mover])
+    castling = "".join(castling_letters(state, side) for side in (state.mover, 1 - state.mover))
     en_passant = "".join(square_name(white_view(state, square)) for square in bits(state.en_passant))
     return f"{board} {'wb'[state.mover]} {castling or '-'} {en_passant or '-'} {state.clock} 1"
 

@@ -19,7 +19,7 @@ from ...errors import PositionError
 from ...source import Source
 from .._played.portable.dialect import Dialect
 from .._played.portable.reading import Cursor
-from .._played.portable.record import Move
+from .._played.portable.record import Move, Record
 from .notation import SIDES, read_fen, read_move, san
 
 if TYPE_CHECKING:
@@ -29,6 +29,13 @@ STANDARD = ("", "?", "-", "chess", "standard", "normal", "from position", "class
 """Values of the tag Variant for chess as everybody knows it."""
 CHESS960 = ("chess960", "fischerandom", "fischerrandom", "fischer random", "freestyle", "freestyle chess")
 """And for Chess960, whose games are read as such; they may begin as chess does, and then need not say so."""
+
+
+class ChessRecord(Record):
+    """One game of chess."""
+
+    def derived(self) -> tuple[str, ...]:
+        return (*super().derived(), "Variant") if self.start.SHUFFLED else super().derived()
 
 
 class Pgn(Dialect):
@@ -42,6 +49,7 @@ class Pgn(Dialect):
     first = 0
     follows_variations = False
     sorts_tags = True
+    record = ChessRecord
 
     def start_of(self, tags: Mapping[str, str], spots: Mapping[str, int], source: Source) -> Chess:
         variant = tags.get("Variant", "")
