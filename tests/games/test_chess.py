@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from walks import CHOICES, leaves, walk
 
 from settings import FULL, absent
-from zermelo import perft
+from zermelo import Linear, deepen, perft
 from zermelo._kernel import available
 from zermelo.bits import U64, flip
 from zermelo.errors import PositionError
-from zermelo.games.chess import SIMPLE_WEIGHTS, Chess
+from zermelo.games.chess import Chess
 from zermelo.games.chess.notation import squares
 
 MOST_LEAVES = (10**7 if FULL else 10**5) if available() else 3_000
@@ -244,10 +244,32 @@ def test_victims_and_captors() -> None:
 
 def test_weights_and_features() -> None:
     assert Chess.FEATURES == ("queen", "rook", "bishop", "knight", "pawn")
-    assert (Chess.WEIGHTS, SIMPLE_WEIGHTS) == ((9.0, 5.0, 3.25, 3.0, 1.0), (9.0, 5.0, 3.0, 3.0, 1.0))
+    assert Chess.WEIGHTS == (9.0, 5.0, 3.25, 3.0, 1.0)
     white_up = Chess.from_text("1n2kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1")
     black_moves = Chess.from_text("1n2kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQk - 0 1")
     assert white_up.features() == black_moves.features() == (1.0, 1.0, 1.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("fen", "material", "finer", "pieces"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 0, 0),
+        ("4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1", 19, 19, 3 + 1 + 2),  # three pieces, a queen alone, two rooks
+        ("4k3/8/8/8/8/8/8/R2QK2R b - - 0 1", 19, 19, 3 + 1 + 2),  # whoever moves
+        ("q3k2r/pp6/8/8/8/8/8/2BQKN2 w k - 0 1", 6 - 7, 6.25 - 7, 3 - 4 + 0 - 1),  # both have a queen, Black a rook and two pawns
+        ("qq2k3/8/8/8/8/8/8/4K2B b - - 0 1", 3 - 18, 3.25 - 18, 1 - 2 - 1),  # two queens are no more than one
+    ],
+)
+def test_evaluations_of_the_textbooks(fen: str, material: float, finer: float, pieces: float) -> None:
+    state, named = Chess.from_text(fen), Chess.evaluators()
+    assert list(named) == ["tapered", "material", "material-3.25", "pieces"]
+    assert [named[name].estimate(state) for name in ("material", "material-3.25", "pieces")] == [material, finer, pieces]
+    simple = Linear.of(Chess, queen=9, rook=5, bishop=3, knight=3, pawn=1)
+    assert (Linear.of(Chess).estimate(state), simple.estimate(state)) == (finer, material)
+    assert type(named["pieces"])(pieces=0, queen=9, rooks=5).estimate(Chess.from_text("4k3/8/8/8/8/8/8/R2QK2R b - - 0 1")) == 19
+    if fen.startswith("q3"):
+        compiled, plain = (deepen(state, depth=1, evaluator=named["pieces"], compiled=how) for how in (available() or None, False))
+        assert (compiled.value, compiled.nodes) == (plain.value, plain.nodes)
 
 
 def test_actions_are_the_same_squares_for_both_sides() -> None:

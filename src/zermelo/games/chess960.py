@@ -1,5 +1,5 @@
-"""Chess960, Fischer random chess: the pieces begin behind the pawns in one of 960 orders, the king between the rooks, the bishops on squares
-of both colours; all else is chess.
+"""Chess960, Fischer random chess: the pieces begin behind the pawns in one of 960 orders, the king between the rooks, the bishops on
+squares of both colours; all else is chess.
 
     518  r n b q k b n r      0  b b q n n r k r      959  r k r n n q b b
 
@@ -62,7 +62,7 @@ class Chess960(Chess):
 
     @classmethod
     def from_text(cls, text: str) -> Chess960:
-        """The beginning of that number, `startpos` (518), or the position of a FEN; then the moves after the word `moves`, if it is there."""
+        """The beginning of that number, `startpos` (518), or the position of a FEN; then the moves after the word `moves`, if any."""
         numbered = re.match(r"\s*([0-9]+)(?=\s|\Z)", text)
         if numbered and (number := whole(numbered[1])) is not None:
             text = f"{cls.numbered(number)} {text[numbered.end() :]}"

@@ -90,8 +90,8 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
 
 
 def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0) -> list[Opening]:
-    """Up to `number` openings that lead to different positions: lines of a book (see `games.chess.polyglot`), each move drawn by its weight,
-    of so many plies at most. Fewer if the book has not so many. Raises SearchError if it knows nothing of `state`."""
+    """Up to `number` openings that lead to different positions: lines of a book (see `games.chess.polyglot`), each move drawn by its
+    weight, of so many plies at most. Fewer if the book has not so many. Raises SearchError if it knows nothing of `state`."""
     dice = random.Random(f"book {seed}")
     found: dict[Any, Opening] = {}
     for _ in range(ATTEMPTS * number):

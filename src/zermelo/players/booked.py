@@ -1,6 +1,6 @@
 """A player who has an opening book.
 
-    Booked(Search(engine), Book("openings.bin"), seed=1)     plays from the book as long as it knows the position, then by itself
+Booked(Search(engine), Book("openings.bin"), seed=1)     plays from the book as long as it knows the position, then by itself
 """
 
 from __future__ import annotations

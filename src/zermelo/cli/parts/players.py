@@ -156,7 +156,7 @@ def meant(value: str) -> Any:
 
 
 def book_of(cls: type[Any], path: Path | None) -> Any:
-    """The opening book in a file, for the game `cls`; None for None. Raises SearchError for a game that has none, PositionError for a bad one."""
+    """The opening book in a file, for the game `cls`; None for None. SearchError for a game without, PositionError for a bad one."""
     if path is None:
         return None
     from ...games.chess import Chess

@@ -53,7 +53,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.argument("game")
 @click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
-@click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .fen, .pgn, .pdn, .obf, .bin ...")
+@click.option(
+    "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .fen, .pgn, .pdn, .obf, .bin ..."
+)
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
 @click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
 @click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")

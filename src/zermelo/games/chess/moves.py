@@ -14,7 +14,25 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...bits import U64, U64Table, bits, count, lowest
-from .attacks import EVERYWHERE, FALLING, FILE_A, FILE_H, KING, KNIGHT, PAWN, RANK_1, RANK_3, RANK_8, RISING, VERTICAL, between, bishop, line, rook, word
+from .attacks import (
+    EVERYWHERE,
+    FALLING,
+    FILE_A,
+    FILE_H,
+    KING,
+    KNIGHT,
+    PAWN,
+    RANK_1,
+    RANK_3,
+    RANK_8,
+    RISING,
+    VERTICAL,
+    between,
+    bishop,
+    line,
+    rook,
+    word,
+)
 
 if TYPE_CHECKING:
     from . import Chess
@@ -49,9 +67,7 @@ def castling(king: int, rook: int) -> tuple[int, int, int]:
     return (way | walk(rook, beside)) & ~both, step, way & ~step
 
 
-CASTLING_PATH, CASTLING_STEP, CASTLING_WAY = (
-    U64Table(castling(place // 8, place % 8)[which] for place in range(64)) for which in range(3)
-)
+CASTLING_PATH, CASTLING_STEP, CASTLING_WAY = (U64Table(castling(place // 8, place % 8)[which] for place in range(64)) for which in range(3))
 """For the king and the rook on the first rank, at 8 * king + rook."""
 
 

@@ -184,8 +184,8 @@ def read_castling(cls: type[Chess], text: str, sets: dict[str, U64]) -> U64:
         (at,) = bits(sets[king])
         for side in ([each for each in bits(found & home) if (each > at) == right] for right in (False, True)):
             if len(side) > 1:
-                rooks = " and ".join(map(square_name, side))
-                raise PositionError(f"the castling rights are {text!r}: of {rooks} on one side of the king only one can castle")
+                both = " and ".join(map(square_name, side))
+                raise PositionError(f"the castling rights are {text!r}: of {both} on one side of the king only one can castle")
     return found
 
 

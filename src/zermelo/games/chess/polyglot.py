@@ -4,12 +4,12 @@
     book.moves(Chess())                         Entry(action=..., weight=2030), ...: the heaviest first
     book.choose(Chess(), random.Random(1))      one of them, as likely as it weighs; without dice the heaviest; None where it knows nothing
 
-A book is a file of entries of 16 bytes, in the order of their keys: the position's key, the move, its weight, and a word for programs that
-learn. A key is the exclusive or of words for all that a position has (Zobrist 1970). The file is not read as a whole, for there are books of
-hundreds of megabytes: positions are looked up by halving.
+A book is a file of entries of 16 bytes, in the order of their keys: the position's key, the move, its weight, and a word for
+programs that learn. A key is the exclusive or of words for all that a position has (Zobrist 1970). The file is not read as a
+whole, for there are books of hundreds of megabytes: positions are looked up by halving.
 
-A pawn that has stepped beside another counts in the key even if the capture en passant would be illegal, because of a pin; a position of ours
-no longer knows it then, and the book says nothing there.
+A pawn that has stepped beside another counts in the key even if the capture en passant would be illegal, because of a pin; a
+position of ours no longer knows it then, and the book says nothing there.
 
 Source: M. Van den Bergh, Polyglot book format, http://hgm.nubati.net/book_format.html.
 """

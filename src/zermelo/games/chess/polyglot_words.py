@@ -1,8 +1,8 @@
 """The 781 random words by which Polyglot books know positions, as the description of the format gives them, in base 85.
 
-One for each kind of piece on each square (768), four for the rights to castle, eight for the files of a pawn that can be taken en passant, and
-one for White to move. They are part of the format: whoever reads such a book needs these and no others. Its description says of itself that
-everybody may write programs by it, and that a table of random numbers belongs to nobody.
+One for each kind of piece on each square (768), four for the rights to castle, eight for the files of a pawn that can be taken en
+passant, and one for White to move. They are part of the format: whoever reads such a book needs these and no others. Its description
+says of itself that everybody may write programs by it, and that a table of random numbers belongs to nobody.
 
 Source: M. Van den Bergh, Polyglot book format, http://hgm.nubati.net/book_format.html.
 """
