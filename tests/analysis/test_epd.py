@@ -15,7 +15,7 @@ from settings import FULL, absent, examples
 from zermelo import Game, PositionError, load_game, load_games, save_games
 from zermelo.games import CATALOGUE, Chess, find
 from zermelo.games.chess.epd import Epd
-from zermelo.games.chess.notation import move_name, san
+from zermelo.games.chess.notation import onto_rook, san
 
 BK = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -"
 EPD = Epd(Chess)
@@ -26,7 +26,7 @@ def answers_of(operations: str) -> Any:
 
 
 def named(actions: Any) -> list[str]:
-    return [move_name(action) for action in actions]
+    return [onto_rook(action) for action in actions]
 
 
 def refused(text: str) -> str:
@@ -52,7 +52,7 @@ def test_what_is_right() -> None:
 )
 def test_graded_moves(operations: str) -> None:
     found = answers_of(operations)
-    assert {move_name(action): int(points) for action, points in found.points.items()} == {"d6d1": 10, "a7a6": 3, "d6d4": 2}
+    assert {onto_rook(action): int(points) for action, points in found.points.items()} == {"d6d1": 10, "a7a6": 3, "d6d4": 2}
     assert found.most() == 10
     assert named(found.expected()) == ["d6d1"]
 

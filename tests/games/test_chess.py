@@ -14,11 +14,12 @@ from hypothesis import given, settings
 from walks import CHOICES, leaves, walk
 
 from settings import FULL, absent
-from zermelo import perft
+from zermelo import Linear, deepen, perft
 from zermelo._kernel import available
 from zermelo.bits import U64, flip
 from zermelo.errors import PositionError
-from zermelo.games.chess import SIMPLE_WEIGHTS, Chess
+from zermelo.games.chess import Chess
+from zermelo.games.chess.notation import squares
 
 MOST_LEAVES = (10**7 if FULL else 10**5) if available() else 3_000
 
@@ -126,7 +127,7 @@ def same_moves(state: Chess, board: Any) -> None:
     """The position after every move, and the names of the moves."""
     for move in list(board.legal_moves):
         action = state.parse_action(move.uci())
-        assert (action & 63, action >> 6 & 63) == (move.from_square, move.to_square)
+        assert squares(state, action) == (move.from_square, move.to_square)
         assert state.parse_action(board.san(move)) == action
         assert (state.prior(action) > 0) == (board.is_capture(move) or move.promotion == 5)
         board.push(move)
@@ -243,10 +244,32 @@ def test_victims_and_captors() -> None:
 
 def test_weights_and_features() -> None:
     assert Chess.FEATURES == ("queen", "rook", "bishop", "knight", "pawn")
-    assert (Chess.WEIGHTS, SIMPLE_WEIGHTS) == ((9.0, 5.0, 3.25, 3.0, 1.0), (9.0, 5.0, 3.0, 3.0, 1.0))
+    assert Chess.WEIGHTS == (9.0, 5.0, 3.25, 3.0, 1.0)
     white_up = Chess.from_text("1n2kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1")
     black_moves = Chess.from_text("1n2kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQk - 0 1")
     assert white_up.features() == black_moves.features() == (1.0, 1.0, 1.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("fen", "material", "finer", "pieces"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 0, 0),
+        ("4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1", 19, 19, 3 + 1 + 2),  # three pieces, a queen alone, two rooks
+        ("4k3/8/8/8/8/8/8/R2QK2R b - - 0 1", 19, 19, 3 + 1 + 2),  # whoever moves
+        ("q3k2r/pp6/8/8/8/8/8/2BQKN2 w k - 0 1", 6 - 7, 6.25 - 7, 3 - 4 + 0 - 1),  # both have a queen, Black a rook and two pawns
+        ("qq2k3/8/8/8/8/8/8/4K2B b - - 0 1", 3 - 18, 3.25 - 18, 1 - 2 - 1),  # two queens are no more than one
+    ],
+)
+def test_evaluations_of_the_textbooks(fen: str, material: float, finer: float, pieces: float) -> None:
+    state, named = Chess.from_text(fen), Chess.evaluators()
+    assert list(named) == ["tapered", "material", "material-3.25", "pieces"]
+    assert [named[name].estimate(state) for name in ("material", "material-3.25", "pieces")] == [material, finer, pieces]
+    simple = Linear.of(Chess, queen=9, rook=5, bishop=3, knight=3, pawn=1)
+    assert (Linear.of(Chess).estimate(state), simple.estimate(state)) == (finer, material)
+    assert type(named["pieces"])(pieces=0, queen=9, rooks=5).estimate(Chess.from_text("4k3/8/8/8/8/8/8/R2QK2R b - - 0 1")) == 19
+    if fen.startswith("q3"):
+        compiled, plain = (deepen(state, depth=1, evaluator=named["pieces"], compiled=how) for how in (available() or None, False))
+        assert (compiled.value, compiled.nodes) == (plain.value, plain.nodes)
 
 
 def test_actions_are_the_same_squares_for_both_sides() -> None:
@@ -365,6 +388,7 @@ def test_lines_of_moves() -> None:
     [
         (SHARP[6], "O-O", "e1g1"),
         (SHARP[6], "0-0-0", "e1c1"),
+        (SHARP[6], "e1h1", "e1g1"),
         (SHARP[6], "Rxh8+", "h1h8"),
         (SHARP[6], "Rh1-h2", "h1h2"),
         (SHARP[5], "gxh1=Q", "g2h1q"),

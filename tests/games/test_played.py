@@ -20,7 +20,7 @@ from zermelo.games import CATALOGUE, Checkers, Chess, ConnectFour, Othello, TicT
 from zermelo.games._played.game import AGREED, OVER, REPETITION, TOO_LONG, UNFINISHED
 from zermelo.games._texts import legal_actions
 from zermelo.games.checkers import START
-from zermelo.games.chess.notation import move_name, san
+from zermelo.games.chess.notation import san
 from zermelo.players import Random
 
 STARTS = [
@@ -155,15 +155,15 @@ def oracle() -> Any:
 
 def test_another_program_reads_our_pgn(tmp_path: Path) -> None:
     theirs = oracle()
-    games = [walked(start, seed, 160) for seed in range(20 if FULL else 2) for start in STARTS if isinstance(start, Chess)]
+    games = [walked(start, seed, 160) for seed in range(20 if FULL else 2) for start in STARTS if type(start) is Chess]
     save_games(games, tmp_path / "games.pgn")
     with (tmp_path / "games.pgn").open() as file:
         for ours in games:
             read = theirs.pgn.read_game(file)
             board = read.board()
-            assert not read.errors and [move.uci() for move in read.mainline_moves()] == list(map(move_name, ours.actions))
+            assert not read.errors and [move.uci() for move in read.mainline_moves()] == ours.names()
             for state, action in zip(ours.positions(), ours.actions, strict=False):
-                move = board.parse_uci(move_name(action))
+                move = board.parse_uci(state.action_name(action))
                 assert san(state, action) == board.san(move)
                 board.push(move)
         assert theirs.pgn.read_game(file) is None
@@ -188,7 +188,7 @@ def test_we_read_the_pgn_of_another_program() -> None:
         whole.headers["Result"] = "1-0"
         (ours,) = pgn.scan(str(whole))
         assert isinstance(ours, Game), ours
-        assert list(map(move_name, ours.actions)) == [move.uci() for move in whole.mainline_moves()]
+        assert ours.names() == [move.uci() for move in whole.mainline_moves()]
         assert dict(ours.tags)["White"] == whole.headers["White"] and ours.utilities == (1.0, -1.0)
 
 

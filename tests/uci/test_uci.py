@@ -14,6 +14,7 @@ from zermelo._kernel.entry import _entries
 from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe
 from zermelo.protocols.uci_server import Server, server
 from zermelo.protocols.uci_server.commands import Go
+from zermelo.protocols.uci_server.options import Options
 from zermelo.protocols.uci_server.positions import Line
 
 MATE_IN_2 = "fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
@@ -366,3 +367,43 @@ def test_a_progress_line_is_uci() -> None:
     assert line is not None and line.startswith("info depth 7 currmove e2e4 currmovenumber 3 nodes 0 nps 0 hashfull 500 time ")
     assert info_of("info " + line.split("currmovenumber 3 ")[1])["hashfull"] == "500"
     assert progress_of(Watch(Limits()), Chess(), 0.0) is None
+
+
+# ------------------------------------------------------------------------------------------ what chess alone has
+
+
+def test_chess960_castles_onto_the_rook(engine: Engine) -> None:
+    engine.say("setoption name UCI_Chess960 value true", "position fen 4k3/8/8/8/8/8/8/5K1R w H - 0 1 moves f1h1 e8e7")
+    assert str(engine.server.line.state) == "8/4k3/8/8/8/8/8/5RK1 w - - 2 1"
+    assert engine.server.game.__name__ == "Chess960"
+    engine.say("setoption name UCI_Chess960 value false", "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1")
+    assert engine.server.game is Chess
+    assert str(engine.server.line.state).split()[0] == "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1"
+
+
+def test_own_book(engine: Engine, tmp_path: Any) -> None:
+    import struct
+
+    from zermelo.games.chess.polyglot import key_of
+
+    path = tmp_path / "small book.bin"
+    path.write_bytes(struct.pack(">QHHI", key_of(Chess()), 16 | 8 << 6, 7, 0))  # a2a3
+    engine.say(f"setoption name Book File value {path}")
+    assert engine.heard.get(timeout=60) == "info string 1 entries; set OwnBook to play from them"
+    engine.say("setoption name OwnBook value true", "position startpos", "go wtime 1000")
+    assert engine.until("bestmove") == ["info string from the book", "bestmove a2a3"]
+    _, best = engine.searched("position startpos", "go depth 2 searchmoves b2b3")
+    assert best.split()[1] == "b2b3"
+    _, best = engine.searched("position startpos moves a2a3", "go depth 2")
+    assert best.split()[1][1] in "78"
+    assert "there is no book /nowhere.bin" in engine.told("setoption name Book File value /nowhere.bin")
+    path.write_bytes(b"rubbish")
+    assert "is no Polyglot book: its entries have 16 bytes each, and it has 7" in engine.told(f"setoption name Book File value {path}")
+
+
+def test_only_chess_has_books_and_chess960() -> None:
+    assert not any("Chess960" in line or "Book" in line for line in Options("othello").announced())
+    assert "option name UCI_Chess960 type check default false" in Options("chess").announced()
+    assert "option name UCI_Chess960 type check default true" in Options("chess960").announced()
+    with pytest.raises(SearchError, match="there is no option 'OwnBook': there are Hash,"):
+        Options("othello").set(["name", "OwnBook", "value", "true"])

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .backgammon import Backgammon
     from .checkers import Checkers
     from .chess import Chess
+    from .chess960 import Chess960
     from .connectfour import ConnectFour
     from .dicerace import DiceRace
     from .fourcolours import FourColours
@@ -44,6 +45,7 @@ __all__ = [
     "Backgammon",
     "Checkers",
     "Chess",
+    "Chess960",
     "ConnectFour",
     "DiceRace",
     "FourColours",
@@ -88,6 +90,7 @@ CATALOGUE = (
         (".pdn",),
     ),
     Entry("chess", "Chess", "Chess", "checkmate the king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", files=(".pgn", ".epd", ".fen")),
+    Entry("chess960", "Chess960", "Chess960", "chess from 960 beginnings, by Fischer", "518", ("fischerrandom", "freestylechess")),
     Entry("backgammon", "Backgammon", "Backgammon", "race home by the throws of two dice", "4HPwATDgc/ABMA 31 White", ("bg",)),
     Entry("pig", "Pig", "Pig", "roll again, or hold the points", "57:42 B+18"),
     Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),

@@ -3,6 +3,7 @@
     random_openings(state, 50, plies=4, seed=1)    so many plies of random play
     openings_from("noob_3moves.epd", Chess)        a file of positions (.epd, .fen, .obf) or of games (.pgn, .pdn, .ggf, .txt, .json)
     openings_named("3-move", Checkers)             those that the game itself names
+    book_openings(state, Book("book.bin"), 50, plies=8, seed=1)    so many plies from an opening book, drawn by weight
 
 An opening keeps the moves that lead to it, so that programs can be told them.
 """
@@ -29,6 +30,9 @@ ATTEMPTS = 100
 
 SHORT = Limits(depth=8, nodes=20_000)
 """The search that tells whether an opening is even."""
+
+BOOK = ".bin"
+"""Ending of opening books."""
 
 
 class Opening(NamedTuple):
@@ -83,6 +87,25 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
         if within is not None:
             raise SearchError(f"random play of {plies} plies found no opening that is even within {within:g} at {state}")
         raise SearchError(f"random play of {plies} plies always ends the game at {state}: give fewer opening plies")
+    return list(found.values())
+
+
+def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0) -> list[Opening]:
+    """Up to `number` openings that lead to different positions: lines of a book (see `games.chess.polyglot`), each move drawn by its
+    weight, of so many plies at most. Fewer if the book has not so many. Raises SearchError if it knows nothing of `state`."""
+    dice = random.Random(f"book {seed}")
+    found: dict[Any, Opening] = {}
+    for _ in range(ATTEMPTS * number):
+        here, actions = state, []
+        while len(actions) < plies and (action := book.choose(here, dice)) is not None:
+            actions.append(int(action))
+            here = here.result(actions[-1])
+        if actions and not here.is_terminal() and here not in found:
+            found[here] = Opening(state, tuple(actions))
+        if len(found) == number or not actions:
+            break
+    if not found:
+        raise SearchError(f"{book.path} has no opening from {state}")
     return list(found.values())
 
 

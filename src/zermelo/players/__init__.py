@@ -3,6 +3,7 @@
 Search()            a search, `deepen` unless you name another
 Solver(book=…)      the exact best action where it can be known in time, by a book or by solving
 Pondering(search)   a search that goes on thinking while the others do
+Booked(player, b)   plays from an opening book as long as it knows the position
 Person()            a person at a terminal
 Random(seed)        a random mover, the same every time under the same seed
 Weighted(policy)    draws actions by the weights of a policy: a softmax of an evaluator, or one of your own
@@ -19,6 +20,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from ..search.run.limits import Limits
+from .booked import Booked
 from .fixed_depth import FixedDepth
 from .mixed import Mixed, probabilities_of
 from .modelled import Expectimax, against, modelled
@@ -31,6 +33,7 @@ from .turn import Forfeit, Reply, Turn, reply_of
 from .weighted import Weighted, as_player
 
 __all__ = [
+    "Booked",
     "Expectimax",
     "FixedDepth",
     "Forfeit",

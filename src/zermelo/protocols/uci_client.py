@@ -25,6 +25,7 @@ import time
 from typing import Any, NamedTuple
 
 from ..errors import ZermeloError
+from ..games import spec_of
 from ..numbers import whole
 from ..players.turn import FAILED, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
@@ -34,6 +35,8 @@ from .process import Ended, Silent, shortened
 OPTION = re.compile(r"option\s+name\s+(.+?)\s+type\s+(\w+)(.*)")
 INFO = re.compile(r"\b(depth|nodes|multipv)\s+([0-9]+)\b|\bscore\s+(cp|mate)\s+(-?[0-9]+)\b")
 CENTIPAWNS = 100
+CHESS960, SHUFFLED = "chess960", "UCI_Chess960"
+"""The game in which kings castle onto rooks, and the option by which a program is told so."""
 NO_MOVE = ("(none)", "0000", "none", "null")
 
 
@@ -75,6 +78,10 @@ class Uci(External):
                 self.known[found[1].casefold()] = Option(*found.groups())
             elif line.startswith("id name "):
                 self.title = line.removeprefix("id name ").strip()
+        if spec_of(type(state)) == CHESS960:
+            if SHUFFLED.casefold() not in self.known:
+                raise ZermeloError(f"{self.command[0]} does not play Chess960: it has no option {SHUFFLED}")
+            self.set(SHUFFLED, "true")
         for name, value in self.options.items():
             self.set(name, value)
         self.are_you_ready()

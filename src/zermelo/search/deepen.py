@@ -157,7 +157,11 @@ class Deepening:
             if not root.finished or low < root.rank < high:
                 return root
             session.counters[ESTIMATES] = 0
-            width = math.inf if session.scale.is_decided(root.rank) or width > WIDEST * self.aspiration * session.scale.factor else WIDER * width
+            width = (
+                math.inf
+                if session.scale.is_decided(root.rank) or width > WIDEST * self.aspiration * session.scale.factor
+                else WIDER * width
+            )
             if root.rank <= low:
                 low = root.rank - width
             else:

@@ -56,11 +56,14 @@ def ruled(command: F) -> F:
     )(command)
 
 
+OPENINGS = ".bin"
+"""What the names of opening books end with: those of Polyglot, for chess."""
+
+
 def booked(command: F) -> F:
     """--book: the file that knows the first plies; see `book_from`."""
-    return click.option("--book", metavar="FILE|none", help="A book of exact values (zermelo book).  [default: the game's own, if any]")(
-        command
-    )
+    what = f"Exact values (zermelo book), or in play an opening book of chess ({OPENINGS}).  [default: the game's own, if any]"
+    return click.option("--book", metavar="FILE|none", help=what)(command)
 
 
 def book_from(cls: type, text: str | None) -> Any:

@@ -166,6 +166,18 @@ def meant(value: str) -> Any:
     return value
 
 
+def book_of(cls: type[Any], path: Path | None) -> Any:
+    """The opening book in a file, for the game `cls`; None for None. SearchError for a game without, PositionError for a bad one."""
+    if path is None:
+        return None
+    from ...games.chess import Chess
+    from ...games.chess.polyglot import Book
+
+    if not issubclass(cls, Chess):
+        raise SearchError(f"opening books are for chess and chess960: leave out {path}")
+    return Book(path)
+
+
 def check_suited(player: Any, state: Any, limits: Limits) -> None:
     """Raises SearchError if `player` is a search that cannot be asked about `state`, or not within these limits: before a game begins."""
     from ... import mcts

@@ -13,7 +13,7 @@ from ...files import check_place
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
-from ..parts.players import SOLVE, check_suited, is_bounded, player_of
+from ..parts.players import SOLVE, book_of, check_suited, is_bounded, player_of
 from ..parts.screen import busy, show_json
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ THINKING = 0.1
 """Seconds a move, where nothing else is said and a player would think without end."""
 PLIES = 4
 """Of random openings."""
+BOOK_PLIES = 12
+"""Of openings from a book."""
 LATE = 100
 """Milliseconds that an answer may take beyond --movetime."""
 
@@ -52,7 +54,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
 @click.option(
-    "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .pgn, .pdn ..., or 3-move of checkers."
+    "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .pgn, .bin ..., or 3-move of checkers."
 )
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
 @click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
@@ -70,6 +72,8 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all tell scores within SCORE, from move FROM on.")
 @click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
 @click.option("--patience", type=float, metavar="S", help="Seconds after which a program hangs, without a clock.  [default: 300]")
+@click.option("--book", type=click.Path(path_type=Path), metavar="FILE", help="Polyglot book (.bin) that the searches of chess play from.")
+@click.option("--book-best", is_flag=True, help="Its best move, not one drawn by weight.")
 @click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among the players: weights, or FILE.py:NAME.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of openings, dice and what players draw.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
@@ -98,6 +102,8 @@ def command(
     draw: tuple[Any, ...] | None,
     longest: int | None,
     patience: float | None,
+    book: Path | None,
+    book_best: bool,
     evaluator: str | None,
     seed: int,
     workers: int,
@@ -125,7 +131,8 @@ def command(
     from ...match.referee import LONGEST, PATIENCE, Draw, Resign
     from ...match.sprt import Sprt
     from ...match.tournament import tournament
-    from ...search.book.book import book_of
+    from ...players import Booked, Search
+    from ...search.book.book import book_of as own_book_of
     from ..parts.evaluators import evaluator_of
     from .standings import show_standings, watching
 
@@ -134,9 +141,9 @@ def command(
     texts = named(players)
     if log is not None:
         check_place(log)
-    judge, book = evaluator_of(cls, evaluator), book_of(cls)
+    judge, own = evaluator_of(cls, evaluator), own_book_of(cls)
     seated = {
-        name: player_of(text, seed, evaluator=judge, log=log, book=book if text.startswith(SOLVE) else None) for name, text in texts.items()
+        name: player_of(text, seed, evaluator=judge, log=log, book=own if text.startswith(SOLVE) else None) for name, text in texts.items()
     }
     bounded = all(map(is_bounded, seated.values()))
     conditions = conditions_of(Limits(depth=depth, nodes=nodes, seconds=movetime), clock, timemargin, always=not bounded)
@@ -148,6 +155,12 @@ def command(
     )
     for player in seated.values():
         check_suited(player, state, conditions.limits)
+    opened = book_of(cls, book)
+    if opened is None and book_best:
+        raise click.UsageError("--book-best belongs to --book")
+    if opened is not None:
+        drawn = None if book_best else seed
+        seated = {name: Booked(each, opened, drawn) if isinstance(each, Search) else each for name, each in seated.items()}
     beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, balanced, shuffle, seed)
     warn_of_time(workers, conditions)
     with interruptions() as stopped, watching(json) as watch:
@@ -161,7 +174,12 @@ def command(
             workers=workers,
             results=results,
             save=pgn,
-            about={"players": [f"{name} ({text})" for name, text in texts.items()], "evaluator": evaluator, "openings": where},
+            about={
+                "players": [f"{name} ({text})" for name, text in texts.items()],
+                "evaluator": evaluator,
+                "openings": where,
+                **({} if opened is None else {"book": f"{len(opened)} entries from {opened.path.name}{', the best' if book_best else ''}"}),
+            },
             watch=watch,
         )
     if json:
@@ -212,7 +230,7 @@ def openings_of(
     state: Any, number: int, file: Path | None, plies: int | None, balanced: float | None, shuffle: bool, seed: int
 ) -> tuple[list[Opening], str]:
     """The openings, and what tells them from others."""
-    from ...match.openings import fingerprint, openings_from, openings_named, random_openings, shuffled
+    from ...match.openings import BOOK, book_openings, fingerprint, openings_from, openings_named, random_openings, shuffled
 
     if file is None:
         if shuffle:
@@ -223,6 +241,11 @@ def openings_of(
         return made, f"{plies} random plies from {state}" + ("" if balanced is None else f", even within {balanced:g}")
     if balanced is not None:
         raise click.UsageError("--balanced belongs to random openings: leave out --openings")
+    if file.suffix.lower() == BOOK:
+        if shuffle:
+            raise click.UsageError("lines of a book are drawn by --seed: leave out --shuffle")
+        made = book_openings(state, book_of(type(state), file), max(1, number), BOOK_PLIES if plies is None else plies, seed)
+        return made, f"{len(made)} from {file.name} (fingerprint {fingerprint(made)})"
     found = [] if file.exists() else openings_named(str(file), type(state))
     if not found and not file.exists() and not file.suffix and (names := type(state).openings()):
         raise click.UsageError(f"there is no file {file}, nor are there openings of this name: there are {', '.join(names)}")

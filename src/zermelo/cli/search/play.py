@@ -14,8 +14,8 @@ from ...match.control import Control
 from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
-from ..parts.options import book_from, booked, game_and_position, is_tree, limited, limits_of, start
-from ..parts.players import SEARCH
+from ..parts.options import OPENINGS, book_from, booked, game_and_position, is_tree, limited, limits_of, start
+from ..parts.players import SEARCH, book_of
 from .saved import Keeper, begun, loaded
 from .table import Match
 
@@ -35,6 +35,7 @@ THINKING = Limits(seconds=2.0)
 )
 @click.option("--ponder", is_flag=True, help="The search thinks while you do.")
 @booked
+@click.option("--book-best", is_flag=True, help="The best move of an opening book (.bin), not one drawn by weight.")
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game in FILE as it goes on; its ending says how.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in FILE.")
@@ -47,8 +48,9 @@ def command(
     watch: bool,
     against: str,
     evaluator: str | None,
-    clock: str | None,
     book: str | None,
+    book_best: bool,
+    clock: str | None,
     ponder: bool,
     seed: int | None,
     save: Path | None,
@@ -91,7 +93,13 @@ def command(
     limits = limits_of(depth, seconds, nodes, THINKING if control is None else Limits())
     judge = evaluator_of(type(state), evaluator)
     played = before or begun(state, people, against)
-    options = {"evaluator": judge, "book": book_from(type(state), book), "control": control, "ponders": ponder}
+    options: dict[str, Any] = {"evaluator": judge, "control": control, "ponders": ponder}
+    if book is not None and book.endswith(OPENINGS):
+        options |= {"openings": book_of(type(state), Path(book)), "book_best": book_best}
+    elif book_best:
+        raise click.UsageError(f"--book-best belongs to --book with an opening book ({OPENINGS})")
+    else:
+        options["book"] = book_from(type(state), book)
     match = Match("tree" if is_tree(game) else game, played, people, against, limits, seed, **options)
     if save:
         match.keeper = Keeper(save)

@@ -52,6 +52,9 @@ class Match:
     keeper: Keeper | None = None
     control: Control | None = None
     ponders: bool = False
+    openings: Any = None
+    """The opening book that those who are no people play from."""
+    book_best: bool = False
     flagged: int | None = None
     """The player whose time is over."""
     state: Any = field(init=False)
@@ -178,7 +181,7 @@ class Match:
                 self.flagged = mover
                 return
             self.go(action, before)
-            if self.ponders and mover not in self.people and not self.is_over():
+            if self.ponders and self.thought and mover not in self.people and not self.is_over():
                 self.search.ponder(self.thought, self.limits_of(mover), self.history[:-1])  # type: ignore[union-attr]
 
     def limits_of(self, mover: int) -> Limits:
@@ -191,6 +194,10 @@ class Match:
 
     def reply(self, mover: int) -> int:
         """The action of a player other than a person, announced."""
+        if self.openings and (action := self.openings.choose(self.state, None if self.book_best else self.dice)) is not None:
+            self.thought = None
+            self.say(f"{self.name(mover)} plays {self.state.action_name(action)} from the book")
+            return int(action)
         if self.players[mover] is not self.search:
             action = self.players[mover].choose(self.state, self.limits_of(mover))
             self.say(f"{self.name(mover)} plays {self.state.action_name(action)}")

@@ -195,7 +195,9 @@ class ChessGrid(Chequered):
         return _occupied(ranks(state), ".")
 
     def way(self, state: Any, action: int) -> list[Cell]:
-        return [(square % 8, 7 - square // 8) for square in (action & 63, action >> 6 & 63)]
+        from ...games.chess.notation import squares
+
+        return [(square % 8, 7 - square // 8) for square in squares(state, action)]
 
     def piece(self, kind: str, cell: Cell) -> Iterator[Shape]:
         fill, line = ("white", "black") if kind.isupper() else ("black", "white")
@@ -249,6 +251,7 @@ GRIDS: dict[str, Grid] = {
     "ConnectFour": ConnectFourGrid(),
     "Othello": OthelloGrid(),
     "Chess": ChessGrid(),
+    "Chess960": ChessGrid(),
     "Checkers": CheckersGrid(),
 }
 

@@ -4,7 +4,7 @@
     7  p p p p p p p p
     6  . . . . . . . .      An action is two squares, 0 to 63 for a1 to h8 whoever moves, and what a pawn becomes:
     5  . . . . . . . .          origin | target << 6 | promotion << 12      (promotion: 1 to 4 for n, b, r, q)
-    4  . . . . . . . .      Castling is the king's two steps, e1g1.
+    4  . . . . . . . .      Castling is the king's move onto his rook, written as his two steps, e1g1.
     3  . . . . . . . .
     2  P P P P P P P P      Positions are written in FEN, moves as engines do (e2e4, e7e8q); moves are read as
     1  R N B Q K B N R      books write them too (Nf3, exd5, O-O).
@@ -23,8 +23,10 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     moves       where they may go in a position
     exchange    what is won where both sides take on a square
     evaluation  what a position is worth to an engine
+    material    and to those who only count pieces
     notation    how people write positions and moves
     pgn, epd    how files keep games, and positions
+    polyglot    what opening books have of it
 
 Sources: FIDE Laws of Chess, 2023. S. Edwards, Portable Game Notation Specification, 1994, section 16.1 (FEN). The design
 learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/Perft_Results.
@@ -41,8 +43,10 @@ from . import notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
 from .exchange import QUEEN_GAIN, gain_of, worth
 from .moves import (
-    LEFT_CASTLING,
-    RIGHT_CASTLING,
+    C1,
+    D1,
+    F1,
+    G1,
     TO_BISHOP,
     TO_KNIGHT,
     TO_QUEEN,
@@ -55,13 +59,10 @@ from .moves import (
     passing_pawns,
 )
 
-__all__ = ["SIMPLE_WEIGHTS", "Chess"]
+__all__ = ["Chess"]
 
 FIFTY_MOVES = 100
 """Plies without a capture or a pawn move after which the game is drawn."""
-
-SIMPLE_WEIGHTS = (9.0, 5.0, 3.0, 3.0, 1.0)
-"""The other weights of the textbooks: a bishop is worth a knight. `Chess.WEIGHTS` likes it a little better."""
 
 STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
@@ -94,6 +95,7 @@ class Chess(NamedTuple):
 
     PLAYER_NAMES = ("White", "Black")
     UTILITY_RANGE = (-1, 1)
+    SHUFFLED = False  # do kings and rooks begin elsewhere, as in Chess960?
     FEATURES = ("queen", "rook", "bishop", "knight", "pawn")
     WEIGHTS = (9.0, 5.0, 3.25, 3.0, 1.0)
 
@@ -131,22 +133,21 @@ class Chess(NamedTuple):
                 theirs ^= there >> 8
             elif target - origin == 16 and PAWN[origin + 8] & self.theirs & self.pawns:
                 passed = there >> 8
-                stepped = Chess(pawns, knights, diagonals, straights, kings, ours, theirs, castling, passed, clock, self.mover)
+                stepped = type(self)(pawns, knights, diagonals, straights, kings, ours, theirs, castling, passed, clock, self.mover)
                 if passing_pawns(stepped.turned()):
                     en_passant = passed
         elif here & self.kings:
             castling &= ~RANK_1
-            if target - origin == 2:
-                ours ^= RIGHT_CASTLING
-                straights ^= RIGHT_CASTLING
-            elif origin - target == 2:
-                ours ^= LEFT_CASTLING
-                straights ^= LEFT_CASTLING
-        return Chess(pawns, knights, diagonals, straights, kings, ours, theirs, castling, en_passant, clock, self.mover).turned()
+            if there & self.ours:
+                king, rook = (U64(1) << G1, U64(1) << F1) if target > origin else (U64(1) << C1, U64(1) << D1)
+                kings = kings & ~there | king
+                straights |= rook
+                ours = ours & ~there | king | rook
+        return type(self)(pawns, knights, diagonals, straights, kings, ours, theirs, castling, en_passant, clock, self.mover).turned()
 
     def turned(self) -> Chess:
         """The board as the other side sees it, which is to move now."""
-        return Chess(
+        return type(self)(
             flip(self.pawns),
             flip(self.knights),
             flip(self.diagonals),
@@ -195,7 +196,7 @@ class Chess(NamedTuple):
         """The most valuable victim first, and of its captors the least valuable; a new queen counts as a victim."""
         move = action ^ TURNED * self.mover
         origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
-        gain = self.worth(target)
+        gain = self.worth(target) if self.theirs >> target & 1 else 0
         if promotion == TO_QUEEN:
             gain += QUEEN_GAIN
         elif self.en_passant >> target & 1 and self.pawns >> origin & 1:
@@ -220,7 +221,7 @@ class Chess(NamedTuple):
         a pass would give a search no information."""
         if checkers_of(self) or not self.ours & ~self.pawns & ~self.kings:
             return self
-        return Chess(
+        return type(self)(
             self.pawns,
             self.knights,
             self.diagonals,
@@ -277,17 +278,18 @@ class Chess(NamedTuple):
         return notation.picture(self)
 
     def action_name(self, action: int) -> str:
-        return notation.move_name(action)
+        return notation.move_name(self, action)
 
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """What a position is worth by the features of middlegame and endgame."""
+        """What a position is worth by the features of middlegame and endgame; and as the textbooks count pieces."""
         from .evaluation import Tapered
+        from .material import Material, Pieces
 
-        return {"tapered": Tapered()}
+        return {"tapered": Tapered(), "material": Material(), "material-3.25": Material(bishop=3.25), "pieces": Pieces()}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def gain_of(state: Chess, move: int) -> int:
     """What the side to move wins by a move, as it sees the board; never more than that."""
     origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
     here, there = U64(1) << origin, U64(1) << target
-    won, moving = at_risk(state, there), at_risk(state, here)
+    won, moving = at_risk(state, there & state.theirs), at_risk(state, here)
     occupied = (state.ours | state.theirs) & ~here | there
     if promotion:
         won += QUEEN_GAIN if promotion == TO_QUEEN else 2

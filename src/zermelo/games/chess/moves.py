@@ -13,8 +13,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...bits import U64, bits, count, lowest
-from .attacks import EVERYWHERE, FALLING, FILE_A, FILE_H, KING, KNIGHT, PAWN, RANK_3, RANK_8, RISING, VERTICAL, between, bishop, line, rook
+from ...bits import U64, U64Table, bits, count, lowest
+from .attacks import (
+    EVERYWHERE,
+    FALLING,
+    FILE_A,
+    FILE_H,
+    KING,
+    KNIGHT,
+    PAWN,
+    RANK_1,
+    RANK_3,
+    RANK_8,
+    RISING,
+    VERTICAL,
+    between,
+    bishop,
+    line,
+    rook,
+    word,
+)
 
 if TYPE_CHECKING:
     from . import Chess
@@ -33,9 +51,24 @@ PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT = 0, 1, 2, 3
 PAWN_STEPS = (8, 16, 7, 9)
 
 C1, D1, F1, G1 = 2, 3, 5, 6
-LEFT_ROOK, RIGHT_ROOK = U64(0x01), U64(0x80)  # a1, h1
-LEFT_PATH, RIGHT_PATH = U64(0x0E), U64(0x60)  # must be free: b1 c1 d1, f1 g1
-LEFT_CASTLING, RIGHT_CASTLING = U64(0x09), U64(0xA0)  # what changes for the rook: a1 d1, h1 f1
+"""Where castling ends: the king on c1 and the rook on d1, or on g1 and f1, wherever they came from."""
+
+
+def walk(origin: int, target: int) -> int:
+    """The squares of the first rank that a piece passes, and that on which it ends."""
+    return word(range(min(origin, target), max(origin, target) + 1)) & ~(1 << origin) | 1 << target
+
+
+def castling(king: int, rook: int) -> tuple[int, int, int]:
+    """What has to be free for both; the king's first step, if he passes there; where else he must not be attacked."""
+    goal, beside = (G1, F1) if rook > king else (C1, D1)
+    way, both = walk(king, goal), 1 << king | 1 << rook
+    step = way & int(KING[king]) & ~(both | 1 << goal)
+    return (way | walk(rook, beside)) & ~both, step, way & ~step
+
+
+CASTLING_PATH, CASTLING_STEP, CASTLING_WAY = (U64Table(castling(place // 8, place % 8)[which] for place in range(64)) for which in range(3))
+"""For the king and the rook on the first rank, at 8 * king + rook."""
 
 
 class Guard(NamedTuple):
@@ -92,7 +125,7 @@ def guard_of(state: Chess) -> Guard:
 
 
 def king_targets(state: Chess, guard: Guard) -> U64:
-    """Where the king may go. It casts no shadow: a slider attacks the squares behind it too."""
+    """Where the king may go, to the rook if it castles. It casts no shadow: a slider attacks the squares behind it too."""
     occupied = state.ours | state.theirs
     targets = U64(0)
     steps = KING[guard.king] & ~state.ours
@@ -102,14 +135,18 @@ def king_targets(state: Chess, guard: Guard) -> U64:
         if not attackers(state, square, occupied ^ U64(1) << guard.king):
             targets |= U64(1) << square
     if not guard.checkers:
-        if (
-            state.castling & RIGHT_ROOK
-            and not occupied & RIGHT_PATH
-            and not attackers(state, F1, occupied) | attackers(state, G1, occupied)
-        ):
-            targets |= U64(1) << G1
-        if state.castling & LEFT_ROOK and not occupied & LEFT_PATH and not attackers(state, D1, occupied) | attackers(state, C1, occupied):
-            targets |= U64(1) << C1
+        rooks = state.castling & RANK_1
+        while rooks:
+            square = lowest(rooks)
+            rooks &= rooks - 1
+            place = 8 * guard.king + square
+            if not occupied & CASTLING_PATH[place] and not CASTLING_STEP[place] & ~targets:
+                others = occupied ^ U64(1) << guard.king ^ U64(1) << square
+                way = CASTLING_WAY[place]
+                while way and not attackers(state, lowest(way), others):
+                    way &= way - 1
+                if not way:
+                    targets |= U64(1) << square
     return targets
 
 

@@ -19,7 +19,7 @@ from ...errors import PositionError
 from ...source import Source
 from .._played.portable.dialect import Dialect
 from .._played.portable.reading import Cursor
-from .._played.portable.record import Move
+from .._played.portable.record import Move, Record
 from .notation import SIDES, read_fen, read_move, san
 
 if TYPE_CHECKING:
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 
 STANDARD = ("", "?", "-", "chess", "standard", "normal", "from position", "classical", "orthodox")
 """Values of the tag Variant for chess as everybody knows it."""
+CHESS960 = ("chess960", "fischerandom", "fischerrandom", "fischer random", "freestyle", "freestyle chess")
+"""And for Chess960, whose games are read as such; they may begin as chess does, and then need not say so."""
+
+
+class ChessRecord(Record):
+    """One game of chess."""
+
+    def derived(self) -> tuple[str, ...]:
+        return (*super().derived(), "Variant") if self.start.SHUFFLED else super().derived()
 
 
 class Pgn(Dialect):
@@ -40,13 +49,22 @@ class Pgn(Dialect):
     first = 0
     follows_variations = False
     sorts_tags = True
+    record = ChessRecord
 
     def start_of(self, tags: Mapping[str, str], spots: Mapping[str, int], source: Source) -> Chess:
         variant = tags.get("Variant", "")
-        if variant.strip().casefold() not in STANDARD:
-            raise source.error(spots["Variant"], f"the variant {variant} is another game: only standard chess can be read")
+        shuffled = variant.strip().casefold() in CHESS960
+        if not shuffled and variant.strip().casefold() not in STANDARD:
+            raise source.error(spots["Variant"], f"the variant {variant} is another game: only chess and Chess960 can be read")
+        if shuffled and not self.game.SHUFFLED:
+            raise source.error(spots["Variant"], "this is a game of Chess960: name the game chess960 to read it")
         start: Chess = super().start_of(tags, spots, source)
         return start
+
+    def own_tags(self, start: Chess) -> dict[str, str]:
+        if not self.game.SHUFFLED:
+            return super().own_tags(start)
+        return {"SetUp": "1", "FEN": self.fen(start), "Variant": "Chess960"}  # every one of them begins in an order of its own
 
     def position(self, fen: str) -> Chess:
         return read_fen(self.game, fen)

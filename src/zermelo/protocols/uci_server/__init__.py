@@ -13,7 +13,8 @@
     reports     what was found, in the protocol's words: centipawns, moves to the mate
     server      reads lines while a search runs on a thread beside
 
-Nothing here is about chess: every game for two players without chance is served, its positions and moves written as the game writes them.
+Every game for two players without chance is served, its positions and moves written as the game writes them; of chess there are besides
+Chess960 and opening books.
 Blanks within a move, which would end it, are written as _.
 
 Source: S. Meyer-Kahlen and R. Huber, Universal Chess Interface, 2004 (http://wbec-ridderkerk.nl/html/UCIProtocol.html).

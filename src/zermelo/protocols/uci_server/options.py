@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...errors import SearchError
 from ...search.engine.threads import MOST
@@ -12,6 +12,7 @@ from .commands import option_named, shortened, signed
 
 HASH, CLEAR, THREADS, LINES, PONDER, LAG = "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead"
 TABLES, SHARES = "SyzygyPath", "UCI_ShowWDL"
+CHESS960, OWN_BOOK, BOOK_FILE, BEST_MOVE = "UCI_Chess960", "OwnBook", "Book File", "Best Book Move"
 
 INERT = {TABLES: "no endgame tables are read", SHARES: "no probabilities of winning are told"}
 """Options that servers set in every engine, and stop where it does not have them: lichess-bot's usual settings."""
@@ -56,19 +57,34 @@ OPTIONS = {
     SHARES: Option("check", "false"),
 }
 
+CHESS_OPTIONS = {
+    CHESS960: Option("check", "false"),
+    OWN_BOOK: Option("check", "false"),
+    BOOK_FILE: Option("string"),
+    BEST_MOVE: Option("check", "false"),
+}
+"""What can be set besides where chess is played."""
+
 
 class Options:
-    """The values of all options."""
+    """The options of a game, and the values of all of them."""
 
-    def __init__(self) -> None:
-        self.values = {name: option.first for name, option in OPTIONS.items()}
+    def __init__(self, game: str = "") -> None:
+        self.known = OPTIONS | CHESS_OPTIONS if game in ("chess", "chess960") else OPTIONS
+        self.values = {name: option.first for name, option in self.known.items()}
+        if game == "chess960":
+            self.values[CHESS960] = "true"
+
+    def announced(self) -> list[str]:
+        """The lines that announce them."""
+        return [replace(option, first=self.values[name]).announced(name) for name, option in self.known.items()]
 
     def set(self, words: Sequence[str]) -> tuple[str, str]:
         """Take what the words after `setoption` say; the option's name, and what is to be said about it. Raises SearchError."""
-        name, given, value = option_named(words, OPTIONS)
+        name, given, value = option_named(words, self.known)
         if name is None:
-            raise SearchError(f"there is no option {shortened(given)!r}: there are {', '.join(OPTIONS)}")
-        self.values[name] = value = OPTIONS[name].checked(name, value)
+            raise SearchError(f"there is no option {shortened(given)!r}: there are {', '.join(self.known)}")
+        self.values[name] = value = self.known[name].checked(name, value)
         said = ""
         if name in INERT and value not in ("", "<empty>", "false"):
             said = f"{name} is taken and does nothing: {INERT[name]}"
@@ -76,3 +92,6 @@ class Options:
 
     def number(self, name: str) -> int:
         return int(self.values[name])
+
+    def is_on(self, name: str) -> bool:
+        return self.values.get(name) == "true"

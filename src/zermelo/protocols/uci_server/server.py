@@ -7,6 +7,7 @@ line says, the server goes on; what it cannot use it tells in a line `info strin
 from __future__ import annotations
 
 import contextlib
+import random
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -15,7 +16,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from ...errors import SearchError, ZermeloError
-from ...games import spec_of, title_of
+from ...games import find, spec_of, title_of
 from ...games._texts import legal_actions
 from ...search.background.handle import Handle
 from ...search.engine.engine import engine, unit_of
@@ -26,7 +27,7 @@ from ...search.run.limits import Limits
 from ...search.run.result import EXACT, Result, Variation
 from ...search.run.suitable import unsuited_for_alphabeta
 from .commands import Go, shortened
-from .options import CLEAR, HASH, LAG, LINES, OPTIONS, THREADS, Options
+from .options import BEST_MOVE, BOOK_FILE, CHESS960, CLEAR, HASH, LAG, LINES, OWN_BOOK, THREADS, Options
 from .positions import Line, action_called, word_of
 from .reports import Scores, bestmove, lines_of, progress_of
 
@@ -53,7 +54,9 @@ class Server:
         if why := unsuited_for_alphabeta(self.line.state):
             raise SearchError(f"UCI is for games of two players and no chance; {why}")
         self.game, self.evaluator = game, evaluator
-        self.options = Options()
+        self.options = Options(spec_of(game))
+        self.book: Any = None
+        self.dice = random.Random()
         self.debug = False
         self.handle: Handle | None = None
         """Of the search that was asked for last and has not been answered."""
@@ -117,11 +120,11 @@ class Server:
     def _uci(self, _: list[str]) -> None:
         from ... import __version__
 
-        named = "" if spec_of(self.game) == "chess" else f" {title_of(self.game)}"
+        named = "" if spec_of(self.game) in ("chess", "chess960") else f" {title_of(self.game)}"
         self.say(f"id name zermelo {__version__}{named}")
         self.say("id author the zermelo authors")
-        for name, option in OPTIONS.items():
-            self.say(option.announced(name))
+        for line in self.options.announced():
+            self.say(line)
         self.say("uciok")
         self._work.put(self._make_ready)  # what has to be compiled is compiled from now on
 
@@ -145,8 +148,28 @@ class Server:
         name, said = self.options.set(words)
         if name in (HASH, CLEAR):
             self._table = self._new_table()
+        elif name == CHESS960:
+            self._play(find("chess960" if self.options.is_on(CHESS960) else "chess"))
+        elif name == BOOK_FILE:
+            self._open(self.options.values[BOOK_FILE])
         if said:
             self.tell(said)
+
+    def _play(self, game: type[Any]) -> None:
+        """Chess or Chess960 from now on."""
+        if game is not self.game:
+            self.game, self.line, self._ready = game, Line(game), False
+            self._table = self._new_table()
+
+    def _open(self, path: str) -> None:
+        """Have a book, if there is one in this file. Raises PositionError, and has none, if there is not."""
+        from ...games.chess.polyglot import Book
+
+        self.book = None
+        if path not in ("", "<empty>"):
+            self.book = Book(path)
+            if not self.options.is_on(OWN_BOOK):
+                self.tell(f"{len(self.book):,} entries; set {OWN_BOOK} to play from them")
 
     def _register(self, _: list[str]) -> None:
         """Nobody has to."""
@@ -171,6 +194,7 @@ class Server:
         assert limits.handle is not None
         handle = self.handle = limits.handle
         only = self._only(state, go.moves)
+        booked = None if go.infinite or go.ponder or only else self._from_book(state)
         table, lines, threads = self._table, self.options.number(LINES), self.options.number(THREADS)
         options: dict[str, Any] = {"table": table, "history": history, "lines": lines, "only": only, "evaluator": self.evaluator}
         options["threads"] = threads
@@ -179,8 +203,10 @@ class Server:
             self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {len(history)} positions before this one")
 
         def answer() -> None:
-            found = NOTHING
+            found = NOTHING if booked is None else booked
             try:
+                if booked is not None:
+                    return
                 self._compile()
                 found = self._searched(state, limits, options)
             finally:
@@ -191,6 +217,16 @@ class Server:
                 self.say(found)
 
         self._work.put(answer)
+
+    def _from_book(self, state: Any) -> str | None:
+        """The answer that the book gives, if it has one."""
+        if self.book is None or not self.options.is_on(OWN_BOOK):
+            return None
+        action = self.book.choose(state, None if self.options.is_on(BEST_MOVE) else self.dice)
+        if action is None:
+            return None
+        self.tell("from the book")
+        return f"bestmove {word_of(state, action)}"
 
     def _only(self, state: Any, moves: list[str]) -> tuple[int, ...]:
         """The actions that a search is to choose from."""

@@ -33,7 +33,7 @@ from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
-from ..run.root import Root
+from ..run.root import INFINITE, Root
 from .ending import Ending
 from .ordering import ranking
 from .pruning import (
