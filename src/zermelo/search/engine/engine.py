@@ -53,7 +53,6 @@ from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
 from .threads import ALONE, NOBODY, Helpers, Nobody, check_threads, shares
 
-
 ASPIRATION = 0.3
 """Half the width of the window that a depth begins with, in units of the evaluator."""
 
