@@ -96,7 +96,8 @@ def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0)
     dice = random.Random(f"book {seed}")
     found: dict[Any, Opening] = {}
     for _ in range(ATTEMPTS * number):
-        here, actions = state, []
+        here = state
+        actions: list[int] = []
         while len(actions) < plies and (action := book.choose(here, dice)) is not None:
             actions.append(int(action))
             here = here.result(actions[-1])

@@ -56,8 +56,8 @@ def deepen(
     search      carried out at every depth: alphabeta, engine, minimax, star1, star2, maxn or paranoid; by default the one that prunes
                 most and still finds what minimax finds in this game
     evaluator   as in every search
-    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window; True, or nothing said,
-                for the search's own: a narrow one for an engine, the full one for all others
+    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window; True, or
+                nothing said, for the search's own: a narrow one for an engine, the full one for all others
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
@@ -149,6 +149,7 @@ class Deepening:
         if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)
         width = self.aspiration * session.scale.factor
+        widest = WIDEST * width
         low, high = last.rank - width, last.rank + width
         if not low < last.rank < high:  # so narrow that the digits do not tell the two sides apart
             return session.search(depth, order)
@@ -157,11 +158,7 @@ class Deepening:
             if not root.finished or low < root.rank < high:
                 return root
             session.counters[ESTIMATES] = 0
-            width = (
-                math.inf
-                if session.scale.is_decided(root.rank) or width > WIDEST * self.aspiration * session.scale.factor
-                else WIDER * width
-            )
+            width = math.inf if session.scale.is_decided(root.rank) or width > widest else WIDER * width
             if root.rank <= low:
                 low = root.rank - width
             else:
