@@ -43,8 +43,10 @@ WINS, KILLER, LOSES = 1 << 40, 1 << 30, -(1 << 50)
 MOST, GREAT = 1 << 14, 5 << 11
 """A history never says more than this, for or against; a sum that is as great makes a difference of one ply."""
 
-PAIRS = 1 << 16
-"""Pairs of actions, one the answer to the other, are told apart by so many cells."""
+ROWS, COLUMNS = 1 << 8, 1 << 7
+PAIRS = ROWS * COLUMNS
+"""Pairs of actions, one that follows the other, are told apart by so many cells: a row for each of the first, so that what may follow in
+one position lies close together in memory."""
 
 PLAYED = CELLS + 1  # the action that is searched at every ply; before it two cells of plies that nobody played
 ANSWERS = PLAYED + PLIES + 2
@@ -113,8 +115,8 @@ class Ranking(NamedTuple):
     def after(self, pairs: int, action: int, ply: int, plies: int) -> int:
         """The cell of an action as what follows the one so many plies before."""
         before = self.cells[PLAYED + min(ply, PLIES) - plies] if ply >= plies else NO_ACTION
-        mixed = (U64(before) * STEP ^ U64(action)) * STEP
-        return int(pairs + int(mixed >> 40 & PAIRS - 1))
+        row, column = U64(before) * STEP >> 40 & ROWS - 1, U64(action) * STEP >> 40 & COLUMNS - 1
+        return int(pairs + int(row) * COLUMNS + int(column))
 
     def promise(self, action: int, ply: int, mover: int) -> int:
         """By how many plies less than others an action is to be reduced, for its history; negative for more."""
