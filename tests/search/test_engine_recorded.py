@@ -42,7 +42,7 @@ from zermelo.trace.events import (
 )
 from zermelo.trace.listing import listing
 
-PARTS = tuple(name for name in Engine.takes if name not in ("table", "ordering", "history"))
+PARTS = tuple(name for name in Engine.takes if name not in ("table", "ordering", "history", "threads"))
 EVERYTHING = {"max_nodes": 10**6, "max_ply": None}
 
 
