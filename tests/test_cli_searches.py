@@ -297,7 +297,7 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "alphabeta", "--threads", "2"), "alphabeta has no threads: that belongs to engine"),
         (
             ("--algorithm", "engine", "--without", "queens"),
-            "--without queens: an engine's search can do without table, ordering, quiescence, null-move,",
+            "--without queens: an engine's search can do without table, ordering, quiescence, ",
         ),
         (("--algorithm", "alphabeta", "--without", "null-move"), "alphabeta has no null move: that belongs to engine"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),
