@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,9 @@ from typing import Any
 import pytest
 
 from settings import IN_CI
+from zermelo import Limits
 from zermelo._kernel import available
+from zermelo.players import Turn
 
 ROOT = Path(__file__).parents[1]
 NAMES = [
@@ -163,3 +166,47 @@ def test_weights_are_fitted_to_games(capsys: pytest.CaptureFixture[str]) -> None
     fitted = importlib.import_module("benchmarks.othello").fitted(2)
     assert len(fitted.opening) == len(fitted.middle) == len(fitted.ending) == 9
     assert "where they were not fitted" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_openspiel_plays_checkers_by_our_rules() -> None:
+    """Its single jumps are ours, its board is ours turned round, and its games end where ours do: so games against it are fair."""
+    pyspiel = pytest.importorskip("pyspiel")
+    spiel = part("spiel")
+    chance = random.Random(5)
+    for _ in range(4):
+        ours, theirs = spiel.start(), pyspiel.load_game("checkers").new_initial_state()
+        while not ours.is_terminal():
+            assert {spiel.steps(action)[0] for action in ours.actions()} == {
+                theirs.action_to_string(each) for each in theirs.legal_actions()
+            }
+            action = chance.choice(list(ours.actions()))
+            for step in spiel.steps(action):
+                theirs.apply_action(theirs.string_to_action(step))
+            ours = ours.result(action)
+        assert theirs.is_terminal() and theirs.returns() == [ours.utility(1), ours.utility(0)]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_openspiel_as_a_player() -> None:
+    pytest.importorskip("pyspiel")
+    spiel = part("spiel")
+    positions = [spiel.start()]
+    actions: list[int] = []
+    player = spiel.Spiel(20).fresh(1)
+    for _ in range(12):
+        actions.append(player.reply(Turn(tuple(positions), tuple(actions), Limits())).action)
+        assert actions[-1] in list(positions[-1].actions())
+        positions.append(positions[-1].result(actions[-1]))
+
+
+def test_ladders_know_their_opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ladders = part("ladders")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["ladders", "othello", "--only", "rhino-6"])
+    with pytest.raises(SystemExit) as ended:
+        ladders.main()
+    assert ended.value.code == 2 and "othello has no opponent rhino-6: there are rhino-1" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["ladders", "checkers", "--only", "rapid-5"])
+    ladders.main()
+    assert "rapid-5: left out, it is not installed" in capsys.readouterr().out

@@ -295,7 +295,10 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "engine", "--rule", "ge"), "engine has no rule: that belongs to alphabeta"),
         (("--threads", "0"), "threads must be an integer of at least 1, got 0"),
         (("--algorithm", "alphabeta", "--threads", "2"), "alphabeta has no threads: that belongs to engine"),
-        (("--algorithm", "engine", "--without", "queens"), "--without queens: an engine's search can do without quiescence, null-move,"),
+        (
+            ("--algorithm", "engine", "--without", "queens"),
+            "--without queens: an engine's search can do without table, ordering, quiescence, ",
+        ),
         (("--algorithm", "alphabeta", "--without", "null-move"), "alphabeta has no null move: that belongs to engine"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),
         (("--algorithm", "mcts", "--exploration", "nan"), "c must be a number of at least 0, got nan"),
@@ -304,7 +307,6 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "maxn", "--rule", "ge"), "belongs to alphabeta"),
         (("--algorithm", "star1", "--bounds", "3"), "two numbers"),
         (("--algorithm", "star1", "--bounds", "3,1"), "the lower one first"),
-        (("--algorithm", "expectimax", "--against", "random", "--compiled"), "interpreted"),
         (("--evaluator", "wombat=3"), "no feature 'wombat'"),
     ],
 )

@@ -43,6 +43,7 @@ The words a game may say, and what silence means:
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
     evaluators()       evaluators by name, the one that plays best first; the engine's   none
+    openings()         openings by name, each a list of texts of moves           none
     REPETITION         occurrences of a position that end the game in a draw; 0 where none can come back   3
     PLAYERS            number of players                                         2
     UTILITY_SUM        what the utilities of all players add up to; None if they do not   0
@@ -134,6 +135,8 @@ class State(Protocol):
     def notations(cls) -> dict[str, Any]: ...
     @classmethod
     def evaluators(cls) -> dict[str, Any]: ...
+    @classmethod
+    def openings(cls) -> dict[str, list[str]]: ...
 
 
 # ---------------------------------------------------------------------------------------------- what silence means
@@ -218,6 +221,10 @@ class _Silence:
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
+        return {}
+
+    @classmethod
+    def openings(cls) -> dict[str, list[str]]:
         return {}
 
 

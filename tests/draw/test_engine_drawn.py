@@ -63,7 +63,7 @@ def test_children_behind_a_pass_are_cut_off() -> None:
 
 
 def test_what_is_left_out_says_why() -> None:
-    recording = passing()
+    recording = record(engine, Chess.from_text(ROOK_AHEAD), depth=5)
     drawn = scene(recording, limit=10_000)
     stubs = {mark.id: mark for mark in drawn.marks if mark.shape == "more"}
     for why, hint in (("late", "late in the order"), ("futile", "futile"), ("losing", "losing in the exchange")):
@@ -102,7 +102,7 @@ def test_a_repetition_is_drawn_as_a_leaf() -> None:
 
 
 def test_visits_show_what_is_searched_again() -> None:
-    recording = record(engine, ConnectFour(), depth=4)
+    recording = record(engine, ConnectFour(), depth=5)
     beside = {mark.beside for mark in scene(recording, annotate="visits").marks}
     assert {"n=1", "n=2"} <= beside
 

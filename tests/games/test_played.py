@@ -357,7 +357,7 @@ def refused(path: Path, text: str, rules: Any = None) -> str:
         ("a.pgn", "1. e4 ) *", "a.pgn, line 1, column 7: this bracket does not close any variation"),
         ("a.pgn", '[FEN "x"] *', "a.pgn, line 1, column 1: 'x' is not a position of Chess: it has 1 fields"),
         ("a.pgn", '[SetUp "1"] *', "a.pgn, line 1, column 1: SetUp is 1, but the tag FEN with the position is missing"),
-        ("a.pgn", '[Variant "Chess960"] *', "the variant Chess960 is another game: only standard chess can be read"),
+        ("a.pgn", '[Variant "Chess960"] *', "this is a game of Chess960: name the game chess960 to read it"),
         (
             "a.pdn",
             "1. 11-15 22-18 2. 8-11 *",

@@ -13,9 +13,8 @@ from click.testing import CliRunner
 from zermelo import load_games
 from zermelo.cli import main
 from zermelo.cli.parts.players import player_of
-from zermelo.cli.search.standings import rated
 from zermelo.errors import SearchError
-from zermelo.match.statistics import Interval
+from zermelo.match.statistics import Interval, elo_text
 
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_uci.py')}"
 
@@ -152,5 +151,5 @@ def test_players_as_texts() -> None:
 
 
 def test_ratings_as_words() -> None:
-    assert rated(Interval(12.3, -5.0, 31.0)) == "+12 ± 18 (-5 to +31)"
-    assert rated(Interval(float("inf"), 20.0, float("inf"))) == "+∞ (+20 to +∞)"
+    assert elo_text(Interval(12.3, -5.0, 31.0)) == "+12 ± 18 (-5 to +31)"
+    assert elo_text(Interval(float("inf"), 20.0, float("inf"))) == "+∞ (+20 to +∞)"

@@ -58,7 +58,7 @@ def test_it_is_the_same_compiled_and_interpreted(needs_compiler: None, game: Any
 @pytest.mark.parametrize("game", (TicTacToe(), ConnectFour(), Othello()), ids=lambda game: type(game).__name__)
 def test_without_pruning_it_is_alphabeta(game: Any) -> None:
     """Interpreted where that takes less time than machine code for the engine without its parts, which `Web` has above."""
-    evaluator, mode = (Linear.of(Othello), None) if isinstance(game, Othello) else (None, False)
+    evaluator, mode = (Linear.of(Othello), None) if isinstance(game, Othello) else (Linear.of(type(game)), False)
     for depth in (1, 2, 3, 4, 5, 6):
         value = engine(game, depth=depth, table=None, evaluator=evaluator, compiled=mode, **PLAIN).value
         assert value == alphabeta(game, depth, evaluator=evaluator).value

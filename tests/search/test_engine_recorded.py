@@ -42,7 +42,7 @@ from zermelo.trace.events import (
 )
 from zermelo.trace.listing import listing
 
-PARTS = tuple(name for name in Engine.takes if name not in ("table", "ordering", "history"))
+PARTS = tuple(name for name in Engine.takes if name not in ("table", "ordering", "history", "threads"))
 EVERYTHING = {"max_nodes": 10**6, "max_ply": None}
 
 
@@ -316,8 +316,8 @@ def test_a_repetition_is_a_leaf() -> None:
 def test_history_makes_a_draw_at_once() -> None:
     state = Chess.from_text("6k1/8/8/8/8/8/8/K6R w - - 0 1")
     there = state.result(state.parse_action("h1f1"))
-    recording = recorded(state, 1, history=(there, there))
-    assert [recording.nodes[event.node].label for event in recording.events if isinstance(event, Repeat)] == ["h1f1"]
+    recording = recorded(state, 2, history=(there, there))
+    assert "h1f1" in [recording.nodes[event.node].label for event in recording.events if isinstance(event, Repeat)]
 
 
 def test_reductions_and_extensions_say_how_deep() -> None:

@@ -161,7 +161,7 @@ def refusal(*words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     (
-        (("--game", "chss"), "zermelo: there is no game 'chss': did you mean chess?"),
+        (("--game", "chss"), "zermelo: there is no game 'chss': did you mean chess or chess960?"),
         (("--game", "backgammon"), "zermelo: UCI is for games of two players and no chance; in Backgammon chance moves"),
         (("--game", "ludo"), "zermelo: UCI is for games of two players and no chance; Ludo has 4 players"),
         (("--evaluator", "queens=9"), "zermelo: "),

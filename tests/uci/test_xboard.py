@@ -29,7 +29,7 @@ Hash = 16
 """
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize("start", [QUEEN, *([str(Chess())] if FULL else [])])
 def test_a_game_in_xboard(start: str, tmp_path: Path) -> None:
     xvfb = needed("xvfb-run", MISSING)
@@ -38,11 +38,11 @@ def test_a_game_in_xboard(start: str, tmp_path: Path) -> None:
     (tmp_path / "start.fen").write_text(f"{start}\n")
     engine = f"{polyglot} {tmp_path / 'zermelo.ini'}"
     words = [xvfb, "-a", xboard, "-fcp", engine, "-scp", engine, "-mg", "1", "-sgf", str(tmp_path / "game.pgn")]
-    words += ["-loadPositionFile", str(tmp_path / "start.fen"), "-loadPositionIndex", "1", "-sd", "5", "-st", "1"]
+    words += ["-loadPositionFile", str(tmp_path / "start.fen"), "-loadPositionIndex", "1", "-searchDepth", "5", "-st", "1"]
     words += ["-popupExitMessage", "false", "-popupMoveErrors", "false", "-noGUI"]
     process = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
     try:
-        said, _ = process.communicate(timeout=800)
+        said, _ = process.communicate(timeout=200)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

@@ -2,6 +2,7 @@
 
     random_openings(state, 50, plies=4, seed=1)    so many plies of random play
     openings_from("noob_3moves.epd", Chess)        a file of positions (.epd, .fen, .obf) or of games (.pgn, .pdn, .ggf, .txt, .json)
+    openings_named("3-move", Checkers)             those that the game itself names
     book_openings(state, Book("book.bin"), 50, plies=8, seed=1)    so many plies from an opening book, drawn by weight
 
 An opening keeps the moves that lead to it, so that programs can be told them.
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 from ..errors import PositionError, SearchError
 from ..game import CHANCE
 from ..games._played.loading import load_games
-from ..games._texts import start_text
+from ..games._texts import action_from, start_text
 from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
 from ..search.run.limits import Limits
@@ -95,7 +96,8 @@ def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0)
     dice = random.Random(f"book {seed}")
     found: dict[Any, Opening] = {}
     for _ in range(ATTEMPTS * number):
-        here, actions = state, []
+        here = state
+        actions: list[int] = []
         while len(actions) < plies and (action := book.choose(here, dice)) is not None:
             actions.append(int(action))
             here = here.result(actions[-1])
@@ -134,6 +136,18 @@ def openings_from(path: str | Path, cls: Any, plies: int | None = None) -> list[
         if opening.last.is_terminal():
             where = f"{'game' if opening.actions else 'position'} {number}"
             raise PositionError(f"{path}, {where}: the game is over at the end of this opening: leave it out, or give fewer plies")
+    return found
+
+
+def openings_named(name: str, cls: Any) -> list[Opening]:
+    """The openings of this name that the game has, by its `openings()`; none if it has none of this name."""
+    found = []
+    for text in cls.openings().get(name.casefold(), ()):
+        state, actions = cls(), []
+        for move in text.split():
+            actions.append(action_from(state, move))
+            state = state.result(actions[-1])
+        found.append(Opening(cls(), tuple(actions)))
     return found
 
 

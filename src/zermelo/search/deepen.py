@@ -28,6 +28,8 @@ from .run.suitable import suited
 DEEPEST = 1000
 PATIENCE = (1.5, 1.1, 0.9, 0.75, 0.65, 0.55)
 """What part of the time aimed at is used before the last depth, by the number of depths in a row that have had the same answer."""
+WIDER, WIDEST = 3.0, 20.0
+"""A window that was missed becomes wider by this factor, and once it has become so much wider, infinite."""
 USUAL = {"table": True, "ordering": True}
 """What a search gets that can have it, unless something else is asked for: what one depth teaches helps the next."""
 
@@ -40,7 +42,7 @@ def deepen(
     depth: int | None = None,
     search: Callable[..., Result[Any]] | None = None,
     evaluator: AnyEvaluator[S] | None = None,
-    aspiration: float | None = None,
+    aspiration: float | bool | None = None,
     lines: int = 1,
     only: Iterable[int] = (),
     report: Callable[[Result[S]], None] | None = None,
@@ -54,7 +56,8 @@ def deepen(
     search      carried out at every depth: alphabeta, engine, minimax, star1, star2, maxn or paranoid; by default the one that prunes
                 most and still finds what minimax finds in this game
     evaluator   as in every search
-    aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
+    aspiration  half the width of a window around the last value, in units of the estimate; False for the full window; True, or
+                nothing said, for the search's own: a narrow one for an engine, the full one for all others
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
@@ -74,7 +77,7 @@ def deepen(
         known = f"it takes {', '.join(takes)}" if takes else "it takes no options of its own"
         raise SearchError(f"{search.__name__} has no {strange[0]}: {known}")
     options = {name: value for name, value in USUAL.items() if name in takes} | options
-    if aspiration is not None and not 0 < aspiration < math.inf:
+    if aspiration is not None and not isinstance(aspiration, bool) and not 0 < aspiration < math.inf:
         raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
     options |= {"evaluator": evaluator, "trace": trace, "compiled": compiled}
     if not is_count(lines):
@@ -87,14 +90,18 @@ def deepen(
 class Deepening:
     """What is known from one depth to the next."""
 
-    def __init__(self, session: Session, aspiration: float | None, report: Callable[[Result[Any]], None] | None) -> None:
+    def __init__(self, session: Session, aspiration: float | bool | None, report: Callable[[Result[Any]], None] | None) -> None:
         self.session = session
         session.algorithm = f"deepen({session.algorithm})"
-        self.aspiration = aspiration if session.lines == 1 else None
+        width = session.aspiration if aspiration in (None, True) else aspiration
+        self.aspiration = width if width and session.lines == 1 else None
         self.report = report
         self.last: Root | None = None
         """The last depth that was finished, and which that is; how many before it had the same answer."""
-        self.reached = self.steady = 0
+        self.reached: int | None = 0
+        self.steady = 0
+        self.surprise: Root | None = None
+        """The root that was better than its window, at the depth that is searched again for it."""
 
     def result(self) -> Result[Any]:
         """Depth after depth, until nothing can change any more or a limit ends it. Ctrl-C may come at any moment, between depths too."""
@@ -106,7 +113,7 @@ class Deepening:
                 session.dismiss_helpers()
             session.check_helpers()
             if running is not None:
-                return self.told(self.last, running, self.reached + 1)
+                return self.told(self.last, running, (self.reached or 0) + 1)
         except KeyboardInterrupt:
             session.watch.interrupted = True
             session.counters[STOP] = 1
@@ -120,14 +127,14 @@ class Deepening:
         """Search until a depth was the last; the root of the one that a limit ended, if one did."""
         session = self.session
         for depth in range(1, (session.limits.depth or DEEPEST) + 1):
-            session.counters[ESTIMATES] = 0
+            session.counters[ESTIMATES], self.surprise = 0, None
             root = self.searched(depth, self.last)
             if not root.finished:
                 return root
             self.steady = self.steady + 1 if self.last is not None and self.last.best == root.best else 0
-            self.last, self.reached = root, depth
+            self.last, self.reached = root, None if root.to_the_end else depth
             if self.report is not None:
-                self.report(session.result(root, depth))
+                self.report(session.result(root, self.reached))
             if root.is_settled_for_good() or self.has_thought_enough(root):
                 break
         return None
@@ -136,20 +143,29 @@ class Deepening:
         """One depth, its best action of before first; with aspiration, in a window around the last value."""
         session = self.session
         session.watch.doing = f"depth {depth}"
-        order = None if last is None or last.best is None else [*last.top, *(a for a in last.legal if a not in last.top)]
+        order = None if last is None or last.best is None else session.order_after(last)
         if last is not None and session.lines > 1:  # what is won or lost stays so, by the shortest way
             session.settled = {action: (last.ranks[action], last.lines[action]) for action in last.top if last.is_settled(action)}
         if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)
         width = self.aspiration * session.scale.factor
-        window = (last.rank - width, last.rank + width)
-        if not window[0] < last.rank < window[1]:  # so narrow that the digits do not tell the two sides apart
+        widest = WIDEST * width
+        low, high = last.rank - width, last.rank + width
+        if not low < last.rank < high:  # so narrow that the digits do not tell the two sides apart
             return session.search(depth, order)
-        root = session.search(depth, order, window)
-        if root.finished and not window[0] < root.rank < window[1]:
+        while True:
+            root = session.search(depth, order, (low, high))
+            if not root.finished or low < root.rank < high:
+                return root
             session.counters[ESTIMATES] = 0
-            root = session.search(depth, order)
-        return root
+            width = math.inf if session.scale.is_decided(root.rank) or width > widest else WIDER * width
+            if root.rank <= low:
+                low = root.rank - width
+            else:
+                high = root.rank + width
+            if root.worth(root.rank) > root.worth(last.rank):
+                self.surprise = root
+                order = session.order_after(root)
 
     def has_thought_enough(self, root: Root) -> bool:
         """Is it better to save what is left on the clock than to begin another depth? That depends on how long the answer is the same."""
@@ -167,4 +183,6 @@ class Deepening:
         if session.lines == 1 and running.best not in (None, last.best) and running.bounds.get(running.best) == EXACT:
             running.legal = last.legal
             return session.result(running, depth)
+        if self.surprise is not None and self.surprise.best != last.best:
+            return session.result(self.surprise, depth, complete=False)
         return session.result(last, depth - 1, complete=False)

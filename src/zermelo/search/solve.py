@@ -129,9 +129,11 @@ class Solve(AlphaBeta):
 
     def solution(self) -> Result[Any]:
         """The result; what was found out so far if a limit ends it."""
+        return self.decide(None) if self.state.is_terminal() else self.result(self.root(), None)
+
+    def root(self) -> Root:
+        """What is known about the root in the end; it is `finished` unless a limit ended the search."""
         root = Root(self.state, self.scale, (-math.inf, math.inf), False, True)
-        if root.over:
-            return self.decide(None)
         least, most = type(self.state).UTILITY_RANGE or (-math.inf, math.inf)
         found: list[tuple[float, float]] = []
 
@@ -143,7 +145,7 @@ class Solve(AlphaBeta):
 
         self.watch.carry_out(work, self.counters, self.compiled)
         if not found:  # interrupted before the first question
-            return self.result(root, None)
+            return root
         least, most = found[0]
         root.estimated = False
         root.line = tuple(int(self.found[i]) for i in range(1, int(self.found[0]) + 1))
@@ -157,7 +159,7 @@ class Solve(AlphaBeta):
             root.rank, root.proved = least, Bound.EXACT if least == most else Bound.LOWER
         elif math.isfinite(most):
             root.rank, root.proved = most, Bound.UPPER
-        return self.result(root, None)
+        return root
 
 
 @or_interpreted

@@ -54,7 +54,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
 @click.option(
-    "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .fen, .pgn, .pdn, .obf, .bin ..."
+    "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .pgn, .bin ..., or 3-move of checkers."
 )
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
 @click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
@@ -230,7 +230,7 @@ def openings_of(
     state: Any, number: int, file: Path | None, plies: int | None, balanced: float | None, shuffle: bool, seed: int
 ) -> tuple[list[Opening], str]:
     """The openings, and what tells them from others."""
-    from ...match.openings import BOOK, book_openings, fingerprint, openings_from, random_openings, shuffled
+    from ...match.openings import BOOK, book_openings, fingerprint, openings_from, openings_named, random_openings, shuffled
 
     if file is None:
         if shuffle:
@@ -246,7 +246,10 @@ def openings_of(
             raise click.UsageError("lines of a book are drawn by --seed: leave out --shuffle")
         made = book_openings(state, book_of(type(state), file), max(1, number), BOOK_PLIES if plies is None else plies, seed)
         return made, f"{len(made)} from {file.name} (fingerprint {fingerprint(made)})"
-    found = openings_from(file, type(state), plies)
+    found = [] if file.exists() else openings_named(str(file), type(state))
+    if not found and not file.exists() and not file.suffix and (names := type(state).openings()):
+        raise click.UsageError(f"there is no file {file}, nor are there openings of this name: there are {', '.join(names)}")
+    found = found or openings_from(file, type(state), plies)
     if shuffle:
         found = shuffled(found, seed)
     return found, f"{len(found)} from {file.name} (fingerprint {fingerprint(found)})"

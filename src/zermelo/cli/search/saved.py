@@ -15,7 +15,7 @@ from ...errors import ZermeloError
 from ...files import check_place, text_of
 from ...game import player_name
 from ...games import find
-from ...games._played.game import Game, notation_of
+from ...games._played.game import Game, move_notation_of
 from ...games._played.loading import load_game, load_games
 
 PAUSE = 1.0
@@ -45,7 +45,7 @@ class Keeper:
 
     def check(self, game: Game[Any], source: Path | None) -> None:
         """Raises ZermeloError if this game, which comes from the file `source`, cannot be kept there, or something would be lost by it."""
-        notation = notation_of(type(game.start), self.path)
+        notation = move_notation_of(type(game.start), self.path)
         check_place(self.path)
         if self.path.is_file() and self.path.stat().st_size:
             if source is None or not self.path.samefile(source):

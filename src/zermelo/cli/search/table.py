@@ -74,7 +74,7 @@ class Match:
         from ...players import Person, Pondering, Search
 
         *self.history, self.state = self.played.positions()
-        self.actions = list(self.played.actions)
+        self.actions, self.thought = list(self.played.actions), None
         self.screen = console()
         self.dice = random.Random(self.seed)
         for state in self.history:  # with the same seed the dice fall as they would have fallen

@@ -159,6 +159,8 @@ class Json:
 class Positions:
     """The notation of positions as people write them, one in every line; lines that are empty or begin with # are passed over."""
 
+    keeps_moves = False
+
     def __init__(self, game: Any) -> None:
         self.game = game
 
@@ -194,8 +196,27 @@ def notation_of(cls: Any, path: str | Path) -> Any:
         return known[ending]
     if ending in LINES:
         return Positions(cls)
-    *others, last = dict.fromkeys([JSON, *known, *LINES])
-    raise PositionError(f"games of {cls.__name__} are kept in files that end in {', '.join(others)} or {last}, not in {path}")
+    raise PositionError(f"{_kept_in(cls, [JSON, *known, *LINES])}, not in {path}")
+
+
+def move_notation_of(cls: Any, path: str | Path) -> Any:
+    """The same for games with their moves: a file of positions has no place for them."""
+    known = {ending: notation for ending, notation in cls.notations().items() if keeps_moves(notation)}
+    ending = Path(path).suffix.lower()
+    if ending not in (JSON, *known):
+        raise PositionError(f"{_kept_in(cls, [JSON, *known])}, not in {path}")
+    return known.get(ending) or Json()
+
+
+def keeps_moves(notation: Any) -> bool:
+    """Are games kept in this notation with their moves?"""
+    return bool(getattr(notation, "keeps_moves", True))
+
+
+def _kept_in(cls: Any, endings: Iterable[str]) -> str:
+    *others, last = dict.fromkeys(endings)
+    several = f"{', '.join(others)} or {last}" if others else last
+    return f"games of {cls.__name__} are kept in files that end in {several}"
 
 
 # ---------------------------------------------------------------------------------------------- what a game comes to

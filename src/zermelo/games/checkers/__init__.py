@@ -27,6 +27,8 @@ Repetition is no matter of a position but of the way it came about, and is left 
     moves       where the squares are, and who may go where
     notation    how people write positions and moves
     pdn         how files keep games
+    evaluation  what a position is worth, by named features
+    ballots     openings
 
 Sources: World Checkers/Draughts Federation, Rules of Draughts (Checkers), 2012. Counts: Aart Bik, perft for checkers.
 """
@@ -98,8 +100,8 @@ class Checkers(NamedTuple):
             kings |= there
         quiet = self.quiet + 1 if self.draw_after and king and not jumps else 0
         if self.mover == 0:
-            return Checkers(self.white & ~here | there, self.black & ~taken, kings, 1, self.draw_after, quiet)
-        return Checkers(self.white & ~taken, self.black & ~here | there, kings, 0, self.draw_after, quiet)
+            return type(self)(self.white & ~here | there, self.black & ~taken, kings, 1, self.draw_after, quiet)
+        return type(self)(self.white & ~taken, self.black & ~here | there, kings, 0, self.draw_after, quiet)
 
     # ------------------------------------------------------------------------------------------ the end of the game
 
@@ -131,16 +133,20 @@ class Checkers(NamedTuple):
                 yield action
 
     def prior(self, action: int) -> int:
-        """Jumps by how much they take; of the quiet moves crowning first, and men from the home row last."""
+        """Jumps by how much they take; of the others crowning first, then men, kings, and last men from the home row, none above 0."""
         origin, jumps, ways = action & 63, action >> 6 & 15, action >> 10
         if jumps:
             return 8 * jumps
         here, there = ALONE << origin, ALONE << origin + step_of(ways)
         if here & self.kings:
-            return 0
+            return -1
         if there & LAST_ROWS:
             return 4
-        return -1 if here & LAST_ROWS else 1
+        return -2 if here & LAST_ROWS else 0
+
+    def extension(self) -> int:
+        """Who has to jump has little to choose: there the engine looks a ply deeper, and estimates nothing."""
+        return int(can_jump(self))
 
     def features(self) -> tuple[float, float, float, float]:
         """How many more White has: men, kings, men still on their home row, and steps that could be made."""
@@ -183,6 +189,20 @@ class Checkers(NamedTuple):
 
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
+
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]:
+        """Fifteen features, by how many pieces are left."""
+        from .evaluation import Tapered
+
+        return {"tapered": Tapered()}
+
+    @classmethod
+    def openings(cls) -> dict[str, list[str]]:
+        """The ballots of the three-move restriction, as tournaments draw them."""
+        from .ballots import THREE_MOVES, ballots
+
+        return {THREE_MOVES: list(ballots())}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -93,6 +93,8 @@ class Misplaced(PositionError):
 class Epd:
     """The positions of a file, as games without moves."""
 
+    keeps_moves = False
+
     def __init__(self, game: type[Chess]) -> None:
         self.game = game
         self.read_before: dict[Game[Any], Answers] = {}

@@ -28,6 +28,8 @@ SCORE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]|--)\s*:\s*([+-]?[0-9]+)\s*")
 class Obf:
     """The positions of a file, as games without moves."""
 
+    keeps_moves = False
+
     def __init__(self, game: Any) -> None:
         self.game = game
 

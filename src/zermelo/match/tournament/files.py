@@ -12,7 +12,7 @@ from typing import Any
 
 from ...errors import PositionError, ZermeloError
 from ...files import check_place, replace
-from ...games._played.game import JSON, Game, notation_of, save_games
+from ...games._played.game import JSON, Game, move_notation_of, save_games
 from ...games._played.loading import game_from
 from ...games._played.portable.dialect import Dialect
 from .unit import Finished, record_of
@@ -26,7 +26,7 @@ class GameFile:
 
     def __init__(self, path: str | Path, cls: Any) -> None:
         self.path, self.cls = Path(path), cls
-        self.notation: Any = notation_of(cls, self.path)
+        self.notation: Any = move_notation_of(cls, self.path)
         check_place(self.path)
         self.texts: dict[int, str] = {}
         self.left_out = 0

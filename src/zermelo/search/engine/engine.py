@@ -33,7 +33,8 @@ from ..parts.window import as_seen, bound_of, just_above
 from ..run.limits import Limits
 from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
-from ..run.root import Root
+from ..run.root import INFINITE, Root
+from .ending import Ending
 from .ordering import ranking
 from .pruning import (
     Exchange,
@@ -51,6 +52,9 @@ from .pruning import (
 from .quiescence import Horizon, Quiescence
 from .repetitions import NoRepetitions, repetitions
 from .threads import ALONE, NOBODY, Helpers, Nobody, check_threads, shares
+
+ASPIRATION = 0.3
+"""Half the width of the window that a depth begins with, in units of the evaluator."""
 
 
 def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, search: Search) -> float:
@@ -71,14 +75,14 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if mover == CHANCE:
         stop_with(CHANCE_MET, counters)
         return 0.0
+    if depth <= 0:
+        return parts.quiescence.value(state, alpha, beta, ply, search)
     if parts.repetitions.is_repeated(state, ply):
         counters[ESTIMATES] += 1
         counters[LEAVES] += 1
         search.table.reach(ply, counters)
         search.trace.repeat(state, scale.level)
         return scale.level
-    if depth <= 0:
-        return parts.quiescence.value(state, alpha, beta, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)
@@ -92,6 +96,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if not forced and parts.asks():
         estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     improving = parts.futility.is_improving(estimate, forced, ply)
+    to_be_cut = parts.reductions.is_to_be_cut(ply)
     if not open_window and not forced and not scale.is_decided(high):
         if estimate - parts.futility.margin(depth, improving) >= high:
             counters[ESTIMATES] += 1
@@ -105,6 +110,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
             parts.null_move.begin(ply + 1)
+            parts.reductions.expect(ply + 1, not to_be_cut)
             a, b = as_seen(sign, low, high)
             value = sign * engine_value(child, less, a, b, ply + 1, search)
             parts.null_move.end(ply + 1)
@@ -143,7 +149,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 why = FUTILE
             elif parts.exchange.is_hopeless(state, action, depth, quiet):
                 why = LOSING
-            if why != WANTED:
+            if why != WANTED and not parts.extensions.is_forcing(state, action):
                 counters[ESTIMATES] += 1
                 search.trace.skip(action, why)
                 continue
@@ -158,15 +164,18 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         better = number == 1
         if not better:
             less = 0
-            if quiet and not forced:
-                less = parts.reductions.plies(depth, number, open_window, improving, search.ordering.promise(action, ply, mover))
+            if not forced and more == 0 and (quiet or parts.exchange.loses(state, action)):
+                promise = search.ordering.promise(action, ply, mover) if quiet else 1
+                less = parts.reductions.plies(depth, number, ply, open_window, improving, promise)
                 if less > 0:
                     search.trace.reduce(action, less)
             a, b = as_seen(sign, low, just_above(low))
+            parts.reductions.expect(ply + 1, less > 0 or not to_be_cut)
             value = sign * engine_value(child, full - less, a, b, ply + 1, search)
             better = value > low
             if better and less > 0 and not counters[STOP]:
                 search.trace.again(action, sign * value)
+                parts.reductions.expect(ply + 1, not to_be_cut)
                 value = sign * engine_value(child, full, a, b, ply + 1, search)
                 better = value > low
             better = better and open_window and value < high
@@ -174,6 +183,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.again(action, sign * value)
         if better and not counters[STOP]:
             a, b = as_seen(sign, low, high)
+            parts.reductions.expect(ply + 1, not open_window and not to_be_cut)
             value = sign * engine_value(child, full, a, b, ply + 1, search)
         if counters[STOP]:
             return 0.0
@@ -206,7 +216,7 @@ class Engine(AlphaBeta):
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     takes: ClassVar[tuple[str, ...]] = (
         "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions",
-        "history", "threads"
+        "history", "ending", "threads"
     )  # fmt: skip
 
     def __init__(
@@ -222,6 +232,7 @@ class Engine(AlphaBeta):
         extensions: bool = True,
         repetitions: bool = True,
         history: Iterable[Any] = (),
+        ending: bool | Ending = True,
         threads: int = 1,
         table: Any = True,
         evaluator: Any = None,
@@ -235,12 +246,15 @@ class Engine(AlphaBeta):
         self.futility = part(Futility, futility)
         self.exchange = part(Exchange, exchange, says(cls, "gain"))
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
+        self.ending = part(Ending, ending, says(cls, "bounds") or says(cls, "candidates"))
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if table is True:
             table = Table(policy="engine")
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
+        self.children: dict[int, tuple[Any, bool]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
+        self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
         self.helpers: Helpers | Nobody = NOBODY
         if threads > 1 and not self.compiled:
             self.remarks = (ALONE,)
@@ -270,6 +284,11 @@ class Engine(AlphaBeta):
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)
 
+    def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
+        if self.ending is not None and (root := self.ending.root(self, depth or 0)) is not None:
+            return root
+        return super().search(depth, order, window)
+
     def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
         self.root_depth[0] = max(0, depth)
         self.helpers.move_on(depth)
@@ -287,17 +306,52 @@ class Engine(AlphaBeta):
         helpers, self.helpers = self.helpers, NOBODY
         helpers.check()
 
-    def child(self, state: Any, depth: int, alpha: float, beta: float) -> float:
-        """The first action of the root for its value, the others for proof that they are no better."""
+    def order_after(self, last: Root) -> list[int]:
+        """The best first, and the others by what it took to see that they are no better."""
+        rest = [action for action in last.legal if action not in last.top]
+        return [*last.top, *sorted(rest, key=lambda action: -last.sizes.get(action, 0))]
+
+    def child_by(self, action: int, number: int, depth: int, alpha: float, beta: float) -> float:
+        """The first action of the root for its value, the others for proof that they are no better, as below the root."""
+        search, parts = self.shared, self.shared.pruning
+        child, noisy = self.known_child(action)
         sign = 1 - 2 * self.state.to_move()
         low, high = as_seen(sign, alpha, beta)
-        depth = max(0, depth)
-        if math.isfinite(low) and just_above(low) < high and not self.counters[STOP]:
-            value = sign * self.value(state, depth, *as_seen(sign, low, just_above(low)))
-            if not low < value < high or self.counters[STOP]:
+        search.ordering.begin(action)
+        more = parts.extensions.plies(child, depth, 0)
+        if more > 0:
+            self.trace.reduce(action, -more)
+        full = max(0, depth + more)
+        parts.reductions.expect(1, False)
+        if number == 1 or not math.isfinite(low) or not just_above(low) < high:
+            return self.value(child, full, alpha, beta)
+        less = 0
+        if not noisy and more == 0:
+            promise = search.ordering.promise(action, 0, self.state.to_move())
+            less = max(0, parts.reductions.plies(full + 1, number, 0, True, True, promise) - 1)
+        scout = as_seen(sign, low, just_above(low))
+        parts.reductions.expect(1, True)
+        value = low
+        for depth in (full - less, full) if less > 0 else (full,):
+            if depth < full:
+                self.trace.reduce(action, less)
+            elif less > 0:
+                self.trace.again(NO_ACTION, sign * value)
+            value = sign * self.value(child, depth, *scout)
+            if value <= low or self.counters[STOP]:
                 return sign * value + 0.0
-            self.trace.again(NO_ACTION, sign * value)
-        return self.value(state, depth, alpha, beta)
+        if value >= high:
+            return sign * value + 0.0
+        self.trace.again(NO_ACTION, sign * value)
+        parts.reductions.expect(1, False)
+        return self.value(child, full, alpha, beta)
+
+    def known_child(self, action: int) -> tuple[Any, bool]:
+        """Where an action of the root leads, and whether it is noisy; worked out once for all depths."""
+        if action not in self.children:
+            noisy = self.shared.pruning.quiescence.is_noisy(self.state, action)
+            self.children[action] = self.state.result(action), noisy
+        return self.children[action]
 
     def value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         return float(self.call(state, depth, alpha, beta, 1, self.record))
@@ -335,8 +389,9 @@ def engine(
     extensions: bool = True,
     repetitions: bool = True,
     history: Iterable[S] = (),
+    ending: bool | Ending = True,
     threads: int = 1,
-    aspiration: float | None = None,
+    aspiration: float | bool = True,
     lines: int = 1,
     only: Iterable[int] = (),
     report: Callable[[Result[S]], None] | None = None,
@@ -357,9 +412,11 @@ def engine(
     extensions  search deeper where the game says so by extension()
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
+    ending      solve what the limits allow, in games with bounds() or candidates(); not with a depth, a trace, `lines` or `only`
     threads     that search at once and share the table: the same depth is reached sooner, but no two searches are alike any more. A limit
                 of nodes holds for all of them together. In plain Python one thread searches, and a note says so
-    aspiration  half the width of a window around the last value, in units of the estimate; None for the full window
+    aspiration  half the width of a window around the last value, in units of the estimate, or the usual one; False for the full
+                window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration
     only        of all actions, those to choose from; empty for all
     report      is called with the Result of every depth that was finished
@@ -367,7 +424,8 @@ def engine(
     Each part is True, False, or one with numbers of its own, such as NullMove(reduction=2). Raises SearchError as alphabeta does.
     """
     parts: dict[str, Any] = {"quiescence": quiescence, "null_move": null_move, "reductions": reductions, "futility": futility}
-    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history, "threads": threads}
+    parts |= {"exchange": exchange, "extensions": extensions, "repetitions": repetitions, "history": history, "ending": ending}
+    parts |= {"threads": threads}
     shared: dict[str, Any] = {"evaluator": evaluator, "trace": trace, "compiled": compiled, "table": table, "ordering": ordering}
     shared |= {"aspiration": aspiration, "lines": lines, "only": only, "report": report}
     return deepen(state, limits, depth=depth, search=engine, **shared, **parts)

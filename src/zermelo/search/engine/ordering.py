@@ -3,11 +3,12 @@
     1. the action that the table remembers
     2. noisy actions that lose nothing in the exchange, by the game's `prior`
     3. killers: quiet actions that cut in other positions of this ply
-    4. other quiet actions by their history: how often they cut, alone and as an answer to the action before (Schaeffer 1983; countermoves
-       Uiterwijk 1992), less where another action cut instead of them
+    4. other quiet actions by their history: how often they cut, alone, as an answer to the action before, and after the mover's own last
+       one (Schaeffer 1983; countermoves Uiterwijk 1992; follow-ups Mysliwietz 1994), less where another action cut instead of them
     5. noisy actions that lose
 
-In a game without noisy actions its `prior` comes before killers and history, as in every search.
+In a game without noisy actions its `prior` comes before killers and history, as in every search. The table's action is tried before the
+others are made, and of these the best that is left is looked for when it is asked for: most nodes need one or two.
 """
 
 from __future__ import annotations
@@ -22,31 +23,35 @@ from ..parts.counters import NO_ACTION
 from ..parts.dice import STEP
 from ..parts.ordering import (
     ACTIONS,
+    BUFFER,
     CELLS,
     ENDS,
     HISTORY,
     KILLERS,
     PLIES,
     PRIOR,
+    SCORES,
     SLOTS,
     TABLE_ACTION,
     Ordering,
-    insert,
     room_for,
 )
 
 WINS, KILLER, LOSES = 1 << 40, 1 << 30, -(1 << 50)
 """Where the classes of actions begin."""
 
-MOST = 1 << 14
-"""A history never says more than this, for or against."""
+MOST, GREAT = 1 << 14, 5 << 11
+"""A history never says more than this, for or against; a sum that is as great makes a difference of one ply."""
 
-PAIRS = 1 << 16
-"""Pairs of actions, one the answer to the other, are told apart by so many cells."""
+ROWS, COLUMNS = 1 << 8, 1 << 7
+PAIRS = ROWS * COLUMNS
+"""Pairs of actions, one that follows the other, are told apart by so many cells: a row for each of the first, so that what may follow in
+one position lies close together in memory."""
 
-PLAYED = CELLS
+PLAYED = CELLS + 1  # the action that is searched at every ply; before it two cells of plies that nobody played
 ANSWERS = PLAYED + PLIES + 2
-ALL_CELLS = ANSWERS + PAIRS
+FOLLOWS = ANSWERS + PAIRS
+ALL_CELLS = FOLLOWS + PAIRS
 
 
 class Ranking(NamedTuple):
@@ -60,10 +65,19 @@ class Ranking(NamedTuple):
     def actions(self, state: State, first: int, ply: int, mover: int, search: Any) -> Iterator[int]:
         """The actions of `state`, `first` before all others."""
         cells, parts = self.cells, search.pruning
+        played = PLAYED + min(ply, PLIES)
         base = top = cells[ENDS + ply]
+        known = first != NO_ACTION and search.table.knows_actions()
+        if known:
+            top = append(cells, top, first, TABLE_ACTION)
+            cells[ENDS + ply + 1] = top
+            cells[played] = first
+            yield first
         killers = KILLERS + 2 * min(ply, PLIES - 1)
         killer, second = cells[killers] + NO_ACTION, cells[killers + 1] + NO_ACTION
         for action in search.shortcuts.actions(state):
+            if action == first and known:
+                continue
             score = self.use_prior * int(state.prior(action))
             if action == first:
                 score = TABLE_ACTION
@@ -74,10 +88,11 @@ class Ranking(NamedTuple):
                 if action == killer or action == second:
                     score += KILLER + int(action == killer)
                 score += self.history(action, ply, mover)
-            top = insert(cells, cells, base, top, action, score)
+            top = append(cells, top, action, score)
         top = room_for(cells, base, top, ply, search)
-        for i in range(base, top):
-            cells[PLAYED + min(ply, PLIES)] = cells[ACTIONS + 2 * i]
+        for i in range(base + int(known), top):
+            bring_best(cells, i, top)
+            cells[played] = cells[ACTIONS + 2 * i]
             yield cells[ACTIONS + 2 * i]
 
     def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
@@ -85,33 +100,39 @@ class Ranking(NamedTuple):
         cells = self.cells
         base = top = cells[ENDS + ply]
         for action in state.noisy_actions():
-            top = insert(cells, cells, base, top, action, self.use_prior * int(state.prior(action)))
+            top = append(cells, top, action, self.use_prior * int(state.prior(action)))
         top = room_for(cells, base, top, ply, search)
         for i in range(base, top):
+            bring_best(cells, i, top)
             yield cells[ACTIONS + 2 * i]
 
     def history(self, action: int, ply: int, mover: int) -> int:
         """What history says of a quiet action."""
         cells = self.cells
-        return int(cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)] + cells[self.answer(action, ply)])
+        said = cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)]
+        return int(said + cells[self.after(ANSWERS, action, ply, 1)] + cells[self.after(FOLLOWS, action, ply, 2)])
 
-    def answer(self, action: int, ply: int) -> int:
-        """The cell of an action as the answer to the one before."""
-        before = self.cells[PLAYED + min(ply, PLIES) - 1] if ply > 0 else NO_ACTION
-        mixed = (U64(before) * STEP ^ U64(action)) * STEP
-        return int(ANSWERS + int(mixed >> 40 & PAIRS - 1))
+    def after(self, pairs: int, action: int, ply: int, plies: int) -> int:
+        """The cell of an action as what follows the one so many plies before."""
+        before = self.cells[PLAYED + min(ply, PLIES) - plies] if ply >= plies else NO_ACTION
+        row, column = U64(before) * STEP >> 40 & ROWS - 1, U64(action) * STEP >> 40 & COLUMNS - 1
+        return int(pairs + int(row) * COLUMNS + int(column))
 
     def promise(self, action: int, ply: int, mover: int) -> int:
         """By how many plies less than others an action is to be reduced, for its history; negative for more."""
         cells, killers = self.cells, KILLERS + 2 * min(ply, PLIES - 1)
         if action == cells[killers] + NO_ACTION or action == cells[killers + 1] + NO_ACTION:
             return 1
-        return int((self.history(action, ply, mover) + MOST) // (MOST // 2)) - 2
+        return int(self.history(action, ply, mover) + 8 * GREAT) // GREAT - 8
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
         self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
         self.cells[PLAYED + min(ply, PLIES)] = NO_ACTION
+
+    def begin(self, action: int) -> None:
+        """What follows is below this action of the root."""
+        self.cells[PLAYED] = action
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
         """This action cut, and those before it did not."""
@@ -134,8 +155,33 @@ class Ranking(NamedTuple):
         cells = self.cells
         place = HISTORY + mover * SLOTS + (action & SLOTS - 1)
         cells[place] += worth - cells[place] * abs(worth) // MOST
-        place = self.answer(action, ply)
+        place = self.after(ANSWERS, action, ply, 1)
         cells[place] += worth - cells[place] * abs(worth) // MOST
+        place = self.after(FOLLOWS, action, ply, 2)
+        cells[place] += worth - cells[place] * abs(worth) // MOST
+
+
+def append(cells: Any, top: int, action: int, score: int) -> int:
+    """Put an action behind the others, while there is room; where they end now."""
+    if top < BUFFER:
+        cells[SCORES + 2 * top] = score
+        cells[ACTIONS + 2 * top] = action
+    return top + 1
+
+
+def bring_best(cells: Any, place: int, top: int) -> None:
+    """Exchange what stands at `place` for the best from there on; of equals that which stands first."""
+    best = place
+    score = cells[SCORES + 2 * place]
+    for i in range(place + 1, top):
+        if cells[SCORES + 2 * i] > score:
+            best, score = i, cells[SCORES + 2 * i]
+    if best != place:
+        action = cells[ACTIONS + 2 * best]
+        cells[SCORES + 2 * best] = cells[SCORES + 2 * place]
+        cells[ACTIONS + 2 * best] = cells[ACTIONS + 2 * place]
+        cells[SCORES + 2 * place] = score
+        cells[ACTIONS + 2 * place] = action
 
 
 def ranking(ordering: Any, compiled: bool) -> Any:

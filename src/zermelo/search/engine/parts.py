@@ -31,9 +31,10 @@ def working_parts(state: Any, evaluator: Any = None) -> tuple[str, ...]:
 
 
 def _made_of(state: Any, evaluator: Any, **parts: Any) -> Any:
-    """What the record of a search is made of."""
+    """What the record of a search is made of, and what it does besides."""
     usual: dict[str, Any] = {name: True for name in ("table", "ordering") if name in Engine.takes}
-    return _shape(Engine(state, Limits(depth=1), deepening=True, compiled=False, evaluator=evaluator, **(usual | parts)).shared)
+    session = Engine(state, Limits(depth=1), deepening=True, compiled=False, evaluator=evaluator, **(usual | parts))
+    return _shape((session.shared, session.ending))
 
 
 def _shape(part: Any) -> Any:

@@ -21,6 +21,9 @@ from typing import Any, NamedTuple
 from ...memory import memory
 from ..parts.counters import MAX_PLY
 
+UNKNOWN = 1 << 30
+"""A gain of which nothing is known."""
+
 ROWS = 64
 """Reductions are kept for so many depths, and so many actions of each."""
 
@@ -89,7 +92,14 @@ class NullMove(NamedTuple):
 class NoReductions(NamedTuple):
     """Every action is searched to the full depth."""
 
-    def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
+    def expect(self, ply: int, cut: bool) -> None:
+        """The node that is entered next is expected to be cut, or not to be."""
+
+    def is_to_be_cut(self, ply: int) -> bool:
+        """Is this node expected to be cut?"""
+        return False
+
+    def plies(self, depth: int, number: int, ply: int, open_window: bool, improving: bool, promise: int) -> int:
         """By how many plies less the action with this number is searched."""
         return 0
 
@@ -110,19 +120,26 @@ class Reductions(NamedTuple):
     divisor: float = 2.1
     shallow: int = 8
     table: Any = None
+    expected: Any = None
 
     def ready(self, machine: bool) -> Reductions:
-        """The same with the table of reductions."""
+        """The same with the table of reductions, and the memory of what is expected of the nodes of a line."""
         table = memory(ROWS * ROWS, machine)
         table[:] = _reductions(self.base, self.divisor)
-        return self._replace(table=table)
+        return self._replace(table=table, expected=memory(MAX_PLY + 2, machine, sparse=True))
 
-    def plies(self, depth: int, number: int, open_window: bool, improving: bool, promise: int) -> int:
+    def expect(self, ply: int, cut: bool) -> None:
+        self.expected[ply] = int(cut)
+
+    def is_to_be_cut(self, ply: int) -> bool:
+        return bool(self.expected[ply] != 0)
+
+    def plies(self, depth: int, number: int, ply: int, open_window: bool, improving: bool, promise: int) -> int:
         if depth < 3 or number < 3:
             return 0
         less = self.table[min(depth, ROWS - 1) * ROWS + min(number, ROWS - 1)]
         less -= int(open_window) + promise
-        less += int(not improving)
+        less += int(not improving) + self.expected[ply]
         return int(max(0, min(less, depth - 2)))
 
     def leaves_out(self, depth: int, number: int, improving: bool) -> bool:
@@ -157,6 +174,10 @@ class NoFutility(NamedTuple):
         """By how much a quiet action can better an estimate; infinite where nothing is given up for it."""
         return math.inf
 
+    def reach(self, gain: int) -> float:
+        """By how much a noisy action with this gain can better an estimate; infinite where nothing is given up for it."""
+        return math.inf
+
     def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
         """Is the mover better off than two plies before?"""
         return True
@@ -170,6 +191,7 @@ class Futility(NamedTuple):
     plies: int = 7
     above: float = 0.8
     below: float = 1.0
+    noise: float = 2.0
     cells: Any = None
 
     def ready(self, unit: float, machine: bool) -> Futility:
@@ -185,6 +207,9 @@ class Futility(NamedTuple):
     def hope(self, depth: int) -> float:
         return self.unit * self.below * (1.0 + depth) if depth <= self.plies else math.inf
 
+    def reach(self, gain: int) -> float:
+        return self.unit * (self.noise + gain) if gain < UNKNOWN else math.inf
+
     def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
         before = self.cells.floats[ply - 2] if ply > 2 else estimate
         self.cells.floats[ply] = before if forced else estimate
@@ -197,6 +222,10 @@ class NoExchange(NamedTuple):
     def loses(self, state: Any, action: int) -> bool:
         """Does the mover lose by this noisy action what it is not worth?"""
         return False
+
+    def gain(self, state: Any, action: int) -> int:
+        """What the mover wins by this noisy action, as far as is known."""
+        return UNKNOWN
 
     def is_hopeless(self, state: Any, action: int, depth: int, quiet: bool) -> bool:
         """Does the mover lose so much that the action is not searched so close to the horizon?"""
@@ -211,6 +240,9 @@ class Exchange(NamedTuple):
     def loses(self, state: Any, action: int) -> bool:
         return bool(state.gain(action) < 0)
 
+    def gain(self, state: Any, action: int) -> int:
+        return int(state.gain(action))
+
     def is_hopeless(self, state: Any, action: int, depth: int, quiet: bool) -> bool:
         return depth <= self.plies and bool(state.gain(action) < (-depth if not quiet else -(depth // 2)))
 
@@ -220,6 +252,10 @@ class NoExtensions(NamedTuple):
 
     def is_forced(self, state: Any) -> bool:
         """Is this a position to look deeper in?"""
+        return False
+
+    def is_forcing(self, state: Any, action: int) -> bool:
+        """Does the action lead to such a position?"""
         return False
 
     def plies(self, child: Any, depth: int, ply: int) -> int:
@@ -234,6 +270,9 @@ class Extensions(NamedTuple):
 
     def is_forced(self, state: Any) -> bool:
         return bool(state.extension() > 0)
+
+    def is_forcing(self, state: Any, action: int) -> bool:
+        return bool(state.result(action).extension() > 0)
 
     def plies(self, child: Any, depth: int, ply: int) -> int:
         return int(child.extension()) if ply < 2 * self.cells[0] else 0

@@ -13,10 +13,10 @@ import math
 from typing import NamedTuple
 
 from ...game import State
-from ..parts.counters import STOP, count_node
+from ..parts.counters import NO_ACTION, STOP, count_node
 from ..parts.leaf import leaf_value
 from ..parts.search import Search
-from ..parts.trace import LOSING
+from ..parts.trace import FUTILE, LOSING
 from ..parts.window import as_seen, bound_of
 
 
@@ -51,22 +51,30 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
     The node has been counted and is not over. Where the game asks for an extension, as in check, the mover has to do something: there is
     nothing to be sure of but by the noisy actions, which are all actions there.
     """
+    entry = search.table.look_up(state, 0, alpha, beta, ply, search)
+    if entry.answers:
+        search.trace.table(state, entry.value, entry.bound)
+        return entry.value
     parts, sign = search.pruning, 1 - 2 * state.to_move()
     low, high = as_seen(sign, alpha, beta)
     forced = parts.extensions.is_forced(state) and left > 0
-    best = -math.inf
+    best, best_action = -math.inf, NO_ACTION
     if not forced:
         best = sign * leaf_value(state, ply, search)
         if left == 0 or best >= high:
+            search.table.store(entry, sign * best, bound_of(sign * best, alpha, beta, False), NO_ACTION, 0, ply, search.counters)
             search.trace.leaf(state, sign * best)
             return sign * best + 0.0
+    sure = best
     low = max(low, best)
     a, b = as_seen(sign, low, high)
     search.trace.quiet(state, sign * best, a, b)
     for action in search.ordering.noisy_actions(state, ply, state.to_move(), search):
-        if not forced and parts.exchange.loses(state, action):
-            search.trace.skip(action, LOSING)
-            continue
+        if not forced:
+            gain = parts.exchange.gain(state, action)
+            if gain < 0 or sure + parts.futility.reach(gain) <= low:
+                search.trace.skip(action, LOSING if gain < 0 else FUTILE)
+                continue
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
@@ -83,7 +91,7 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
         if search.counters[STOP]:
             return 0.0
         if value > best:
-            best = value
+            best, best_action = value, action
             if best > low:
                 low = best
                 search.line.extend(ply, action)
@@ -93,5 +101,7 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
             search.trace.cut(action, sign * best, alpha, beta)
             break
     found = sign * best + 0.0
-    search.trace.leave(state, found, bound_of(found, alpha, beta, False))
+    bound = bound_of(found, alpha, beta, False)
+    search.table.store(entry, found, bound, best_action, 0, ply, search.counters)
+    search.trace.leave(state, found, bound)
     return found

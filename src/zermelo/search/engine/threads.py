@@ -75,7 +75,7 @@ class Helper:
     def searched(self, last: Root | None) -> Root:
         session = self.session
         root = Root(session.state, session.scale, INFINITE, session.strict, session.prunes, session.lines)
-        order = None if last is None else [*last.top, *(action for action in last.legal if action not in last.top)]
+        order = None if last is None else session.order_after(last)
         session.value_actions(root, self.depth, order)
         return root
 

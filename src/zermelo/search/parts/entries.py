@@ -76,6 +76,10 @@ class NoTable(NamedTuple):
     def action_of(self, state: State) -> int:
         return NO_ACTION
 
+    def knows_actions(self) -> bool:
+        """Are the actions that it answers with legal where they are answered?"""
+        return False
+
     def keeps_probes(self) -> bool:
         """Is the value of an action that was looked at beforehand known when its node is entered?"""
         return False
@@ -92,8 +96,8 @@ class Exact(NamedTuple):
         """May a search to `depth` make use of the entry?"""
         return depth_of(facts) == depth or (is_complete(facts) and (depth < 0 or height_of(facts) <= depth))
 
-    def slot(self, slots: Slots, key: int, height: int) -> int:
-        """Where the new entry of a position goes, whose subtree is so tall."""
+    def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
+        """Where the new entry of a position goes, whose subtree is so tall; ABSENT if it is not to be kept."""
         cells, place = slots.cells, slots.place(key)
         second = place + ENTRY
         if not slots.is_free(place) and not slots.holds(place, key):
@@ -118,15 +122,16 @@ class Engine(NamedTuple):
         """May a search to `depth` make use of the entry?"""
         return is_complete(facts) or depth_of(facts) < 0 or 0 <= depth <= depth_of(facts)
 
-    def slot(self, slots: Slots, key: int, height: int) -> int:
-        """Where the new entry of a position goes."""
+    def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
+        """Where the new entry of a position goes; a bound does not take the place of what the same position is worth much deeper."""
         place = slots.place(key)
         second = place + ENTRY
-        if slots.holds(place, key):
-            return place
-        if slots.holds(second, key) or self.worth(slots, second) < self.worth(slots, place):
-            return second
-        return place
+        same = place if slots.holds(place, key) else second if slots.holds(second, key) else ABSENT
+        if same != ABSENT:
+            facts = slots.cells[same + FACTS]
+            deeper = depth_of(facts) < 0 or depth_of(facts) > depth + AGE
+            return ABSENT if bound != EXACT and depth >= 0 and deeper and search_of(facts) == slots.search else same
+        return second if self.worth(slots, second) < self.worth(slots, place) else place
 
     def worth(self, slots: Slots, place: int) -> int:
         """What the entry at a place is worth keeping; least of all none."""
@@ -217,7 +222,9 @@ class Slots(NamedTuple):
         height = min(counters[DEEPEST] - ply, 0xFFFF)
         complete = counters[ESTIMATES] == entry.before
         self.reach(entry.deepest, counters)
-        place = self.policy.slot(self, entry.key, height)
+        place = self.policy.slot(self, entry.key, height, depth, bound)
+        if place == ABSENT:
+            return
         facts = bound | int(complete) << 2 | self.search << 3 | height << 16 | (depth + 1) << 32
         cells.floats[place + VALUE] = value
         cells[place + ACTION] = action
@@ -231,6 +238,9 @@ class Slots(NamedTuple):
     def action_of(self, state: State) -> int:
         """The action that the entry of `state` recommends; NO_ACTION if there is none."""
         return self.kept(self.key(state)).action
+
+    def knows_actions(self) -> bool:
+        return not self.symmetric
 
     def keeps_probes(self) -> bool:
         return True

@@ -52,6 +52,9 @@ class RulesOrder(NamedTuple):
         """By how many plies less than others an action is to be reduced, for what was learned of it."""
         return 0
 
+    def begin(self, action: int) -> None:
+        """What follows is below this action of the root."""
+
     def pass_on(self, ply: int) -> None:
         pass
 
@@ -91,6 +94,9 @@ class Heuristics(NamedTuple):
         score = min(cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)], KILLER - 1)
         killer = action == cells[killers] + NO_ACTION or action == cells[killers + 1] + NO_ACTION
         return int(score + KILLER if killer else score)
+
+    def begin(self, action: int) -> None:
+        """What follows is below this action of the root."""
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
@@ -135,6 +141,9 @@ class Preference(NamedTuple):
         """By how many plies less than others an action is to be reduced, for what was learned of it."""
         return 0
 
+    def begin(self, action: int) -> None:
+        """What follows is below this action of the root."""
+
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""
         self.heuristics.pass_on(ply)
@@ -174,6 +183,9 @@ class Opinion(NamedTuple):
     def promise(self, action: int, ply: int, mover: int) -> int:
         """By how many plies less than others an action is to be reduced, for what was learned of it."""
         return 0
+
+    def begin(self, action: int) -> None:
+        """What follows is below this action of the root."""
 
     def pass_on(self, ply: int) -> None:
         """No action of this ply waits."""

@@ -36,11 +36,13 @@ class Root:
         self.bounds: dict[int, str] = {}
         self.top: list[int] = []
         self.lines: dict[int, tuple[int, ...]] = {}
+        self.sizes: dict[int, int] = {}  # nodes visited below each action
         self.best: int | None = None
         self.line: tuple[int, ...] = ()
         self.rank: Any = None
         self.finished = False
         self.estimated = True
+        self.to_the_end = False  # although it was to be searched to a depth
         self.proved: str | None = None
 
     def window(self) -> tuple[float, float]:

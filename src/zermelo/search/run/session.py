@@ -52,6 +52,8 @@ class Session:
     table: Any = None
     ordering: Any = None
     shared: Search
+    aspiration: float | None = None
+    """Half the width of the window that deepening begins a depth with, unless something else is asked for; None for the full window."""
     lines: int = 1
     """How many of the root's actions are to have exact values, and lines."""
     remarks: tuple[str, ...] = ()
@@ -122,6 +124,14 @@ class Session:
         """The kernel's answer for a child of the root."""
         raise NotImplementedError
 
+    def child_by(self, action: int, number: int, depth: int, alpha: float, beta: float) -> Any:
+        """The same for the child that this action leads to, the one of this number in the order of the root."""
+        return self.child(self.state.result(action), depth, alpha, beta)
+
+    def order_after(self, last: Root) -> list[int]:
+        """The actions in the order in which they are to be searched one depth after `last`."""
+        return [*last.top, *(action for action in last.legal if action not in last.top)]
+
     def child_line(self) -> tuple[int, ...]:
         """The principal line from the child that was searched last."""
         return ()
@@ -174,9 +184,11 @@ class Session:
                     root.keep(line)
                     continue
                 trace.descend(action)
-                rank = self.child(self.state.result(action), below(depth), alpha, beta)
+                nodes = counters[NODES]
+                rank = self.child_by(action, place, below(depth), alpha, beta)
                 if counters[STOP]:
                     return
+                root.sizes[action] = counters[NODES] - nodes
                 if root.found(action, rank, alpha, beta):
                     root.keep((action, *self.child_line()))
                 trace.update(action, root.rank, *root.window())
