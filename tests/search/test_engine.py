@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Web, examples, modes, played, rank_of, webs
 
-from zermelo import Limits, Linear, Result, SearchError, alphabeta
+from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
 from zermelo.search.engine.engine import engine
 
@@ -96,7 +96,7 @@ def test_bad_input_is_one_sentence() -> None:
 
 
 def test_a_game_that_is_won_is_won_by_the_shortest_way_with_a_table_that_is_kept() -> None:
-    """Deeper searches of earlier moves left "won" at every action that does not throw the win away; following them went round in circles."""
+    """Deeper searches of earlier moves left "won" at every action that does not throw the win away: following them led in circles."""
     state: Any = Chess.from_text("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
     tables = [Table(1 << 14, policy="engine") for _ in range(2)]
     history: list[Any] = []
