@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Web, examples, modes, played, rank_of, webs
 
-from zermelo import Limits, Linear, Result, SearchError, alphabeta
+from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
 from zermelo.search.engine.engine import engine
 
@@ -93,3 +93,16 @@ def test_bad_input_is_one_sentence() -> None:
         engine(Pig())
     with pytest.raises(SearchError, match="aspiration must be a number above 0, got 0"):
         engine(TicTacToe(), depth=2, aspiration=0)
+
+
+def test_a_game_that_is_won_is_won_by_the_shortest_way_with_a_table_that_is_kept() -> None:
+    """Deeper searches of earlier moves left "won" at every action that does not throw the win away: following them led in circles."""
+    state: Any = Chess.from_text("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+    tables = [Table(1 << 14, policy="engine") for _ in range(2)]
+    history: list[Any] = []
+    while not state.is_terminal():
+        result = engine(state, depth=7, history=history, table=tables[state.mover])
+        history.append(state)
+        state = state.result(result.action)
+        assert len(history) < 30
+    assert state.utility(0) == 1

@@ -124,7 +124,24 @@ class Deepening:
         return session.result(self.last, self.reached, complete=not session.watch.interrupted)
 
     def deepened(self) -> Root | None:
-        """Search until a depth was the last; the root of the one that a limit ended, if one did."""
+        """Search until a depth was the last; the root of the one that a limit ended, if one did.
+
+        What is won or lost is looked for once more from the beginning where earlier searches may have said so: by the shortest way.
+        """
+        running, known, reached = self.depths(), self.last, self.reached
+        if running is None and known is not None and self.is_decided(known) and self.session.begins_anew():
+            running = self.depths()
+            if running is not None or self.last is None or not self.is_decided(self.last):  # it is farther away than the limits allow
+                self.last, self.reached = known, reached
+                return None
+        return running
+
+    def is_decided(self, root: Root) -> bool:
+        """Is the game won or lost, whatever estimates say?"""
+        return root.best is not None and not root.to_the_end and (root.is_won(root.rank) or root.is_lost(root.rank))
+
+    def depths(self) -> Root | None:
+        """One depth after the other, as `deepened` says."""
         session = self.session
         for depth in range(1, (session.limits.depth or DEEPEST) + 1):
             session.counters[ESTIMATES], self.surprise = 0, None

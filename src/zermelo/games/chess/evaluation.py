@@ -5,7 +5,7 @@
     mobility   where pieces can go without being taken by a pawn; rooks on open files
     pawns      doubled, isolated and backward ones, and those that stand side by side
     passed     pawns that no enemy pawn can stop, by how far they have come, and how near the kings are
-    king       the pawns before the king, and enemy pieces that reach the squares around it
+    king       the pawns before the king, and enemy pieces that reach the squares around it; a king that is alone at the edge
     threats    pieces attacked by pawns, and by pieces that are worth less
 
 Every feature is worked out for the side to move, whose pawns go up, and once more on the turned board; the difference counts. Between
@@ -100,6 +100,9 @@ ATTACK = (0, 20, 20, 30, 50, 0)
 """How dangerous it is to the king that a piece reaches a square beside it."""
 MOST_DANGER = 400
 CHECKS = (0, 30, 20, 40, 40, 0)
+
+EDGE, APPROACH = 12, 8
+"""For each half step of a king that is alone from the middle of the board, and for each step between the kings."""
 
 BY_PAWN, BY_MINOR, BY_ROOK, HANGING = pair(48, 38), pair(28, 26), pair(24, 22), pair(22, 26)
 TEMPO = 12
@@ -297,8 +300,23 @@ class Tapered(NamedTuple):
         total += self.passed * tapered(us.passed - them.passed, phase)
         total += self.king * tapered(us.king - them.king, phase)
         total += self.threats * tapered(us.threats - them.threats, phase)
+        total += self.king * hunted(state)
         total = (total * drawish(state, total > 0) + TEMPO) / 100.0
         return total if state.mover == 0 else -total
+
+
+def hunted(state: Chess) -> int:
+    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is, for the side to move."""
+    if not state.theirs & ~state.kings:
+        return hunt(lowest(state.kings & state.ours), lowest(state.kings & state.theirs))
+    if not state.ours & ~state.kings:
+        return -hunt(lowest(state.kings & state.theirs), lowest(state.kings & state.ours))
+    return 0
+
+
+def hunt(hunter: int, king: int) -> int:
+    from_middle = max(abs(2 * (king & 7) - 7), abs(2 * (king >> 3) - 7))
+    return EDGE * from_middle - APPROACH * distance(hunter, king)
 
 
 def tapered(values: int, phase: int) -> float:

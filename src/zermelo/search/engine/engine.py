@@ -75,14 +75,14 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if mover == CHANCE:
         stop_with(CHANCE_MET, counters)
         return 0.0
-    if depth <= 0:
-        return parts.quiescence.value(state, alpha, beta, ply, search)
-    if parts.repetitions.is_repeated(state, ply):
+    if (depth > 0 or ply == 1) and parts.repetitions.is_repeated(state, ply):
         counters[ESTIMATES] += 1
         counters[LEAVES] += 1
         search.table.reach(ply, counters)
         search.trace.repeat(state, scale.level)
         return scale.level
+    if depth <= 0:
+        return parts.quiescence.value(state, alpha, beta, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)
@@ -283,6 +283,15 @@ class Engine(AlphaBeta):
 
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)
+
+    def begins_anew(self) -> bool:
+        table: Any = self.shared.table
+        if self.table is None or table.search == table.oldest:
+            return False
+        self.dismiss_helpers()
+        table = self.table.slots(self.compiled, self.owner)
+        self.renew(table._replace(oldest=table.search))
+        return True
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
         if self.ending is not None and (root := self.ending.root(self, depth or 0)) is not None:

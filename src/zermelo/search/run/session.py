@@ -220,11 +220,23 @@ class Session:
         """
         other = copy.copy(self)
         other.limits, other.settled, other.table = Limits(nodes=nodes), {}, None
-        own: Search = other.arguments(self.compiled)[-1]
-        other.shared = own._replace(table=self.shared.table)
-        other.record = at_border(other.shared) if self.compiled else other.shared
+        other.shared = other.arguments(self.compiled)[-1]
+        other.renew(self.shared.table)
         other.watch = Watch(other.limits)
         return other
+
+    def renew(self, table: Any) -> None:
+        """Go on with these slots of a table."""
+        self.shared = self.shared._replace(table=table)
+        self.record = at_border(self.shared) if self.compiled else self.shared
+
+    def begins_anew(self) -> bool:
+        """Does it go on from an empty memory, since what earlier searches left there might hide the shortest way?
+
+        In a game that is won a table of deeper searches says "won" of every action that does not throw the win away; whoever follows it
+        may go round in circles.
+        """
+        return False
 
     def dismiss_helpers(self) -> None:
         """Have other threads that search with it end, and wait until they have."""
