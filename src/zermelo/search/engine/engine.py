@@ -252,7 +252,7 @@ class Engine(AlphaBeta):
             table = Table(policy="engine")
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
-        self.children: dict[int, tuple[Any, bool]] = {}
+        self.children: dict[int, tuple[Any, bool, int]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
         self.helpers: Helpers | Nobody = NOBODY
@@ -315,6 +315,16 @@ class Engine(AlphaBeta):
         helpers, self.helpers = self.helpers, NOBODY
         helpers.check()
 
+    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+        return line  # which takes as long as thousands of nodes: once is enough, for the result
+
+    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result[Any]:
+        if root.finished and not root.to_the_end:
+            for action in root.top:
+                if action not in self.settled:
+                    root.keep(super().longer(root.lines[action], depth or 0))
+        return super().result(root, depth, complete)
+
     def order_after(self, last: Root) -> list[int]:
         """The best first, and the others by what it took to see that they are no better."""
         rest = [action for action in last.legal if action not in last.top]
@@ -323,11 +333,10 @@ class Engine(AlphaBeta):
     def child_by(self, action: int, number: int, depth: int, alpha: float, beta: float) -> float:
         """The first action of the root for its value, the others for proof that they are no better, as below the root."""
         search, parts = self.shared, self.shared.pruning
-        child, noisy = self.known_child(action)
+        child, noisy, more = self.known_child(action)
         sign = 1 - 2 * self.state.to_move()
         low, high = as_seen(sign, alpha, beta)
         search.ordering.begin(action)
-        more = parts.extensions.plies(child, depth, 0)
         if more > 0:
             self.trace.reduce(action, -more)
         full = max(0, depth + more)
@@ -336,8 +345,7 @@ class Engine(AlphaBeta):
             return self.value(child, full, alpha, beta)
         less = 0
         if not noisy and more == 0:
-            promise = search.ordering.promise(action, 0, self.state.to_move())
-            less = max(0, parts.reductions.plies(full + 1, number, 0, True, True, promise) - 1)
+            less = max(0, parts.reductions.plies(full + 1, number, 0, True, True, 0) - 1)
         scout = as_seen(sign, low, just_above(low))
         parts.reductions.expect(1, True)
         value = low
@@ -355,11 +363,12 @@ class Engine(AlphaBeta):
         parts.reductions.expect(1, False)
         return self.value(child, full, alpha, beta)
 
-    def known_child(self, action: int) -> tuple[Any, bool]:
-        """Where an action of the root leads, and whether it is noisy; worked out once for all depths."""
+    def known_child(self, action: int) -> tuple[Any, bool, int]:
+        """Where an action of the root leads, whether it is noisy, and by how much it is extended; worked out once for all depths."""
         if action not in self.children:
-            noisy = self.shared.pruning.quiescence.is_noisy(self.state, action)
-            self.children[action] = self.state.result(action), noisy
+            parts, child = self.shared.pruning, self.state.result(action)
+            noisy = parts.quiescence.is_noisy(self.state, action)
+            self.children[action] = child, noisy, parts.extensions.plies(child, 1, 0)
         return self.children[action]
 
     def value(self, state: Any, depth: int, alpha: float, beta: float) -> float:

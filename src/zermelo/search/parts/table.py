@@ -147,4 +147,4 @@ class Table:
         folded_key, value, action, facts = (self._cells[place + word] for word in range(ENTRY))
         if folded_key != folded(key, value, action, facts) or kept_bound(facts) != EXACT:
             return None
-        return int(action) if action in list(state.actions()) else None
+        return int(action) if action in iter(state.actions()) else None

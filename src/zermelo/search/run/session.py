@@ -171,10 +171,10 @@ class Session:
         if root.chance:
             self._average(root, depth)
         else:
-            root.legal = [action for action in self.state.actions() if not self.only or action in self.only]
+            root.legal = self.choices
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
-            for place, action in enumerate([action for action in order or root.legal if not self.only or action in self.only], start=1):
+            for place, action in enumerate(order or root.legal, start=1):
                 self.watch.place = place, len(root.legal), int(action)
                 alpha, beta = root.window()
                 if action in self.settled:
@@ -203,6 +203,11 @@ class Session:
         for action in root.top:
             if action not in self.settled:
                 root.keep(self.longer(root.lines[action], depth))
+
+    @functools.cached_property
+    def choices(self) -> list[int]:
+        """The actions of the root, of which one is chosen; worked out once for all depths."""
+        return [action for action in self.state.actions() if not self.only or action in self.only]
 
     def choose_from(self, only: Iterable[int], lines: int) -> None:
         """Choose from some of the root's actions only, unless there are none, and find exact values of so many. Raises SearchError."""
