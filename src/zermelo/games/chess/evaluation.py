@@ -11,8 +11,6 @@
 Every feature is worked out for the side to move, whose pawns go up, and once more on the turned board; the difference counts. Between
 middlegame and endgame values are mixed by the pieces that are left (Greenblatt, Eastlake and Crocker 1967; "tapered" since Phalanx).
 A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums.
-
-The values are in hundredths of a pawn, set by hand.
 """
 
 from __future__ import annotations
@@ -22,90 +20,51 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...bits import U64, U64Table, bits, count, lowest
 from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, pawn_attacks, pawn_attacks_down, rook, word
 from .exchange import worth
+from .weights import (
+    BACKWARD,
+    BISHOP_PAIR,
+    BY_MINOR,
+    BY_PAWN,
+    BY_ROOK,
+    CONNECTED,
+    DANGER,
+    DOUBLED,
+    FREE_PATH,
+    HALF_OPEN_FILE,
+    HANGING,
+    ISOLATED,
+    KING_FAR,
+    KING_NEAR,
+    MATERIAL,
+    MOBILITY,
+    NO_SHIELD,
+    OPEN_FILE,
+    OUTPOST,
+    PASSED,
+    REACH,
+    SHIELD,
+    SQUARES_OF,
+    STORM,
+    TEMPO,
+    endgame_of,
+    middlegame_of,
+)
 
 if TYPE_CHECKING:
     from . import Chess
 
-# ---------------------------------------------------------------------------------------------- pairs of values
-
-HALF = 1 << 15
-
-
-def pair(middlegame: int, endgame: int) -> int:
-    """Two values in one number: sums, differences and multiples of pairs are those of both values."""
-    return middlegame + (endgame << 16)
-
-
-def middlegame_of(values: int) -> int:
-    return ((values + HALF) & 0xFFFF) - HALF
-
-
-def endgame_of(values: int) -> int:
-    return (values + HALF) >> 16
-
-
-def pairs(middlegame: tuple[int, ...], endgame: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(pair(*values) for values in zip(middlegame, endgame, strict=True))
-
-
-# ---------------------------------------------------------------------------------------------- what each is worth
-
 PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
-
-MATERIAL = pairs((82, 320, 340, 470, 980, 0), (106, 300, 315, 530, 980, 0))
-BISHOP_PAIR = pair(28, 48)
 PHASE = (0, 1, 1, 2, 4, 0)
 MIDDLEGAME = 24
 """The sum over all pieces of the opening position."""
 
-RANKS = (
-    *pairs((0, -4, -2, 4, 12, 24, 40, 0), (0, 0, 2, 6, 14, 30, 55, 0)),
-    *pairs((-18, -8, 4, 8, 14, 14, 4, -18), (-18, -8, 0, 8, 8, 4, -8, -20)),
-    *pairs((-8, 4, 4, 4, 4, 2, -2, -6), (-6, -3, 1, 3, 3, 2, 0, -4)),
-    *pairs((0, -4, -4, -3, 0, 4, 12, 8), (-2, -2, -1, 0, 2, 3, 6, 5)),
-    *pairs((2, 2, 2, 0, 0, 2, -2, 0), (-14, -8, 0, 8, 12, 10, 8, 0)),
-    *pairs((12, 0, -24, -40, -50, -50, -50, -50), (-26, -10, 4, 14, 20, 18, 8, -8)),
-)
-"""What a rank is worth to each kind of piece, from the first to the eighth."""
-FILES = (
-    *pairs((-6, -2, 0, 8), (4, 4, 0, -2)),
-    *pairs((-22, -6, 4, 8), (-16, -6, 2, 8)),
-    *pairs((-6, 2, 2, 4), (-5, -1, 1, 3)),
-    *pairs((-6, -3, 2, 6), (0, 0, 0, 0)),
-    *pairs((-2, 0, 2, 2), (-10, -2, 4, 8)),
-    *pairs((18, 24, -8, -12), (-16, -4, 6, 12)),
-)
-"""And a file, from the edge to the middle."""
-
-MOBILITY = pairs((0, 5, 5, 3, 1, 0), (0, 4, 5, 4, 4, 0))
-"""What each square is worth to which a piece may go, above or below the usual number."""
-USUAL = (0, 4, 6, 6, 12, 0)
-OPEN_FILE, HALF_OPEN_FILE = pair(28, 10), pair(12, 8)
-OUTPOST = pairs((0, 22, 16, 0, 0, 0), (0, 10, 4, 0, 0, 0))
-
-DOUBLED, ISOLATED, BACKWARD = pair(-6, -16), pair(-12, -10), pair(-8, -8)
-CONNECTED = pairs((0, 4, 6, 9, 16, 30, 50, 0), (0, 0, 4, 6, 12, 26, 40, 0))
-"""A pawn beside another or protected by one, by its rank."""
-PASSED = pairs((0, 0, 2, 6, 20, 45, 80, 0), (0, 10, 14, 28, 52, 95, 150, 0))
-FREE_PATH = pairs((0, 0, 0, 2, 4, 8, 14, 0), (0, 0, 2, 6, 14, 30, 55, 0))
-"""Nothing stands before it."""
-KING_FAR, KING_NEAR = pairs((0,) * 8, (0, 0, 2, 5, 9, 13, 16, 0)), pairs((0,) * 8, (0, 0, 1, 3, 5, 7, 8, 0))
-"""For each step that the enemy king is away from the square before it, and our own king is near to it."""
-
-SHIELD = pairs((0, 22, 14, 4, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0))
-"""A pawn before the king, by how many ranks."""
-NO_SHIELD = pair(-14, 0)
-"""A file beside the king's, or its own, without a pawn of ours."""
 ATTACK = (0, 20, 20, 30, 50, 0)
-"""How dangerous it is to the king that a piece reaches a square beside it."""
-MOST_DANGER = 400
+"""How dangerous it is to the king that a piece reaches a square beside it, and that it can give check."""
 CHECKS = (0, 30, 20, 40, 40, 0)
+MOST_DANGER = 400
 
 EDGE, APPROACH = 12, 8
 """For each half step of a king that is alone from the middle of the board, and for each step between the kings."""
-
-BY_PAWN, BY_MINOR, BY_ROOK, HANGING = pair(48, 38), pair(28, 26), pair(24, 22), pair(22, 26)
-TEMPO = 12
 
 
 # ---------------------------------------------------------------------------------------------- sets of squares
@@ -134,7 +93,7 @@ def placed(kind: int, pieces: U64) -> int:
     """What the squares of all pieces of a kind are worth."""
     total = 0
     for square in bits(pieces):
-        total += RANKS[8 * kind + (square >> 3)] + FILES[4 * kind + min(square & 7, 7 - (square & 7))]
+        total += SQUARES_OF[64 * kind + square]
     return total
 
 
@@ -197,12 +156,12 @@ def side(state: Chess) -> Side:
             elif kind == QUEENS:
                 reach = bishop(square, occupied) | rook(square, occupied)
             free = reach & ~defended
-            mobility += MOBILITY[kind] * (count(free & ~ours) - USUAL[kind])
+            mobility += MOBILITY[REACH * (kind - KNIGHTS) + count(free & ~ours)]
             by_pieces |= reach
             if kind <= BISHOPS:
                 by_minors |= reach
                 if OUTPOSTS >> square & 1 and protected >> square & 1 and not AHEAD_BESIDE[square] & enemy_pawns:
-                    mobility += OUTPOST[kind]
+                    mobility += OUTPOST[kind - KNIGHTS]
             elif kind == ROOKS:
                 by_rooks |= reach
                 if not FILE[square] & pawns:
@@ -213,8 +172,7 @@ def side(state: Chess) -> Side:
             if free & checks & ~ours:
                 danger += CHECKS[kind]
 
-    danger = min(danger, MOST_DANGER) if attackers > 1 else 0
-    attack = pair(danger * danger // 900, danger // 16)
+    attack = DANGER[min(danger, MOST_DANGER) >> 4] if attackers > 1 else 0
     attacked = theirs & ~enemy_pawns
     strong = (state.straights | queens) & theirs
     threats = BY_PAWN * count(protected & attacked & ~state.kings)
@@ -258,20 +216,23 @@ def passed(state: Chess, king: int, enemy_king: int) -> int:
         if not AHEAD[square] & enemy and not NORTH[square] & pawns:
             rank = square >> 3
             total += PASSED[rank]
-            total += KING_FAR[rank] * distance(enemy_king, square + 8) - KING_NEAR[rank] * distance(king, square + 8)
+            total += KING_FAR[rank] * distance(enemy_king, square + 8) + KING_NEAR[rank] * distance(king, square + 8)
             if not NORTH[square] & (state.ours | state.theirs):
                 total += FREE_PATH[rank]
     return total
 
 
 def shield(state: Chess, king: int) -> int:
-    """The pawns before our king."""
+    """The pawns before our king, our own and those that come at it."""
     total = 0
-    pawns = state.pawns & state.ours
+    pawns, enemy = state.pawns & state.ours, state.pawns & state.theirs
     centre = min(max(king & 7, 1), 6)
     for file in range(centre - 1, centre + 2):
-        before = pawns & NORTH[(king & 56) + file]
-        total += SHIELD[min((lowest(before) >> 3) - (king >> 3), 7)] if before else NO_SHIELD
+        ahead = NORTH[(king & 56) + file]
+        before, coming = pawns & ahead, enemy & ahead
+        total += SHIELD[(lowest(before) >> 3) - (king >> 3)] if before else NO_SHIELD
+        if coming:
+            total += STORM[(lowest(coming) >> 3) - (king >> 3)]
     return total
 
 
@@ -301,7 +262,7 @@ class Tapered(NamedTuple):
         total += self.king * tapered(us.king - them.king, phase)
         total += self.threats * tapered(us.threats - them.threats, phase)
         total += self.king * hunted(state)
-        total = (total * drawish(state, total > 0) + TEMPO) / 100.0
+        total = (total * drawish(state, total > 0) + tapered(TEMPO, phase)) / 100.0
         return total if state.mover == 0 else -total
 
 
