@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any
 
 from llvmlite.ir import types as llvm_types
-from numba.core import base, errors, ir, lowering, typeinfer, types
-
-_nothing = contextlib.nullcontext()
+from numba.core import base, errors, ir, lowering, targetconfig, typeinfer, types, utils
 
 
-def nothing_kept(*about: Any, **more: Any) -> Any:
-    """In place of collecting numba's own warnings, at every step of typing: nobody hears them (see `target.generating`)."""
-    return _nothing
+def typed_once(self: Any, inferer: Any) -> list[Any]:
+    """Every constraint of typing carried out, and the errors; numba also collects its own warnings at each, which nobody hears (see
+    `target.generating`), and writes a log."""
+    found: list[Any] = []
+    for constraint in self.constraints:
+        try:
+            constraint(inferer)
+        except errors.ForceLiteralArg as error:
+            found.append(error)
+        except errors.TypingError as error:
+            found.append(utils.chain_exception(errors.TypingError(str(error), loc=constraint.loc, highlighting=False), error))
+    return found
+
+
+class Variables(typeinfer.TypeVarMap):
+    """What is known of the variables of a function; one that nobody has asked for is made, and others are not looked for twice."""
+
+    __getitem__ = dict.__getitem__
+
+    def __missing__(self, name: str) -> Any:
+        found = typeinfer.TypeVar(self.context, name)
+        dict.__setitem__(self, name, found)
+        return found
 
 
 class Telling:
@@ -78,9 +95,25 @@ def has_place(function: Any) -> bool:
     return "loc" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
+def same_settings(self: Any, other: Any) -> Any:
+    """Are the settings of two functions the same? Asked at every call, and mostly answered by what was set, without the defaults."""
+    if not isinstance(other, targetconfig.TargetConfig):
+        return NotImplemented
+    set_alike = type(self) is type(other) and self._values == other._values
+    return set_alike or self.values() == other.values()
+
+
+def number_of_settings(self: Any) -> int:
+    """A hash of settings. (numba's is that of their names, which are the same for all.)"""
+    return len(self.options)
+
+
 REPLACED = (
     (types.abstract._TypeMetaclass, "__instancecheck__", type.__instancecheck__),  # no class is registered as a kind of another
-    (errors.WarningsFixer, "catch_warnings", nothing_kept),
+    (typeinfer.ConstraintNetwork, "propagate", typed_once),
+    (typeinfer, "TypeVarMap", Variables),
+    (targetconfig.TargetConfig, "__eq__", same_settings),
+    (targetconfig.TargetConfig, "__hash__", number_of_settings),
     *((module, "new_error_context", Telling) for module in (errors, typeinfer, lowering)),
     (llvm_types.Type, "get_abi_size", size),
     (ir.Inst, "_rec_list_vars", variables),
