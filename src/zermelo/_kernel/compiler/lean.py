@@ -48,9 +48,10 @@ from ..front import helpers
 from . import copies, quick
 from .arithmetic import fractions, operators, overridden, place
 from .forms import questions
+from .forms.cells import MemoryType
 from .forms.kept import release
 from .forms.rows import UNIFIED
-from .forms.words import BEFORE_NUMBA
+from .forms.words import BEFORE_NUMBA, U64Type, WholeType
 from .memory import generators
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
@@ -180,21 +181,22 @@ _numbas_call_type = types.Function.get_call_type
 
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
-    """The signature of a call. That of an operation on numbers is found once: not only typing asks for it, but every operation again when
-    its code is made, and numba looks through all forms every time. The function remembers which form it was."""
-    if kws or not all(isinstance(kind, NUMBERS) for kind in args):
+    """The signature of a call. That of an operation on numbers and their memory is found once: not only typing asks for it, but every
+    operation again when its code is made, and numba looks through all forms every time. The function remembers which form it was."""
+    if kws or not all(isinstance(kind, LASTING) for kind in args):  # what holds others may be found out to hold something else
         return _form_of_call(self, context, args, kws)
     key = (_number(self), config.BOUNDSCHECK, *map(_number, args))
     known = _forms.get(key)
     if known is None:
         found = _form_of_call(self, context, args, kws)
-        if found is None or not isinstance(found.return_type, NUMBERS):
+        if found is None or not isinstance(found.return_type, (*LASTING, types.NoneType)):
             return found
         known = _forms[key] = self, found
     return known[1]
 
 
-NUMBERS = (types.Number, types.Boolean)
+LASTING = (types.Number, types.Boolean, U64Type, WholeType, MemoryType)
+"""Types that always mean the same."""
 
 
 def _form_of_call(self: Any, context: Any, args: Any, kws: Any) -> Any:
