@@ -3,7 +3,8 @@
     inference    what a function that calls itself returns, as far as it is known
     small        what costs little, but is done a hundred thousand times
 
-`lean.front_end` puts them in place of numba's own while something of ours is compiled. Together they take a third of its time.
+`lean.front_end` puts them in place of numba's own while something of ours is compiled, which takes a quarter less
+time with them.
 """
 
 from . import inference, small

@@ -72,9 +72,10 @@ _numbas_variables = ir.Inst._rec_list_vars
 
 def variables(self: Any, value: Any) -> list[Any]:
     """The variables in a part of an instruction."""
-    kind, found = type(value), []
+    kind = type(value)
     if kind is not dict and kind is not list and kind is not tuple:
         return [] if kind in HOLD_NO_VARIABLE else _numbas_variables(self, value)  # type: ignore[no-any-return]
+    found: list[Any] = []
     for part in value.values() if kind is dict else value:
         kind = type(part)
         if kind is ir.Var:
