@@ -189,7 +189,7 @@ def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     known = _forms.get(key)
     if known is None:
         found = _form_of_call(self, context, args, kws)
-        if found is None or not isinstance(found.return_type, (*LASTING, types.NoneType)):
+        if found is None or not isinstance(found.return_type, (*LASTING, types.misc.NoneType)):
             return found
         known = _forms[key] = self, found
     return known[1]

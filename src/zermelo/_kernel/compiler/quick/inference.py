@@ -45,7 +45,7 @@ def returned_so_far(self: Any) -> Any:
 
 def _returned(inferer: Any) -> Any:
     names = {value.name for value in inferer._get_return_vars()} & inferer.typevars.keys()
-    found = {types.unliteral(inferer.typevars[name].type) for name in names if inferer.typevars[name].defined}
+    found = {types.misc.unliteral(inferer.typevars[name].type) for name in names if inferer.typevars[name].defined}
     return inferer._unify_return_types(found) if found else None
 
 

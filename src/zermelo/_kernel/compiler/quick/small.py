@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from llvmlite.ir import types as llvm_types
@@ -33,6 +34,11 @@ class Variables(typeinfer.TypeVarMap):
         return found
 
 
+NUMBAS = str(Path(errors.__file__).parent)
+LAST = vars(errors)["loc_info"]
+"""Where in the author's code numba was at last: it says so of errors without a place."""
+
+
 class Telling:
     """What numba was doing when an error was raised, for the error to tell, as numba's own does; without an error nothing is done."""
 
@@ -41,15 +47,16 @@ class Telling:
     def __init__(self, text: str, *things: Any, **more: Any) -> None:
         self.text, self.things = text, (things, more)
         place = more.get("loc")
-        if place is not None and not place.filename.startswith(errors._numba_path):
-            errors.loc_info.update(more)
+        if place is not None and not place.filename.startswith(NUMBAS):
+            LAST.update(more)
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if isinstance(error, errors.NumbaError):
-            error.add_context(errors._format_msg(self.text, *self.things))
+            things, more = self.things
+            error.add_context(self.text.format(*things, **more) if things or more else self.text)
 
 
 _llvms_size = llvm_types.Type.get_abi_size
@@ -74,7 +81,7 @@ def variables(self: Any, value: Any) -> list[Any]:
     """The variables in a part of an instruction."""
     kind = type(value)
     if kind is not dict and kind is not list and kind is not tuple:
-        return [] if kind in HOLD_NO_VARIABLE else _numbas_variables(self, value)  # type: ignore[no-any-return]
+        return [] if kind in HOLD_NO_VARIABLE else _numbas_variables(self, value)
     found: list[Any] = []
     for part in value.values() if kind is dict else value:
         kind = type(part)
