@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from settings import ASKED_FOR
 from zermelo import SearchError, _kernel, game, minimax
 from zermelo._kernel import CannotCompile
 
@@ -128,7 +129,9 @@ def outcome(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 @pytest.mark.parametrize("function", [of_texts, of_tuples])
-def test_unknown_lengths(function: Callable[..., Any], needs_compiler: None) -> None:
+def test_unknown_lengths(function: Callable[..., Any], needs_compiler: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not ASKED_FOR:  # long rules, whose meaning is asked: nothing is optimised, which takes half the time
+        monkeypatch.setenv("NUMBA_OPT", "0")
     chance = random.Random(3)
     for _ in range(300):
         s = "".join(chance.choice("aab. cé😀") for _ in range(8))

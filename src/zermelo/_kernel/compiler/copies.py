@@ -55,7 +55,12 @@ def forget() -> None:
 
 def settings() -> tuple[Any, ...]:
     """What the environment says just now about the code of every function."""
-    return config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT
+    return config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT, is_optimised()
+
+
+def is_optimised() -> bool:
+    """Is the program to be optimised? If not, nothing is copied into its callers: it would only be several times as long."""
+    return int(config.OPT) > 0
 
 
 def _copied(original: types.FunctionType, content: str, owner: type | None) -> Any:
@@ -70,7 +75,7 @@ def _copied(original: types.FunctionType, content: str, owner: type | None) -> A
     copy.__module__ = ROOM
     copy.__qualname__ = f"{function.__qualname__}_{content}"
     recursive = calls_itself(function, original)
-    made = _within_made[original] = numba.njit(copy, nogil=True, **INNER, forceinline=not recursive)
+    made = _within_made[original] = numba.njit(copy, nogil=True, **INNER, forceinline=is_optimised() and not recursive)
     _within.append(original)
     try:
         for name in globals_in(function.__code__):

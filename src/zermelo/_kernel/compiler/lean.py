@@ -45,12 +45,13 @@ from numba.core.typing.context import BaseContext
 
 from ..errors import CannotCompile
 from ..front import helpers
-from . import copies
+from . import copies, quick
 from .arithmetic import fractions, operators, overridden, place
 from .forms import questions
+from .forms.cells import MemoryType
 from .forms.kept import release
 from .forms.rows import UNIFIED
-from .forms.words import BEFORE_NUMBA
+from .forms.words import BEFORE_NUMBA, U64Type, WholeType
 from .memory import generators
 
 NOT_LEAN = {"literally", "literal_unroll", "prange", "objmode", "stencil"}
@@ -72,6 +73,7 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_function_type", _resolve_call),
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
+            *quick.REPLACED,
             (base.BaseContext, "generic_compare", _compared),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
             (postproc.PostProcessor, "run", _post_processed),
@@ -95,12 +97,14 @@ def _set_of(kind: Any) -> Any:
 
 
 _calls: dict[Any, tuple[Any, Any]] = {}
+_forms: dict[Any, tuple[Any, Any]] = {}
 _names: dict[Any, tuple[Any, Any]] = {}
 
 
 def forget() -> None:
     """What rules answer is asked again: they have changed."""
     _calls.clear()
+    _forms.clear()
     _names.clear()
 
 
@@ -177,6 +181,25 @@ _numbas_call_type = types.Function.get_call_type
 
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """The signature of a call. That of an operation on numbers and their memory is found once: not only typing asks for it, but every
+    operation again when its code is made, and numba looks through all forms every time. The function remembers which form it was."""
+    if kws or not all(isinstance(kind, LASTING) for kind in args):  # what holds others may be found out to hold something else
+        return _form_of_call(self, context, args, kws)
+    key = (_number(self), config.BOUNDSCHECK, *map(_number, args))
+    known = _forms.get(key)
+    if known is None:
+        found = _form_of_call(self, context, args, kws)
+        if found is None or not isinstance(found.return_type, (*LASTING, types.misc.NoneType)):
+            return found
+        known = _forms[key] = self, found
+    return known[1]
+
+
+LASTING = (types.Number, types.Boolean, U64Type, WholeType, MemoryType)
+"""Types that always mean the same."""
+
+
+def _form_of_call(self: Any, context: Any, args: Any, kws: Any) -> Any:
     """The signature of a call as our own forms of a function have it, where a type that comes first is among the arguments."""
     if not kws and any(isinstance(kind, types.misc.Optional) or getattr(kind, "comes_first", False) for kind in args):
         for template in BEFORE_NUMBA.get(self.typing_key, ()):
