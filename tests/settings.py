@@ -19,9 +19,9 @@ ASKED_FOR = os.environ.get("ZERMELO_FULL") == "1"
 FULL = IN_CI or ASKED_FOR
 
 
-def examples(number: int, otherwise: int | None = None) -> Any:
-    """So many examples of a property where everything is tried, half as many in CI; otherwise a quarter, or the number given."""
-    fewer = max(number // 2, 1) if IN_CI else number // 4 if otherwise is None else otherwise
+def examples(number: int, otherwise: int | None = None, in_ci: int | None = None) -> Any:
+    """So many examples of a property where everything is tried, half as many in CI, otherwise a quarter; or the numbers given."""
+    fewer = in_ci or max(number // 2, 1) if IN_CI else number // 4 if otherwise is None else otherwise
     return hypothesis.settings(max_examples=number if ASKED_FOR else fewer, deadline=None)
 
 

@@ -53,7 +53,7 @@ def named(state: Any) -> str:
 
 
 @pytest.mark.parametrize("start", STARTS, ids=named)
-@examples(40, 3)
+@examples(40, 3, in_ci=8)
 @given(seed=st.integers(0, 10**6), plies=st.integers(0, 120))
 def test_every_game_as_json(start: Any, seed: int, plies: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("played") / "game.json"
@@ -63,7 +63,7 @@ def test_every_game_as_json(start: Any, seed: int, plies: int, tmp_path_factory:
 
 
 @pytest.mark.parametrize(("start", "ending"), OWN, ids=lambda each: each if isinstance(each, str) else named(each))
-@examples(40, 3)
+@examples(40, 3, in_ci=8)
 @given(seed=st.integers(0, 10**6), plies=st.integers(0, 200))
 def test_games_in_their_own_notation(start: Any, ending: str, seed: int, plies: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("played") / f"game{ending}"
