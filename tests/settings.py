@@ -1,7 +1,7 @@
 """How much is tried, in one place, and what happens where something that a test needs is missing.
 
-ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with half as many examples of each property, for it has to end within
-minutes; without either there are fewer examples, and the longest tests are left out.
+ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with half as many examples of each property and smaller samples,
+for it has to end within minutes; without either there are fewer examples, and the longest tests are left out.
 Where CI is set, a test whose program, library or data is missing fails; elsewhere it is skipped, and says so.
 """
 
@@ -19,10 +19,16 @@ ASKED_FOR = os.environ.get("ZERMELO_FULL") == "1"
 FULL = IN_CI or ASKED_FOR
 
 
-def examples(number: int, otherwise: int | None = None) -> Any:
-    """So many examples of a property where everything is tried, half as many in CI; otherwise a quarter, or the number given."""
-    fewer = max(number // 2, 1) if IN_CI else number // 4 if otherwise is None else otherwise
+def examples(number: int, otherwise: int | None = None, in_ci: int | None = None) -> Any:
+    """So many examples of a property where everything is tried, half as many in CI, otherwise a quarter; or the numbers given."""
+    fewer = in_ci or max(number // 2, 1) if IN_CI else number // 4 if otherwise is None else otherwise
     return hypothesis.settings(max_examples=number if ASKED_FOR else fewer, deadline=None)
+
+
+def sample(whole: int, in_ci: int, otherwise: int) -> int:
+    """How much of a sample drawn at random is tried: all of it where everything is tried, or a part, in CI and elsewhere. What somebody
+    has published is no sample."""
+    return whole if ASKED_FOR else in_ci if IN_CI else otherwise
 
 
 def absent(words: str) -> NoReturn:

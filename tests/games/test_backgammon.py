@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from walks import compiled_only
 
-from settings import FULL, absent, examples
+from settings import FULL, absent, examples, sample
 from zermelo import Linear, minimax, perft, playouts
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
@@ -264,8 +264,8 @@ def board(state: Backgammon, mover: int) -> list[list[int]]:
 
 
 def test_same_results_and_ids_as_gnubg(gnubg_nn: Any) -> None:
-    seen = 0
-    for state in met(2000 if FULL else 200, seed=11):
+    seen, wanted = 0, sample(2000, 600, 200)
+    for state in met(wanted, seed=11):
         seen += 1
         here = board(state, state.mover)
         assert position_id(state) == gnubg_nn.position_id(here)
@@ -277,7 +277,7 @@ def test_same_results_and_ids_as_gnubg(gnubg_nn: Any) -> None:
             assert theirs in ((), (gnubg_nn.key_of_board(here),))
         else:
             assert sorted(ours) == sorted(theirs), str(state)
-    assert seen == (2000 if FULL else 200)
+    assert seen == wanted
 
 
 # ------------------------------------------------------------------------------------------------ the end of the game

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from walks import CHOICES, compiled_only, leaves, walk
 
-from settings import FULL, absent
+from settings import FULL, absent, sample
 from zermelo import Limits, Linear, alphabeta, minimax, perft
 from zermelo._kernel import available
 from zermelo.bits import U64
@@ -264,7 +264,7 @@ def library() -> Any:
 @pytest.mark.filterwarnings("ignore")
 def test_against_another_library(library: Any) -> None:
     """Positions of games at random, and as many boards thrown together, where long jumps are common."""
-    chance, wanted = random.Random(1913), 1000 if FULL else 100
+    chance, wanted = random.Random(1913), sample(1000, 400, 100)
     seen: list[Checkers] = []
     while len(seen) < wanted:
         state = START

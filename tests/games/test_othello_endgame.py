@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from walks import CHOICES, compiled_only, walk
 
-from settings import FULL
+from settings import FULL, sample
 from zermelo import Limits, alphabeta, check, game, minimax, solve
 from zermelo._kernel import available
 from zermelo.bits import U64, bits, count
@@ -77,7 +77,7 @@ def endings(number: int, least: int, most: int, seed: int) -> Iterator[Othello]:
 
 @compiled_only
 def test_scores_without_any_help() -> None:
-    for state in endings(400 if FULL else 150, 6, 10, 1):
+    for state in endings(sample(400, 150, 150), 6, 10, 1):
         bare = Bare(*state)
         score = alphabeta(bare, compiled=True).value
         found = solve(state, compiled=True)
@@ -166,7 +166,7 @@ def test_few_replies_come_first(choices: list[int]) -> None:
 
 
 def test_laws() -> None:
-    assert check(Othello, games=5, compiled=False).ok
+    assert check(Othello, games=2, compiled=False).ok
 
 
 # ---------------------------------------------------------------------------------------------- the published positions

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from walks import CHOICES, compiled_only, walk
 
-from settings import FULL
+from settings import sample
 from zermelo import Linear, alphabeta, match
 from zermelo._kernel import available
 from zermelo.bits import U64, count
@@ -93,7 +93,7 @@ def test_searches_ask_it(judge: Tapered | Squares) -> None:
 
 @compiled_only
 def test_it_beats_the_plain_one() -> None:
-    pairs = 100 if FULL else 20
+    pairs = sample(100, 30, 20)
     played = match(FixedDepth(4, Tapered()), FixedDepth(4, Linear.of(Othello)), Othello(), number=pairs, plies=8, seed=5)
     assert sum(played.scores) > 0.7 * 2 * pairs
 

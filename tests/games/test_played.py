@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from settings import ASKED_FOR, FULL, absent, examples
+from settings import absent, examples, sample
 from zermelo import Game, PositionError, ZermeloError, game, load_game, load_games, match, play_game, save_games
 from zermelo.errors import GameError
 from zermelo.games import CATALOGUE, Checkers, Chess, ConnectFour, Othello, TicTacToe, find
@@ -53,7 +53,7 @@ def named(state: Any) -> str:
 
 
 @pytest.mark.parametrize("start", STARTS, ids=named)
-@examples(40, 3)
+@examples(40, 3, in_ci=8)
 @given(seed=st.integers(0, 10**6), plies=st.integers(0, 120))
 def test_every_game_as_json(start: Any, seed: int, plies: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("played") / "game.json"
@@ -63,7 +63,7 @@ def test_every_game_as_json(start: Any, seed: int, plies: int, tmp_path_factory:
 
 
 @pytest.mark.parametrize(("start", "ending"), OWN, ids=lambda each: each if isinstance(each, str) else named(each))
-@examples(40, 3)
+@examples(40, 3, in_ci=8)
 @given(seed=st.integers(0, 10**6), plies=st.integers(0, 200))
 def test_games_in_their_own_notation(start: Any, ending: str, seed: int, plies: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("played") / f"game{ending}"
@@ -155,7 +155,7 @@ def oracle() -> Any:
 
 def test_another_program_reads_our_pgn(tmp_path: Path) -> None:
     theirs = oracle()
-    games = [walked(start, seed, 160) for seed in range(20 if FULL else 2) for start in STARTS if type(start) is Chess]
+    games = [walked(start, seed, 160) for seed in range(sample(20, 6, 2)) for start in STARTS if type(start) is Chess]
     save_games(games, tmp_path / "games.pgn")
     with (tmp_path / "games.pgn").open() as file:
         for ours in games:
@@ -173,7 +173,7 @@ def test_we_read_the_pgn_of_another_program() -> None:
     """With comments, annotations, variations within variations, and a null move in one of them."""
     theirs = oracle()
     pgn = Chess.notations()[".pgn"]
-    for seed in range(20 if FULL else 3):
+    for seed in range(sample(20, 8, 3)):
         chance = random.Random(seed)
         node = whole = theirs.pgn.Game()
         whole.headers["White"] = 'O\'Neil, "Zed" [\\] é'
@@ -236,7 +236,7 @@ def test_a_rule_of_draws_is_kept(tmp_path: Path) -> None:
 
 def test_published_openings_of_othello(shared_data: Path) -> None:
     lines = (shared_data / "othello" / "xot_openingslarge.txt").read_text().split()
-    chosen = "\n".join(lines if ASKED_FOR else lines[:: 10 if FULL else 100]) + "\n"
+    chosen = "\n".join(lines[:: sample(1, 25, 100)]) + "\n"
     games = list(Othello.notations()[".txt"].scan(chosen.upper()))
     assert {len(each.actions) for each in games} == {8}
     assert Othello.notations()[".txt"].write(games) == chosen

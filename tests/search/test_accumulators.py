@@ -199,7 +199,7 @@ def test_a_recording_shows_plain_states() -> None:
 
 
 def test_an_accumulator_keeps_the_law() -> None:
-    assert check(Othello(), games=20, compiled=False, evaluator=Squares()).ok
+    assert check(Othello(), games=4, compiled=False, evaluator=Squares()).ok
     assert check(Web(long=6), games=20, compiled=False, evaluator=Carried()).ok
 
     class Forgets(Squares):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from random_games import KINDS, MODES, Web, webs
 from test_solved import positions, wrong
 
-from settings import FULL, examples
+from settings import FULL, examples, sample
 from zermelo import Limits, SearchError, Table, alphabeta, check, game, minimax, record, solve
 from zermelo._kernel import available
 from zermelo.cli import main
@@ -127,7 +127,7 @@ def near_the_end(number: int, seed: int) -> Iterator[ConnectFour]:
 
 
 def test_connect_four_keeps_its_word() -> None:
-    for state in near_the_end(40 if FULL else 15, 7):
+    for state in near_the_end(sample(40, 20, 15), 7):
         values = {action: alphabeta(state.result(action), table=True, ordering="prior").value for action in state.actions()}
         best = max(values.values()) if state.to_move() == 0 else min(values.values())
         low, high = state.bounds()

@@ -34,9 +34,9 @@ def is_record(thing: Any) -> bool:
 
 def is_own_class(thing: Any) -> bool:
     """Is this a class of the author's own, whose objects are no tuples, numbers, errors or anything else that Python knows?"""
-    if type(thing) not in METACLASSES or "__init__" not in dir(thing):
+    if type(thing) not in METACLASSES or thing is object:
         return False
-    return thing is not object and all(
+    return all(
         type(base) in METACLASSES and not from_library(base) and base.__module__.partition(".")[0] != PACKAGE
         for base in thing.__mro__[:-1]
         if base not in ABSTRACT

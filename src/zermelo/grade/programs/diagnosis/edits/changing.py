@@ -180,5 +180,10 @@ def bare(node: Any) -> Any:
 
 
 def shown(node: ast.AST) -> str:
-    """A changed statement in one line: of a loop or a test only its head."""
+    """A changed statement in one line: of a loop or a test only its head, which is written without what stands below it."""
+    if isinstance(node, ast.stmt) and isinstance(getattr(node, "body", None), list):
+        node = copy.copy(node)
+        node.body = [ast.Pass()]  # type: ignore[attr-defined]
+        if hasattr(node, "orelse"):
+            node.orelse = []
     return ast.unparse(node).strip().split("\n")[0]
