@@ -242,7 +242,6 @@ class Engine(AlphaBeta):
         check_threads(threads, table)
         self.quiescence = part(Quiescence, quiescence, says(cls, "noisy_actions"))
         self.null_move = part(NullMove, null_move, says(cls, "passed"))
-        self.reductions = part(Reductions, reductions)
         self.futility = part(Futility, futility)
         self.exchange = part(Exchange, exchange, says(cls, "gain"))
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
@@ -252,6 +251,7 @@ class Engine(AlphaBeta):
             table = Table(policy="engine")
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
+        self.reductions = part(Reductions, reductions, evaluator is not None)
         self.children: dict[int, tuple[Any, bool, int]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
@@ -424,7 +424,7 @@ def engine(
     ordering    as in alphabeta
     quiescence  go on from the horizon by the game's noisy_actions(), until nothing is about to happen
     null_move   give up what is good enough even after a pass, where the game has passed()
-    reductions  search late actions less deep
+    reductions  search late actions less deep, where an evaluator can tell what is good before the game is over
     futility    give up what is far beyond the window close to the horizon, in units of the evaluator: its UNIT, or its smallest weight
     exchange    tell by the game's gain(action) what loses in an exchange: try it last, and not at all close to the horizon
     extensions  search deeper where the game says so by extension()
