@@ -3,9 +3,9 @@
     pair(12, 8)            two values as one whole number: sums, differences and multiples of pairs are those of both values
     pairs((12, ...), ...)  a table of pairs: first the values of the middlegame, then those of the endgame
 
-Fitted to 176,000 quiet positions of 2,340 games that the engine played against itself with 2,500 nodes a move: four fifths to the values that
-its search found there, one fifth to how the games ended (Texel's method, Österlund 2014), by Newton's method from numbers set by hand, and
-kept near them. Over those they are worth 93 Elo (25 to 150, 84 games with 10,000 nodes a move).
+Fitted to 176,000 quiet positions of 2,340 games that the engine played against itself with 2,500 nodes a move: four fifths to the
+values that its search found there, one fifth to how the games ended (Texel's method, Österlund 2014), by Newton's method from
+numbers set by hand, and kept near them. Over those they are worth 93 Elo (25 to 150, 84 games with 10,000 nodes a move).
 """
 
 from __future__ import annotations
