@@ -19,6 +19,7 @@ from zermelo._kernel import available
 from zermelo.bits import U64, flip
 from zermelo.errors import PositionError
 from zermelo.games.chess import Chess
+from zermelo.games.chess.evaluation import Tapered
 from zermelo.games.chess.notation import squares
 
 MOST_LEAVES = (10**7 if FULL else 10**5) if available() else 3_000
@@ -270,6 +271,20 @@ def test_evaluations_of_the_textbooks(fen: str, material: float, finer: float, p
     if fen.startswith("q3"):
         compiled, plain = (deepen(state, depth=1, evaluator=named["pieces"], compiled=how) for how in (available() or None, False))
         assert (compiled.value, compiled.nodes) == (plain.value, plain.nodes)
+
+
+@settings(max_examples=40, deadline=None)
+@given(CHOICES)
+def test_the_evaluation_knows_no_left_and_right_and_no_colours(choices: list[int]) -> None:
+    board, mover, *_ = str(walk(Chess.from_text(KIWIPETE), choices)).split()
+    ranks = board.split("/")
+
+    def estimate(ranks: list[str], mover: str) -> float:
+        return float(Tapered().estimate(Chess.from_text(f"{'/'.join(ranks)} {mover} - - 0 1")))
+
+    here = estimate(ranks, mover)
+    assert estimate([rank[::-1] for rank in ranks], mover) == here
+    assert estimate([rank.swapcase() for rank in reversed(ranks)], "b" if mover == "w" else "w") == -here
 
 
 def test_actions_are_the_same_squares_for_both_sides() -> None:

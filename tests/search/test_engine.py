@@ -12,6 +12,7 @@ from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Web, exa
 from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
 from zermelo.search.engine.engine import engine
+from zermelo.search.engine.parts import working_parts
 
 PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
 
@@ -106,3 +107,10 @@ def test_a_game_that_is_won_is_won_by_the_shortest_way_with_a_table_that_is_kept
         state = state.result(result.action)
         assert len(history) < 30
     assert state.utility(0) == 1
+
+
+def test_without_an_evaluator_no_late_action_is_searched_less_deep() -> None:
+    assert "reductions" not in working_parts(TicTacToe())
+    assert "reductions" in working_parts(TicTacToe(), lambda state: 0.0)
+    nodes = {engine(TicTacToe(), depth=7, reductions=reductions, compiled=False).nodes for reductions in (True, False)}
+    assert len(nodes) == 1
