@@ -89,5 +89,5 @@ class Search:
 def engine_player(options: Mapping[str, Any] = MappingProxyType({}), depth: int | None = None) -> Search:
     """The engine with these options, which keeps its table from move to move if it has one."""
     size = Table.of(options.get("table", True))
-    kept = {} if size is None else {"table": Table(size.entries, policy="engine")}
+    kept = {} if size is None else {"table": Table(size.entries, size.symmetric, "engine")}
     return Search(engine, {**options, **kept}, depth)

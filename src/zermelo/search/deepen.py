@@ -93,7 +93,7 @@ class Deepening:
     def __init__(self, session: Session, aspiration: float | bool | None, report: Callable[[Result[Any]], None] | None) -> None:
         self.session = session
         session.algorithm = f"deepen({session.algorithm})"
-        width = session.aspiration if aspiration in (None, True) else aspiration
+        width = session.aspiration if aspiration is None or aspiration is True else aspiration
         self.aspiration = width if width and session.lines == 1 else None
         self.report = report
         self.last: Root | None = None
@@ -172,7 +172,7 @@ class Deepening:
             return session.search(depth, order)
         while True:
             root = session.search(depth, order, (low, high))
-            if not root.finished or low < root.rank < high:
+            if not root.finished or root.to_the_end or low < root.rank < high:
                 return root
             session.counters[ESTIMATES] = 0
             width = math.inf if session.scale.is_decided(root.rank) or width > widest else WIDER * width

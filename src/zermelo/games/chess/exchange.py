@@ -70,9 +70,11 @@ def won_by_taking(state: Chess, square: int, occupied: U64, at_stake: int, ours:
 
 
 def gain_of(state: Chess, move: int) -> int:
-    """What the side to move wins by a move, as it sees the board; never more than that."""
+    """What the side to move wins by a move once nobody gains by taking on its square any more."""
     origin, target, promotion = move & 63, move >> 6 & 63, move >> 12
     here, there = U64(1) << origin, U64(1) << target
+    if there & state.ours:  # castling, written as the king's move onto his rook
+        return 0
     won, moving = at_risk(state, there & state.theirs), at_risk(state, here)
     occupied = (state.ours | state.theirs) & ~here | there
     if promotion:
@@ -81,6 +83,4 @@ def gain_of(state: Chess, move: int) -> int:
     elif there & state.en_passant and here & state.pawns:
         won += 1
         occupied ^= there >> 8
-    if won >= moving:
-        return won - moving
     return won - won_by_taking(state, target, occupied, moving, False)

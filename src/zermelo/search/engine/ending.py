@@ -13,7 +13,7 @@ import math
 from typing import Any, NamedTuple
 
 from ...game import CHANCE
-from ..parts.counters import LEAVES, NODES, STOP
+from ..parts.counters import LEAVES, NODE_LIMIT, NODES, STOP
 from ..run.limits import Limits
 from ..run.root import Root
 from ..solve import Solve
@@ -33,15 +33,15 @@ class Ending(NamedTuple):
     share: float = 0.5
     since: int = 4
 
-    def root(self, session: Any, depth: int) -> Root | None:
+    def root(self, session: Any) -> Root | None:
         """The root of an engine's session, solved; None where it is not tried, or was too much."""
         limits = self.limits(session)
-        if depth != self.since or limits is None:
+        if limits is None:
             return None
         nodes = min(limits.nodes or math.inf, PACE * (limits.seconds or LONGEST))
         if plies_left(session.state, int(math.log(nodes, self.growth))) is None:
             return None
-        solution = Solve(session.state, limits, table=True, ordering=True, compiled=session.compiled)
+        solution = Solve(session.state, limits, table=True, ordering=True, compiled=None if session.compiled else False)
         root = solution.root()
         session.counters[NODES] += solution.counters[NODES]
         session.counters[LEAVES] += solution.counters[LEAVES]
@@ -63,7 +63,7 @@ class Ending(NamedTuple):
             return None
         left, nodes = min(watch.left(), 2.0 * limits.aim), limits.nodes
         if nodes is not None:
-            nodes = max(1, int(self.share * (nodes - session.counters[NODES])))
+            nodes = max(1, int(self.share * (session.counters[NODE_LIMIT] - session.counters[NODES])))
         elif math.isinf(left):
             left = LONGEST
         seconds = max(1e-3, self.share * left) if math.isfinite(left) else None

@@ -131,7 +131,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.leave(state, found, bound_of(found, alpha, beta, False))
                 return found
             search.line.begin(ply)
-    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION else 0
+    less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION and search.table.knows_actions() else 0
     if less > 0:
         depth -= less
         search.trace.reduce(NO_ACTION, less)
@@ -249,9 +249,11 @@ class Engine(AlphaBeta):
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if table is True:
             table = Table(policy="engine")
+        elif not isinstance(table, Table) and (table := Table.of(table)) is not None:
+            table.policy = "engine"
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
-        self.reductions = part(Reductions, reductions, evaluator is not None)
+        self.reductions = part(Reductions, reductions)
         self.children: dict[int, tuple[Any, bool, int]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
@@ -273,7 +275,7 @@ class Engine(AlphaBeta):
             strict=False,
             quiescence=Horizon() if self.quiescence is None else self.quiescence,
             null_move=NoNullMove() if self.null_move is None else self.null_move.ready(unit, machine),
-            reductions=NoReductions() if self.reductions is None else self.reductions.ready(machine),
+            reductions=NoReductions() if self.reductions is None or self.evaluator is None else self.reductions.ready(machine),
             futility=NoFutility() if self.futility is None or not unit > 0.0 else self.futility.ready(unit, machine),
             exchange=NoExchange() if self.exchange is None else self.exchange,
             extensions=NoExtensions() if self.extensions is None else Extensions(self.root_depth),
@@ -294,8 +296,10 @@ class Engine(AlphaBeta):
         return True
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
-        if self.ending is not None and (root := self.ending.root(self, depth or 0)) is not None:
-            return root
+        if self.ending is not None and depth == self.ending.since:
+            root, self.ending = self.ending.root(self), None  # once: in a window that is missed it would begin anew
+            if root is not None:
+                return root
         return super().search(depth, order, window)
 
     def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:

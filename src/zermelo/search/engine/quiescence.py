@@ -100,6 +100,8 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
         if best >= high:
             search.trace.cut(action, sign * best, alpha, beta)
             break
+    if best == -math.inf:  # the rules name no noisy action where they ask for an extension: nothing is proved by that
+        best = sign * leaf_value(state, ply, search)
     found = sign * best + 0.0
     bound = bound_of(found, alpha, beta, False)
     search.table.store(entry, found, bound, best_action, 0, ply, search.counters)

@@ -1,7 +1,7 @@
 """Positions that come back, on the line of play or since the beginning of the game: a draw, where the game does not forbid them.
 
-A game is drawn when a position occurs for the third time. To a search the second time is as good: who can come back once can do so again,
-and looks for nothing new there (Slate and Atkin 1977).
+A game is drawn when a position occurs for the third time, or as the game's REPETITION says. To a search the second time is as good: who can
+come back once can do so again, and looks for nothing new there (Slate and Atkin 1977).
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ class NoRepetitions(NamedTuple):
 
 
 class Repetitions(NamedTuple):
-    """The keys of the line of play, by ply; before them those of the game, `before` of them, which have to come back twice."""
+    """The keys of the line of play, by ply; before them those of the game, `before` of them, which have to come back as often as the game
+    says: a draw is what occurs so many `times`."""
 
     cells: Any
     marks: Any
     before: int
+    times: int
 
     def is_repeated(self, state: State, ply: int) -> bool:
-        """Has this position occurred since the root, or twice before it?"""
+        """Has this position occurred since the root, or as often before it as makes a draw of this time?"""
         cells, before = self.cells, self.before
         key = key_of(state)
         cells[before + ply] = key
@@ -49,7 +51,7 @@ class Repetitions(NamedTuple):
             while place >= 0:
                 found += int(cells[place] == key)
                 place -= 1
-        return found > 1
+        return found >= self.times - 1
 
 
 def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetitions:
@@ -61,7 +63,7 @@ def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetit
         cells[place] = key
         marks[key & MARKS - 1] = 1
     cells[len(keys)] = key_of(state)
-    return Repetitions(cells, marks, len(keys))
+    return Repetitions(cells, marks, len(keys), type(state).REPETITION)
 
 
 @functools.lru_cache(1 << 12)
