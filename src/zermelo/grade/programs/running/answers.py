@@ -12,11 +12,8 @@ from typing import Any
 from ...printable import all_printable
 from ..reporting.verdict import TROUBLES
 
-WRITES = "it writes into the pipes of its process"
 ID = re.compile(r"0(\.[1-9]\d{0,5}){0,200}", re.ASCII)
-IDS = re.compile(f"{ID.pattern}( {ID.pattern})*", re.ASCII)
-PLAIN = re.compile(rb"[ -\[\]-~]*")
-"""A line of which every text is fit to be shown: printable, and without a backslash, which may stand for anything."""
+WRITES = "it writes into the pipes of its process"
 Check = Callable[[Any], bool]
 
 
@@ -44,12 +41,8 @@ def _maybe(check: Check) -> Check:
     return lambda part: part is None or check(part)
 
 
-def _are_ids(part: Any) -> bool:
-    """Thousands are looked at in one go, with a space between each two and none within."""
-    if not isinstance(part, list) or not all(map(_is_text, part)):
-        return False
-    text = " ".join(part)
-    return not part or (text.count(" ") == len(part) - 1 and IDS.fullmatch(text) is not None)
+def _is_id(part: Any) -> bool:
+    return isinstance(part, str) and ID.fullmatch(part) is not None
 
 
 def _is_trouble(part: Any) -> bool:
@@ -86,7 +79,7 @@ CALLED: dict[str, Check] = {
     "action_of": _is_text,
     "order": lambda part: part in ("given", "swapped", "either"),
     "returned": lambda part: part in ([], ["value"], ["action"], ["value", "action"]),
-    **dict.fromkeys(("visited", "searched", "expanded", "generated", "early_utility", "valued", "empty"), _are_ids),
+    **dict.fromkeys(("visited", "searched", "expanded", "generated", "early_utility", "valued", "empty"), _list_of(_is_id)),
     "foreign": _list_of(lambda part: isinstance(part, list) and len(part) == 2 and all(map(_is_text, part))),
     "wrong_agent": _maybe(lambda part: isinstance(part, list) and len(part) == 3 and all(map(_is_whole, part))),
     **dict.fromkeys(("mover_asked", "probability_asked"), _is_flag),
@@ -116,7 +109,7 @@ def answers_to(steps: Sequence[Mapping[str, Any]], head: Mapping[str, Any], raw:
             answer = None
         if not _fits(answer, LOADED if step["do"] == "load" else CALLED):
             return [trouble("killed", WRITES)]
-        found.append(answer if PLAIN.fullmatch(line) else all_printable(answer))
+        found.append(all_printable(answer))
     if len(found) < len(steps) and not (found and (found[-1].get("trouble") or found[-1]["threads"])):
         late = head.get("late") is True
         words = f"it did not finish within {steps[len(found)]['seconds']:g} s, and could not be stopped"

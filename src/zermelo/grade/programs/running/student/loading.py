@@ -81,22 +81,20 @@ class Student:
         """The module; and the statements that fail at its top level, such as a try-out on positions of its own, with line and error:
         they are left out. Raises what a definition or an import raises."""
         skipped: list[tuple[int, str]] = []
-        tree: ast.Module | None = None
+        tree = ast.parse(source, self.path)
         while True:
-            code = compile(source if tree is None else tree, self.path, "exec", dont_inherit=True)
             module = ModuleType(Path(self.path).stem)
             module.__file__ = self.path
             vars(module).update(FREE_NAMES)
             vars(module).update(cs188.FREE_NAMES)
             sys.modules[module.__name__] = module
             try:
-                exec(code, vars(module))
+                exec(compile(tree, self.path, "exec", dont_inherit=True), vars(module))
                 return module, skipped
             except (MemoryError, RecursionError):
                 raise
             except Exception as error:
                 lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == self.path]
-                tree = tree or ast.parse(source, self.path)
                 failed = [part for part in tree.body if lines and part.lineno <= lines[0] <= (part.end_lineno or part.lineno)]
                 if not failed or isinstance(failed[0], NEEDED) or len(skipped) >= MOST_SKIPPED:
                     raise
