@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from test_player import Reader, browser, reader, same_scenes  # noqa: F401
 
+from settings import ASKED_FOR
 from zermelo import engine
 from zermelo.draw import dot, forest, scene, svg, text, tikz
 from zermelo.games import Chess, ConnectFour
@@ -117,7 +118,11 @@ def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # no
         last = len(recording.events)
         passes = [step for step, event in enumerate(recording.events, 1) if isinstance(event, Pass | Passed)][:4]
         for annotate in ("window", "visits", "bounds"):
-            same_scenes(reader, recording, [(step, {"annotate": annotate}) for step in {*range(0, last, 180), *passes, last - 1, last}])
+            same_scenes(
+                reader,
+                recording,
+                [(step, {"annotate": annotate}) for step in {*range(0, last, 90 if ASKED_FOR else 180), *passes, last - 1, last}],
+            )
 
 
 def test_the_pages_picture_is_that_of_the_library(reader: Reader) -> None:  # noqa: F811

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from random_games import MODES, Dice, Web, Web3, examples, webs
 
+from settings import sample
 from zermelo import U64, Limits, SearchError, Squashed, alphabeta, check, deepen, maxn, mcts, minimax, paranoid, record, star1, star2
 from zermelo._kernel import available
 from zermelo.bits import bits
@@ -199,7 +200,7 @@ def test_a_recording_shows_plain_states() -> None:
 
 
 def test_an_accumulator_keeps_the_law() -> None:
-    assert check(Othello(), games=4, compiled=False, evaluator=Squares()).ok
+    assert check(Othello(), games=sample(20, 4, 4), compiled=False, evaluator=Squares()).ok
     assert check(Web(long=6), games=20, compiled=False, evaluator=Carried()).ok
 
     class Forgets(Squares):

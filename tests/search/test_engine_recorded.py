@@ -212,7 +212,7 @@ def test_games(name: str) -> None:
 
 
 def test_a_search_of_thousands_of_nodes() -> None:
-    limits = Limits(nodes=20_000 if ASKED_FOR else 2_000)
+    limits = Limits(nodes=20_000 if ASKED_FOR else 3_000)
     recording, alone = record(engine, Chess(), limits, **EVERYTHING), engine(Chess(), limits, compiled=False)
     assert recording.result is not None and recording.omitted == 0
     assert (recording.result.value, recording.result.line, recording.result.nodes) == (alone.value, alone.line, alone.nodes)
