@@ -109,13 +109,15 @@ class AlphaBeta(Session):
     algorithm = "alphabeta"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(alphabeta_value)
     prunes = True
+    policy: ClassVar[str] = "exact"
+    """Of the table, if it is not told."""
     takes: ClassVar[tuple[str, ...]] = ("rule", "table", "ordering")
 
     def __init__(self, state: Any, limits: Limits, *, rule: str = ">=", table: Any = None, ordering: Any = None, **options: Any) -> None:
         if why := rule_refused(rule):
             raise SearchError(why)
         self.rule, self.strict = rule, rule == ">"
-        self.table = Table.of(table)
+        self.table = Table.of(table, policy=self.policy)
         self.ordering = Ordering.of(ordering)
         state = root_of(state)
         if why := unsuited_for_alphabeta(state):

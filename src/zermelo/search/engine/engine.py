@@ -214,6 +214,7 @@ class Engine(AlphaBeta):
 
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
+    policy = "engine"
     takes: ClassVar[tuple[str, ...]] = (
         "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions",
         "history", "ending", "threads"
@@ -242,18 +243,14 @@ class Engine(AlphaBeta):
         check_threads(threads, table)
         self.quiescence = part(Quiescence, quiescence, says(cls, "noisy_actions"))
         self.null_move = part(NullMove, null_move, says(cls, "passed"))
+        self.reductions = part(Reductions, reductions)
         self.futility = part(Futility, futility)
         self.exchange = part(Exchange, exchange, says(cls, "gain"))
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
         self.ending = part(Ending, ending, says(cls, "bounds") or says(cls, "candidates"))
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
-        if table is True:
-            table = Table(policy="engine")
-        elif not isinstance(table, Table) and (table := Table.of(table)) is not None:
-            table.policy = "engine"
         if evaluator is None:
             evaluator = next(iter(cls.evaluators().values()), None)
-        self.reductions = part(Reductions, reductions)
         self.children: dict[int, tuple[Any, bool, int]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
@@ -319,14 +316,12 @@ class Engine(AlphaBeta):
         helpers, self.helpers = self.helpers, NOBODY
         helpers.check()
 
-    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
-        return line  # which takes as long as thousands of nodes: once is enough, for the result
+    def lengthen(self, root: Root, depth: int) -> None:
+        """Not at every depth, since it takes as long as thousands of nodes: once is enough, for the result."""
 
     def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result[Any]:
         if root.finished and not root.to_the_end:
-            for action in root.top:
-                if action not in self.settled:
-                    root.keep(super().longer(root.lines[action], depth or 0))
+            super().lengthen(root, depth or 0)
         return super().result(root, depth, complete)
 
     def order_after(self, last: Root) -> list[int]:

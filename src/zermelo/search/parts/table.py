@@ -55,15 +55,18 @@ class Table:
         self._searches = self._before = 0
 
     @classmethod
-    def of(cls, spec: Any, symmetric: bool = False) -> Table | None:
-        """The table meant by a number of entries, a text such as "64MB", True for the usual size, a Table, or None for none."""
+    def of(cls, spec: Any, symmetric: bool = False, policy: str = "exact") -> Table | None:
+        """The table meant by a number of entries, a text such as "64MB", True for the usual size, a Table, or None for none.
+
+        One that is made is `symmetric`, and has this policy, as asked for; a Table is what it is.
+        """
         if spec is None or spec is False:
             return None
         if isinstance(spec, Table):
             spec._is_kept = True
             return spec
         if spec is True:
-            table = cls(symmetric=symmetric)
+            table = cls(symmetric=symmetric, policy=policy)
             table._passes_on, table._is_kept = True, False
             return table
         if isinstance(spec, str):
@@ -75,7 +78,7 @@ class Table:
             spec = number * {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "kb": 1 << 10, "mb": 1 << 20, "gb": 1 << 30}[unit]
             if unit.endswith("b"):
                 spec //= 8 * ENTRY
-        table = cls(spec, symmetric)
+        table = cls(spec, symmetric, policy)
         table._is_kept = False
         return table
 
@@ -147,4 +150,4 @@ class Table:
         folded_key, value, action, facts = (self._cells[place + word] for word in range(ENTRY))
         if folded_key != folded(key, value, action, facts) or kept_bound(facts) != EXACT:
             return None
-        return int(action) if action in iter(state.actions()) else None
+        return int(action) if action in state.actions() else None

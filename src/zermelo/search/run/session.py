@@ -200,6 +200,10 @@ class Session:
         root.finished = True
         root.estimated = bool(counters[ESTIMATES])
         trace.leave(self.state, root.rank, root.code() if self.prunes else EXACT)
+        self.lengthen(root, depth)
+
+    def lengthen(self, root: Root, depth: int) -> None:
+        """Make the lines of the best actions as long as they can be."""
         for action in root.top:
             if action not in self.settled:
                 root.keep(self.longer(root.lines[action], depth))
