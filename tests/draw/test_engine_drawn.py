@@ -118,11 +118,8 @@ def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # no
         last = len(recording.events)
         passes = [step for step, event in enumerate(recording.events, 1) if isinstance(event, Pass | Passed)][:4]
         for annotate in ("window", "visits", "bounds"):
-            same_scenes(
-                reader,
-                recording,
-                [(step, {"annotate": annotate}) for step in {*range(0, last, 90 if ASKED_FOR else 180), *passes, last - 1, last}],
-            )
+            steps = {*range(0, last, 90 if ASKED_FOR else 180), *passes, last - 1, last}
+            same_scenes(reader, recording, [(step, {"annotate": annotate}) for step in steps])
 
 
 def test_the_pages_picture_is_that_of_the_library(reader: Reader) -> None:  # noqa: F811

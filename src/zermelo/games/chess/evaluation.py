@@ -1,16 +1,16 @@
 """What a position of chess is worth: named features, each with a value for the middlegame and one for the endgame.
 
     material   what the pieces are worth, and a pair of bishops besides
-    squares    how well each stands, by its rank and its file
+    squares    how well each stands where it is
     mobility   where pieces can go without being taken by a pawn; rooks on open files
     pawns      doubled, isolated and backward ones, and those that stand side by side
     passed     pawns that no enemy pawn can stop, by how far they have come, and how near the kings are
-    king       the pawns before the king, and enemy pieces that reach the squares around it; a king that is alone at the edge
+    king       the pawns before the king, our own and the enemy's; pieces that reach the squares around it; a king that is alone at the edge
     threats    pieces attacked by pawns, and by pieces that are worth less
 
 Every feature is worked out for the side to move, whose pawns go up, and once more on the turned board; the difference counts. Between
 middlegame and endgame values are mixed by the pieces that are left (Greenblatt, Eastlake and Crocker 1967; "tapered" since Phalanx).
-A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums.
+A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums. The numbers stand in `weights`.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ MIDDLEGAME = 24
 """The sum over all pieces of the opening position."""
 
 ATTACK = (0, 20, 20, 30, 50, 0)
-"""How dangerous it is to the king that a piece reaches a square beside it, and that it can give check."""
+"""How dangerous it is to the king that a piece of each kind reaches a square beside it."""
 CHECKS = (0, 30, 20, 40, 40, 0)
+"""And that it can give check."""
 MOST_DANGER = 400
 
 EDGE, APPROACH = 12, 8

@@ -1,8 +1,5 @@
 """The numbers of chess's evaluation, in hundredths of a pawn: each a value for the middlegame and one for the endgame.
 
-    pair(12, 8)            two values as one whole number: sums, differences and multiples of pairs are those of both values
-    pairs((12, ...), ...)  a table of pairs: first the values of the middlegame, then those of the endgame
-
 Fitted to 176,000 quiet positions of 2,340 games that the engine played against itself with 2,500 nodes a move: four fifths to the
 values that its search found there, one fifth to how the games ended (Texel's method, Österlund 2014), by Newton's method from
 numbers set by hand, and kept near them. Over those they are worth 93 Elo (25 to 150, 84 games with 10,000 nodes a move).
@@ -27,6 +24,7 @@ def endgame_of(values: int) -> int:
 
 
 def pairs(middlegame: tuple[int, ...], endgame: tuple[int, ...]) -> tuple[int, ...]:
+    """A table of pairs."""
     return tuple(pair(*values) for values in zip(middlegame, endgame, strict=True))
 
 
@@ -110,6 +108,7 @@ SQUARES_OF = (
 """How well each kind of piece stands on each square."""
 
 REACH = 28
+"""A queen goes to 27 squares at most: each kind has a number for every one, and one for none."""
 MOBILITY = (
     # knights
     *pairs(
@@ -132,7 +131,7 @@ MOBILITY = (
         (-50, -47, -44, -39, -35, -31, -22, -29, -21, -13, -9, 1, 4, 10, 18, 20, 24, 30, 27, 34, 34, 36, 41, 35, 44, 47, 54, 58),
     ),
 )
-"""By the number of squares where a piece can go without being taken by a pawn, REACH numbers for each kind."""
+"""By the number of squares where a piece can go without being taken by a pawn."""
 OPEN_FILE = pair(37, 0)
 HALF_OPEN_FILE = pair(16, 8)
 OUTPOST = pairs((22, 13), (5, 13))
@@ -148,7 +147,7 @@ FREE_PATH = pairs((0, 3, 1, -17, 2, 13, 17, 0), (0, 0, -1, 13, 15, 41, 65, 0))
 """Nothing stands before it."""
 KING_FAR = pairs((0, -3, 0, -6, -19, -9, -5, 0), (0, 0, 3, 8, 21, 28, 33, 0))
 KING_NEAR = pairs((0, 4, 1, 6, 11, 4, 1, 0), (0, -2, -3, -8, -16, -17, -19, 0))
-"""For each step that the enemy king is away from the square before it, and our own."""
+"""For each step that the enemy king is away from the square before it, and our own king."""
 
 SHIELD = pairs((0, 25, 17, 8, 4, -19, -4, 0), (0, -1, 0, -5, -7, 5, 7, 0))
 """A pawn before the king, by how many ranks."""
