@@ -273,6 +273,21 @@ def test_evaluations_of_the_textbooks(fen: str, material: float, finer: float, p
         assert (compiled.value, compiled.nodes) == (plain.value, plain.nodes)
 
 
+@pytest.mark.parametrize(
+    ("fen", "move", "gain"),
+    (
+        ("3q4/5ppp/r6k/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d8", 9),  # nothing protects it
+        ("r2q2k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d8", 0),
+        ("r2n2k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d8", -6),
+        ("6k1/5ppp/8/3r4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5", 5),
+        ("4k3/1b6/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0),  # castling, although the bishop attacks the rook's square
+    ),
+)
+def test_what_an_exchange_wins(fen: str, move: str, gain: int) -> None:
+    state = Chess.from_text(fen)
+    assert state.gain(state.parse_action(move)) == gain
+
+
 @settings(max_examples=40, deadline=None)
 @given(CHOICES)
 def test_the_evaluation_knows_no_left_and_right_and_no_colours(choices: list[int]) -> None:

@@ -33,7 +33,9 @@ from random_games import (
 )
 
 from zermelo import Limits, Result, SearchError, Table, alphabeta, deepen, game, maxn, minimax, paranoid, perft, star1, star2
-from zermelo.games import ConnectFour, DiceRace, FourColours, Halving, Pig, TicTacToe
+from zermelo.games import Chess, ConnectFour, DiceRace, FourColours, Halving, Pig, TicTacToe
+from zermelo.search.deepen import Deepening
+from zermelo.search.engine.engine import Engine
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 ASPIRATIONS = st.sampled_from((None, 0.25, 1.0, 3.0, 1e9))
@@ -443,6 +445,13 @@ def test_aspiration_changes_no_value(mode: bool) -> None:
     plain = [deepen(TicTacToe(), Limits(depth), compiled=mode).value for depth in range(1, 7)]
     for width in (1e-300, 1e-9, 0.5, 1.0, 100.0, 1e300):
         assert [deepen(TicTacToe(), Limits(depth), aspiration=width, compiled=mode).value for depth in range(1, 7)] == plain
+
+
+def test_a_width_of_one_is_no_yes() -> None:
+    session = Engine(Chess(), Limits(depth=1), deepening=True, compiled=False)
+    assert Deepening(session, 1.0, None).aspiration == 1.0
+    assert Deepening(session, True, None).aspiration == Deepening(session, None, None).aspiration == session.aspiration != 1.0
+    assert Deepening(session, False, None).aspiration is None
 
 
 @EACH_MODE

@@ -73,3 +73,12 @@ def test_only_games_that_say_what_a_solution_can_use() -> None:
         assert engine(state, Limits(nodes=300), compiled=False).depth is not None
     with pytest.raises(SearchError, match="Ending is True, False or Ending"):
         engine(late(), Limits(nodes=300), ending=3, compiled=False)  # type: ignore[arg-type]
+
+
+def test_it_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not again in every window that the depth's value misses."""
+    tried: list[Any] = []
+    monkeypatch.setattr(Ending, "root", lambda ending, session: tried.append(session))
+    for width in (True, 1e-9):
+        engine(late(), Limits(nodes=3_000), aspiration=width, compiled=False)
+    assert len(tried) == 2

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Web, examples, modes, played, rank_of, webs
+from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Guess, Web, examples, modes, played, rank_of, web, webs
 
 from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
-from zermelo.search.engine.engine import engine
+from zermelo.search.alphabeta import AlphaBeta
+from zermelo.search.engine.engine import Engine, engine
 from zermelo.search.engine.parts import working_parts
+from zermelo.search.engine.pruning import Reductions
+from zermelo.search.engine.repetitions import repetitions
 
 PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
 
@@ -114,3 +118,33 @@ def test_without_an_evaluator_no_late_action_is_searched_less_deep() -> None:
     state = Web(5)
     assert "reductions" in working_parts(state, lambda state: 0.0)
     assert "reductions" not in working_parts(state)
+
+
+def test_a_table_of_a_size_is_one_of_the_engine() -> None:
+    for size in (True, 1 << 10, "64kB"):
+        session = Engine(TicTacToe(), Limits(depth=1), deepening=True, compiled=False, table=size)
+        assert session.table is not None and session.table.policy == "engine"
+        other = AlphaBeta(TicTacToe(), Limits(depth=1), compiled=False, table=size)
+        assert other.table is not None and other.table.policy == "exact"
+
+
+def test_without_a_table_no_guess_is_missed() -> None:
+    """A position of which the table knows nothing is searched less deep; of all it knows nothing where there is none."""
+    bare = {**PLAIN, "table": None, "evaluator": lambda state: 0.0, "compiled": False}
+    none_late = Reductions(base=-9.0, divisor=1e9, shallow=0)
+    nodes = {engine(TicTacToe(), depth=5, **{**bare, "reductions": reductions}).nodes for reductions in (none_late, False)}
+    assert len(nodes) == 1
+
+
+def test_it_keeps_to_the_number_of_times_that_the_rules_say() -> None:
+    for times, found in ((2, True), (3, False)):
+        state = web(f"Drawn{times}", REPETITION=times)(7, 3, 6)
+        assert repetitions(state.result(0), [state], False).is_repeated(state, 1) is found
+
+
+def test_where_no_action_is_noisy_nothing_is_proved() -> None:
+    """These rules ask for an extension everywhere, and name no noisy action at all."""
+    cls = web("Restless", extension=lambda self: 1, noisy_actions=lambda self: iter(()))
+    state = cls(11, 3, 6, 2)
+    found = engine(state, depth=1, evaluator=Guess(1), compiled=False, table=None)
+    assert not found.decided and not math.isinf(found.value)
