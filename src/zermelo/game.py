@@ -42,6 +42,9 @@ The words a game may say, and what silence means:
     candidates()       enough of the actions: one of the best is among them; none where bounds() says that all are alike   actions()
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
+    inputs(player)     yields (number, strength) of the inputs of a network that are not 0, as `player` sees the position   none
+    perspective()      the player as whom a network sees the position                   the player to move; MAX where chance moves
+
     evaluators()       evaluators by name, the one that plays best first; the engine's   none
     openings()         openings by name, each a list of texts of moves           none
     REPETITION         occurrences of a position that end the game in a draw; 0 where none can come back   3
@@ -49,6 +52,7 @@ The words a game may say, and what silence means:
     UTILITY_SUM        what the utilities of all players add up to; None if they do not   0
     UTILITY_RANGE      (lowest, highest) utility of one player                   None
     PLAYER_NAMES       what people call the players                              player 0, player 1 ...
+    INPUTS             how many inputs there are                                 0
     FEATURES, WEIGHTS  the names of the features, and the weight of each         ()
 
     __str__, from_text(text)                a position as people write it, and back        the fields
@@ -127,6 +131,8 @@ class State(Protocol):
     def bounds(self) -> tuple[float, float]: ...
     def candidates(self) -> Iterator[int]: ...
     def count_actions(self) -> int: ...
+    def inputs(self, player: int) -> Iterator[tuple[int, float]]: ...
+    def perspective(self) -> int: ...
     def action_name(self, action: int) -> str: ...
     def parse_action(self, text: str) -> int: ...
     @classmethod
@@ -152,6 +158,7 @@ class _Silence:
     PLAYER_NAMES = ()
     FEATURES = ()
     WEIGHTS = ()
+    INPUTS = 0
 
     def chance_outcomes(self):  # type: ignore[no-untyped-def]
         for outcome in range(0):
@@ -198,6 +205,13 @@ class _Silence:
             for _ in self.actions():
                 n += 1
         return n
+
+    def inputs(self, player):  # type: ignore[no-untyped-def]
+        for number in range(0):
+            yield number, 1.0
+
+    def perspective(self: Any) -> int:
+        return max(0, self.to_move())
 
     def action_name(self, action: int) -> str:
         return str(action)

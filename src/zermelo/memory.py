@@ -43,6 +43,12 @@ class Memory:
     def wipe(self, count: int) -> None:
         ctypes.memset(self.address, 0, 8 * min(count, len(self)))
 
+    def __repr__(self) -> str:
+        return f"<{len(self)} cells>"
+
+    def __reduce__(self) -> Any:
+        return _restored, (bytes(self),)  # type: ignore[call-overload]
+
     if TYPE_CHECKING:  # what ctypes does
 
         def __len__(self) -> int: ...
@@ -74,6 +80,13 @@ def machine_memory(size: int) -> Memory:
         cells = cls.from_buffer(pages)
     cells.address = ctypes.addressof(cells)
     return cells  # type: ignore[no-any-return]
+
+
+def _restored(data: bytes) -> Memory:
+    """Memory that holds what some memory of another process held."""
+    cells = machine_memory(len(data) // 8)
+    ctypes.memmove(cells.address, data, len(data))
+    return cells
 
 
 class PlainMemory(list[Any]):

@@ -1,6 +1,6 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
-    search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
+    search/      best, play, match, tree, perft, learn, lab, bench  teaching/    reason, exercise, grade
                  uci, gnubg                                   decisions/   decide, elicit
     games/       games, new, check, build, book, warmup,      formats/     convert, pdn
                  doctor                                       analysis/    analyse
@@ -29,6 +29,7 @@ ROOMS = {
     "elicit": "decisions",
     "exercise": "teaching",
     "grade": "teaching",
+    "learn": "search",
     "lab": "search",
     "bench": "search",
     "convert": "formats",

@@ -3,6 +3,7 @@
 queen=9,rook=5              weights of the game's features; those not named weigh 0
 full     none               all features with the game's own weights; nothing, so that nobody is ahead
 tapered                     one that the game itself names, by its `evaluators()`
+net.npz                     a network that `zermelo learn` has taught
 mine.py:Bold                a class, an object or a function in a file of one's own
 pubeval:WT.cntc,WT.race     Tesauro's pubeval, for backgammon, with the weights in these files
 """
@@ -17,6 +18,7 @@ from ...errors import GameError, SearchError
 
 FILED = re.compile(r"(.+\.py):(\w+)", re.DOTALL)
 PUBEVAL = "pubeval:"
+LEARNED = ".npz"
 
 
 def evaluator_of(cls: Any, text: str | None) -> Any:
@@ -27,6 +29,8 @@ def evaluator_of(cls: Any, text: str | None) -> Any:
         return pubeval_of(text)
     if (own := cls.evaluators().get(text.strip().casefold())) is not None:
         return own
+    if text.strip().endswith(LEARNED):
+        return learned(cls, text.strip())
     if filed := FILED.fullmatch(text.strip()):
         return named_in_file(Path(filed[1]), filed[2])
     return weights_of(cls, text)
@@ -46,6 +50,17 @@ def named_in_file(path: Path, name: str) -> Any:
         return found()
     except TypeError as error:
         raise SearchError(f"{name} of {path} needs more than its defaults ({error}): name an object made of it") from None
+
+
+def learned(cls: Any, path: str) -> Any:
+    """The network in a file. Raises SearchError if it is none, or one of another game."""
+    from ...evaluate.stored import load_network
+
+    network = load_network(path)
+    if network.inputs != cls.INPUTS:
+        sees = f"gives {cls.INPUTS}" if cls.INPUTS else "gives none"
+        raise SearchError(f"the network in {path} takes {network.inputs} inputs, and {cls.__name__} {sees}: it was taught another game")
+    return network
 
 
 def pubeval_of(text: str) -> Any:

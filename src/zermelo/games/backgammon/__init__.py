@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...bits import U64, count, highest
+from ...bits import U64, count, highest, lowest
 from ...game import CHANCE, game
 from . import notation
 from .moves import (
@@ -71,6 +71,9 @@ START_LOW, START_HIGH = U64(0x0100010000002140), U64(0x0000000000002040)
 
 HALF_A_ROLL = 4.0
 """Pips: the throw of a side brings 8 1/6 pips in the mean, so who is to throw is half of that ahead."""
+
+SEEN = 98
+"""Inputs of a network for the men of one side."""
 
 CHASED = U64(0x3F80000)
 """The winner's home board as the loser counts, and the bar: whoever still stands there loses a backgammon."""
@@ -216,6 +219,31 @@ class Backgammon(NamedTuple):
     def is_race(self) -> bool:
         """Have all men passed each other, so that nobody can be hit or blocked?"""
         return highest(standing(self.white_low, self.white_high)) + highest(standing(self.black_low, self.black_high)) < BAR
+
+    INPUTS = 2 * SEEN
+
+    def perspective(self) -> int:
+        return self.mover
+
+    def inputs(self, player: int) -> Iterator[tuple[int, float]]:
+        """Four for each point of the player, then of the other side: one man there, two, three and more, half of those beyond three; then
+        half the men on the bar, and a fifteenth of those borne off (Tesauro 1992, as GNU Backgammon has them)."""
+        for side in range(2):
+            low, high = (self.white_low, self.white_high) if side == 0 else (self.black_low, self.black_high)
+            first = 0 if side == player else SEEN
+            men = standing(low, high) & POINTS
+            while men:
+                point = lowest(men)
+                men &= men - 1
+                number = number_on(low, high, point)
+                yield first + 4 * (point - 1) + min(number, 3) - 1, 1.0
+                if number > 3:
+                    yield first + 4 * (point - 1) + 3, (number - 3) / 2.0
+            on_bar, off = number_on(low, high, BAR), MEN - number_of(low, high)
+            if on_bar > 0:
+                yield first + SEEN - 2, on_bar / 2.0
+            if off > 0:
+                yield first + SEEN - 1, off / 15.0
 
     # What this class adds for people.
 

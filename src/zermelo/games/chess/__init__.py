@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...bits import U64, count, flip
+from ...bits import U64, count, flip, lowest
 from ...game import game
 from . import notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
@@ -245,6 +245,34 @@ class Chess(NamedTuple):
             self.surplus(self.knights),
             self.surplus(self.pawns),
         )
+
+    INPUTS = 768
+
+    def inputs(self, player: int) -> Iterator[tuple[int, float]]:
+        """One for each piece: 64 squares for each of six kinds of the player's, and as many for the other side's. The board is seen from the
+        player's side, and so that the player's king stands on the left half of it."""
+        mine, turn = self.ours, 0
+        if player != self.mover:
+            mine, turn = self.theirs, 56
+        if lowest(self.kings & mine) & 4:
+            turn ^= 7
+        queens = self.diagonals & self.straights
+        for kind in range(6):
+            pieces = self.pawns
+            if kind == 1:
+                pieces = self.knights
+            elif kind == 2:
+                pieces = self.diagonals ^ queens
+            elif kind == 3:
+                pieces = self.straights ^ queens
+            elif kind == 4:
+                pieces = queens
+            elif kind == 5:
+                pieces = self.kings
+            while pieces:
+                square = lowest(pieces)
+                pieces &= pieces - 1
+                yield 64 * kind + (square ^ turn) + (0 if mine >> square & 1 else 384), 1.0
 
     def surplus(self, pieces: U64) -> float:
         """How many more of `pieces` are White's than Black's."""

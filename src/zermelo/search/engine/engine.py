@@ -263,7 +263,6 @@ class Engine(AlphaBeta):
 
     def parts(self, machine: bool) -> dict[str, Any]:
         self.line = new_line(machine)
-        self.root_depth = memory(1, machine)
         unit = unit_of(self.evaluator)
         if self.futility is not None and self.futility.unit:
             unit = self.futility.unit
@@ -275,7 +274,7 @@ class Engine(AlphaBeta):
             reductions=NoReductions() if self.reductions is None or self.evaluator is None else self.reductions.ready(machine),
             futility=NoFutility() if self.futility is None or not unit > 0.0 else self.futility.ready(unit, machine),
             exchange=NoExchange() if self.exchange is None else self.exchange,
-            extensions=NoExtensions() if self.extensions is None else Extensions(self.root_depth),
+            extensions=NoExtensions() if self.extensions is None else Extensions(memory(1, machine)),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
         )
         return {"line": self.line, "pruning": parts}
@@ -300,7 +299,7 @@ class Engine(AlphaBeta):
         return super().search(depth, order, window)
 
     def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
-        self.root_depth[0] = max(0, depth)
+        self.shared.pruning.extensions.begin(max(0, depth))
         self.helpers.move_on(depth)
         super().value_actions(root, depth, order)
 

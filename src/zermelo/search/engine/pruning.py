@@ -250,6 +250,9 @@ class Exchange(NamedTuple):
 class NoExtensions(NamedTuple):
     """No position is searched deeper than the others."""
 
+    def begin(self, depth: int) -> None:
+        """A search of this depth begins."""
+
     def is_forced(self, state: Any) -> bool:
         """Is this a position to look deeper in?"""
         return False
@@ -267,6 +270,9 @@ class Extensions(NamedTuple):
     """The game marks positions by `extension()`; lines may become twice as long as the search is deep."""
 
     cells: Any = None
+
+    def begin(self, depth: int) -> None:
+        self.cells[0] = depth
 
     def is_forced(self, state: Any) -> bool:
         return bool(state.extension() > 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...memory import memory
+from .counters import NO_ACTION
 
 PLIES = 96
 """Lines are kept this far; nobody reads further."""
@@ -23,6 +24,9 @@ class NoLine(NamedTuple):
 
     def extend(self, ply: int, action: int) -> None:
         pass
+
+    def first(self, ply: int) -> int:
+        return NO_ACTION
 
 
 class Line(NamedTuple):
@@ -44,6 +48,10 @@ class Line(NamedTuple):
             self.cells[row + 1] = action
             for i in range(1, n + 1):
                 self.cells[row + 1 + i] = self.cells[row + ROW + i]
+
+    def first(self, ply: int) -> int:
+        """The first action of the line from `ply` on; NO_ACTION if there is none."""
+        return self.cells[ply * ROW + 1] if self.cells[ply * ROW] > 0 else NO_ACTION
 
 
 def new_line(compiled: bool) -> Line:

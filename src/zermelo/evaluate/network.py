@@ -1,0 +1,275 @@
+"""A network with one hidden layer, which tells from a position how the game will end.
+
+    inputs        the game says by `inputs(player)` which are not 0, and how strong each is, as `player` sees the position
+    hidden layer  h_j = squared(b_j + the sum of w_ij x_i),        squared(x) = (x between 0 and 1) squared
+    outputs       z_k = c_k + the sum of v_kj h_j
+
+    one output    a share p = 1 / (1 + e^-z) of what there is to win, from the least utility to the greatest; the estimate is what it
+                  comes to, or z times `scale`, so that it has no end
+    several       a probability for each of the `utilities` that a game can end with, softmax of z; the estimate is what they come to
+
+The layer is worked out as the player sees it who is to move (`perspective`), or with two `views` also as the other one does, with the
+same weights. A network of this kind taught itself backgammon (Tesauro 1992); with two views it is what chess programs have today (Nasu
+2018), and its activation is theirs.
+
+The weights lie in one memory, input after input: the layer's from all inputs, its biases, the outputs', theirs. A network can be taught:
+`learn` moves what it says of a position towards a target, by the slope of the cross-entropy.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any, NamedTuple
+
+from ..game import State
+from ..memory import machine_memory, memory
+
+
+TOGETHER = 4
+"""Inputs whose weights are added at once: what is added to a unit has to wait for what was added before."""
+
+MIDDLE = 0.3
+"""The bias of a unit that has learned nothing: it is where its activation has a slope."""
+
+
+class Network(NamedTuple):
+    """One hidden layer of `hidden` units over `inputs` inputs, in so many `views`, and so many `outputs`.
+
+    cells      the weights, as fractions
+    scratch    what is worked out of one position: the layer, view after view, the outputs, and then what they say
+    utilities  that a game can end with, from the least to the greatest; with one output these two
+    scale      with one output: the estimate for odds of e to 1; 0 for estimates in units of utility
+    mark       tells networks of the same form apart: a number made of their weights
+    """
+
+    cells: Any
+    scratch: Any
+    inputs: int
+    hidden: int
+    views: int = 1
+    outputs: int = 1
+    utilities: tuple[float, ...] = (-1.0, 1.0)
+    scale: float = 0.0
+    mark: int = 0
+
+    @property
+    def UNIT(self) -> float:
+        """What counts as little: half the odds of e to 1, or a twentieth of what there is to win."""
+        return self.scale / 2.0 if self.scale > 0.0 else (self.utilities[-1] - self.utilities[0]) / 20.0
+
+    # ------------------------------------------------------------------------------------------ what it says
+
+    def estimate(self, state: State) -> float:
+        """What the position is worth to MAX."""
+        self.work_out(state)
+        said, mine = self.said(), state.perspective() == 0
+        if self.scale > 0.0:
+            return self.scale * self.scratch.floats[said] if mine else -self.scale * self.scratch.floats[said]
+        self.share_out()
+        worth = self.worth(self.scratch, said)
+        return worth if mine else self.utilities[0] + self.utilities[-1] - worth
+
+    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
+        """A search, and each of its threads, works out the layer in memory of its own."""
+        return Layers(self._replace(scratch=memory(len(self.scratch), machine)))
+
+    def said(self) -> int:
+        """Where in the scratch memory the outputs stand."""
+        return self.views * self.hidden
+
+    def active(self, view: int) -> int:
+        """Where in the scratch memory it stands how many inputs of a view are not 0; then which, and as many places on how strong."""
+        return self.views * self.hidden + self.outputs + view * (2 * self.inputs + 2 * TOGETHER)
+
+    def most(self) -> int:
+        """How many inputs are gathered at most."""
+        return self.inputs + TOGETHER - 1
+
+    def work_out(self, state: State) -> None:
+        """Work out the layer, before its activation, and the outputs of this position."""
+        mover = state.perspective()
+        for view in range(self.views):
+            self.gather(state, mover if view == 0 else 1 - mover, self.active(view))
+            self.add_up(self.active(view), view * self.hidden)
+        cells, scratch, size = self.cells, self.scratch, self.views * self.hidden
+        start = (self.inputs + 1) * self.hidden
+        for k in range(self.outputs):
+            row = start + k * size
+            a = b = c = d = 0.0
+            for h in range(0, size, 4):
+                a += cells.floats[row + h] * squared(scratch.floats[h])
+                b += cells.floats[row + h + 1] * squared(scratch.floats[h + 1])
+                c += cells.floats[row + h + 2] * squared(scratch.floats[h + 2])
+                d += cells.floats[row + h + 3] * squared(scratch.floats[h + 3])
+            scratch.floats[size + k] = a + b + c + d + cells.floats[start + self.outputs * size + k]
+
+    def gather(self, state: State, player: int, place: int) -> None:
+        """Write the inputs that are not 0, as `player` sees the position, into the scratch memory; and some that are, to a multiple of 4."""
+        scratch, number, most = self.scratch, 0, self.most()
+        for which, strength in state.inputs(player):
+            number += 1
+            scratch[place + number] = which * self.hidden
+            scratch.floats[place + most + number] = strength
+        while number % TOGETHER != 0:
+            number += 1
+            scratch[place + number] = 0
+            scratch.floats[place + most + number] = 0.0
+        scratch[place] = number
+
+    def add_up(self, place: int, at: int) -> None:
+        """The layer of the inputs that were gathered, four at once, into the scratch memory from `at` on."""
+        cells, scratch, hidden, number = self.cells, self.scratch, self.hidden, self.scratch[place]
+        row = self.inputs * hidden
+        for h in range(hidden):
+            scratch.floats[at + h] = cells.floats[row + h]
+        for n in range(place + 1, place + number + 1, TOGETHER):
+            r0, r1, r2, r3 = scratch[n], scratch[n + 1], scratch[n + 2], scratch[n + 3]
+            x0, x1, x2, x3 = strengths(scratch, n + self.most())
+            for h in range(hidden):
+                more = x0 * cells.floats[r0 + h] + x1 * cells.floats[r1 + h] + x2 * cells.floats[r2 + h] + x3 * cells.floats[r3 + h]
+                scratch.floats[at + h] = scratch.floats[at + h] + more
+
+    def share_out(self) -> None:
+        """Make probabilities of the outputs."""
+        scratch, said = self.scratch, self.said()
+        if self.outputs == 1:
+            scratch.floats[said] = 1.0 / (1.0 + math.exp(-scratch.floats[said]))
+            return
+        most = scratch.floats[said]
+        for k in range(1, self.outputs):
+            most = max(most, scratch.floats[said + k])
+        total = 0.0
+        for k in range(self.outputs):
+            scratch.floats[said + k] = math.exp(scratch.floats[said + k] - most)
+            total += scratch.floats[said + k]
+        for k in range(self.outputs):
+            scratch.floats[said + k] /= total
+
+    # ------------------------------------------------------------------------------------------ how it is taught
+
+    def outcome(self, utility: float, into: Any, at: int) -> None:
+        """Write a game that is over, worth so much to MAX, into memory from `at` on as `expect` writes what is expected."""
+        least, most = self.utilities[0], self.utilities[-1]
+        if self.outputs == 1:
+            into.floats[at] = min(max((utility - least) / (most - least), 0.0), 1.0)
+            return
+        for k in range(self.outputs):
+            into.floats[at + k] = 1.0 if self.utilities[k] == utility else 0.0
+
+    def worth(self, expected: Any, at: int) -> float:
+        """What is expected, as `expect` writes it, in units of utility."""
+        if self.outputs == 1:
+            return self.utilities[0] + (self.utilities[-1] - self.utilities[0]) * float(expected.floats[at])
+        total = 0.0
+        for k in range(self.outputs):
+            total += expected.floats[at + k] * self.utilities[k]
+        return total
+
+    def expect(self, state: State, into: Any, at: int) -> None:
+        """Write what is expected for MAX into memory from `at` on: the probability of winning, or of each utility."""
+        self.work_out(state)
+        self.share_out()
+        said, last, mine = self.said(), self.outputs - 1, state.perspective() == 0
+        if self.outputs == 1:
+            into.floats[at] = self.scratch.floats[said] if mine else 1.0 - self.scratch.floats[said]
+            return
+        for k in range(self.outputs):
+            into.floats[at + k] = self.scratch.floats[said + (k if mine else last - k)]
+
+    def learn(self, state: State, target: Any, at: int, step: float, into: Any) -> float:
+        """Add `step` times the slope of the cross-entropy with the target, which stands from `at` on as `expect` writes it, to the weights
+        `into`: the network's own, with a negative step, or a gradient. The cross-entropy is the answer."""
+        self.work_out(state)
+        self.share_out()
+        cells, scratch, hidden, size = self.cells, self.scratch, self.hidden, self.views * self.hidden
+        mover, last = state.perspective(), self.outputs - 1
+        start = (self.inputs + 1) * hidden
+        loss = 0.0
+        for k in range(self.outputs):
+            wanted = target.floats[at + (k if mover == 0 else last - k)]
+            if self.outputs == 1 and mover != 0:
+                wanted = 1.0 - wanted
+            said = scratch.floats[size + k]
+            loss -= wanted * math.log(max(said, 1e-12))
+            if self.outputs == 1:
+                loss -= (1.0 - wanted) * math.log(max(1.0 - said, 1e-12))
+            scratch.floats[size + k] = step * (said - wanted)
+            into.floats[start + self.outputs * size + k] += scratch.floats[size + k]
+        for h in range(size):
+            x = scratch.floats[h]
+            back, strength = 0.0, squared(x)
+            for k in range(self.outputs):
+                weight = start + k * size + h
+                back += scratch.floats[size + k] * cells.floats[weight]
+                into.floats[weight] += scratch.floats[size + k] * strength
+            scratch.floats[h] = 2.0 * x * back if 0.0 < x < 1.0 else 0.0
+        for view in range(self.views):
+            first = view * hidden
+            bias = self.inputs * hidden
+            for h in range(hidden):
+                into.floats[bias + h] += scratch.floats[first + h]
+            place = self.active(view)
+            for n in range(place + 1, place + scratch[place] + 1):
+                row, strength = scratch[n], scratch.floats[n + self.most()]
+                for h in range(hidden):
+                    into.floats[row + h] += strength * scratch.floats[first + h]
+        return loss
+
+
+def weights_of(inputs: int, hidden: int, views: int, outputs: int) -> int:
+    """How many weights such a network has."""
+    return (inputs + 1) * hidden + (views * hidden + 1) * outputs
+
+
+def new_network(
+    inputs: int,
+    hidden: int,
+    *,
+    views: int = 1,
+    outputs: int = 1,
+    utilities: tuple[float, ...] = (-1.0, 1.0),
+    scale: float = 0.0,
+    seed: int | None = None,
+    active: int = 32,
+    mark: int = 0,
+) -> Network:
+    """A network whose weights are drawn by `seed`, for positions in which about so many inputs are `active`; all 0 without a seed."""
+    cells = machine_memory(weights_of(inputs, hidden, views, outputs))
+    scratch = machine_memory(views * hidden + outputs + views * (2 * inputs + 2 * TOGETHER))
+    network = Network(cells, scratch, inputs, hidden, views, outputs, utilities, scale, mark)
+    if seed is not None:
+        dice, first, layer = random.Random(seed), inputs * hidden, (inputs + 1) * hidden
+        for n in range(first):
+            cells.floats[n] = dice.gauss(0.0, 0.5 / math.sqrt(active))
+        for n in range(first, layer):
+            cells.floats[n] = MIDDLE
+        for n in range(layer, layer + outputs * views * hidden):
+            cells.floats[n] = dice.gauss(0.0, 0.5 / math.sqrt(views * hidden))
+    return network
+
+
+class Layers(NamedTuple):
+    """A network with scratch memory for one search."""
+
+    network: Any
+
+    def begin(self, state: State, ply: int, search: Any) -> None:
+        pass
+
+    def descend(self, state: State, action: int, ply: int, search: Any) -> None:
+        pass
+
+    def estimate(self, state: State, ply: int, search: Any) -> float:
+        return self.network.estimate(state)  # type: ignore[no-any-return]
+
+
+def strengths(scratch: Any, place: int) -> tuple[float, float, float, float]:
+    """The strengths of four inputs."""
+    return scratch.floats[place], scratch.floats[place + 1], scratch.floats[place + 2], scratch.floats[place + 3]
+
+
+def squared(x: float) -> float:
+    """Between 0 and 1, squared (SCReLU)."""
+    cut = min(max(x, 0.0), 1.0)
+    return cut * cut

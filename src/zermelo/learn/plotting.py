@@ -1,0 +1,42 @@
+"""The curve of a training as a picture, by matplotlib."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from ..errors import ZermeloError
+from ..files import check_place
+from .training import Training
+
+FORMATS = (".svg", ".png", ".pdf")
+WIDTH, HEIGHT, DOTS = 7.0, 4.0, 150
+
+
+def check(path: Path) -> None:
+    """Raises ZermeloError if no picture can be drawn there: before a training takes its time."""
+    if path.suffix not in FORMATS:
+        raise ZermeloError(f"{path} is not a picture that can be drawn: end its name in {', '.join(FORMATS)}")
+    if importlib.util.find_spec("matplotlib") is None:
+        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install matplotlib")
+    check_place(path)
+
+
+def draw(training: Training, path: Path) -> None:
+    """Draw what was measured, over the games that were played."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+    axes: Any = figure.add_subplot()
+    games = [row["games"] for row in training.curve]
+    for name in training.curve[-1]:
+        if name not in ("games", "seconds"):
+            points, errors = zip(*(row[name] for row in training.curve), strict=True)
+            axes.errorbar(games, points, [1.96 * error for error in errors], marker="o", markersize=3, capsize=2, label=f"against {name}")
+    axes.axhline(0.0, color="#767676", linewidth=0.8)
+    axes.set_xlabel("games against itself")
+    axes.set_ylabel("points a game")
+    axes.set_title(f"{training.decides['game']}, learned from the rules alone")
+    axes.legend(frameon=False)
+    figure.savefig(path, dpi=DOTS)

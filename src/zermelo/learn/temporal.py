@@ -1,0 +1,245 @@
+"""Learning by temporal differences: what is expected after a move is a better judge of the position before it than its own estimate.
+
+    A game is played, every action the one that leads where the learner expects most (now and then another one, to see what it
+    is good for). When it is over one goes back through its positions: each is moved towards its target,
+
+        G_t = (1 - λ) V(s_t+1) + λ G_t+1,        at the end what the game was worth
+
+    λ = 0 looks one position ahead, λ = 1 at the end alone. Before an action that was chosen to explore the target is what
+    the best one promised, and nothing is taken from what came of it.
+
+Samuel (1959) had the idea; Sutton (1988) the theory; Tesauro (1992) a backgammon program that played nobody but itself. The targets are
+the λ-returns of Sutton and Barto (2018, chapter 12), made when the game is over, so that no traces have to be kept of any weight.
+
+A learner is an evaluator that can be taught, such as `Network`: its `expect`, `outcome`, `worth` and `learn` are asked here.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .._kernel import at_border
+from ..bits import U64
+from ..errors import SearchError
+from ..evaluate.network import Network, new_network
+from ..game import CHANCE, Rules, State
+from ..memory import by_address, memory, read, words_of, write
+from ..numbers import check_integer
+from ..search.parts.counters import ENDLESS, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
+from ..search.parts.dice import fraction, seeded
+from ..search.playout import at_random
+from ..search.run.limits import Limits
+from ..search.run.prepare import prepared, root_of, rules_of
+from ..search.run.worker import Watch
+from .training import PATIENCE, Training
+
+
+@by_address
+class Lessons(NamedTuple):
+    """What is taught, and how.
+
+    learner     is taught
+    width       numbers that its expectations have
+    rate        by how much of the slope its weights change
+    trace       λ
+    explore     how often an action is chosen blindly
+    states      the positions of a game, as they were reached by actions
+    hopes       for each what the best action before it promised
+    explored    was another one chosen?
+    counters    games, plies and errors
+    """
+
+    learner: Any
+    width: int
+    rate: float
+    trace: float
+    explore: float
+    states: Any
+    hopes: Any
+    explored: Any
+    counters: Counters
+
+
+def teach(state: State, games: int, dice: U64, lessons: Lessons) -> U64:
+    """Play so many games from `state`, and learn from each; the dice after them."""
+    for _ in range(games):
+        dice = play_and_learn(state, dice, lessons)
+        if lessons.counters[STOP]:
+            break
+    return dice
+
+
+def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
+    """Play one game, and learn from it."""
+    here, length, ply = state, 0, 0
+    while not here.is_terminal():
+        if ply == MAX_PLY:
+            stop_with(ENDLESS, lessons.counters)
+            return dice
+        ply += 1
+        if here.to_move() == CHANCE:
+            dice, action = at_random(here, dice, lessons.counters)
+            here = here.result(action)
+            continue
+        dice, drawn = fraction(dice)
+        action = best_action(here, length, lessons)
+        lessons.explored[length] = 0
+        if drawn < lessons.explore:
+            dice, other = at_random(here, dice, lessons.counters)
+            if other != action:
+                lessons.explored[length], action = 1, other
+        if lessons.counters[STOP]:
+            return dice
+        here = here.result(action)
+        write(lessons.states, length, here, here)
+        length += 1
+    lessons.counters[NODES] += ply
+    lessons.counters[LEAVES] += 1
+    learn_from(here, length, lessons)
+    return dice
+
+
+def best_action(state: State, place: int, lessons: Lessons) -> int:
+    """The action that leads where the mover may expect most; what it promises is kept at this place."""
+    learner, hopes, width = lessons.learner, lessons.hopes, lessons.width
+    best, chosen, number = -math.inf, 0, 0
+    sign = 1 - 2 * state.to_move()
+    at, spare = place * width, MAX_PLY * width
+    for action in state.actions():
+        child = state.result(action)
+        number += 1
+        if child.is_terminal():
+            learner.outcome(float(child.utility(0)), hopes, spare)
+        else:
+            learner.expect(child, hopes, spare)
+        worth = sign * learner.worth(hopes, spare)
+        if worth > best:
+            best, chosen = worth, action
+            for k in range(width):
+                hopes.floats[at + k] = hopes.floats[spare + k]
+    if number == 0:
+        stop_with(STUCK, lessons.counters)
+    return chosen
+
+
+def learn_from(end: State, length: int, lessons: Lessons) -> None:
+    """Move every position of the game towards its target, from the last one back."""
+    learner, hopes, width, trace = lessons.learner, lessons.hopes, lessons.width, lessons.trace
+    target, spare = (MAX_PLY + 1) * width, MAX_PLY * width
+    learner.outcome(float(end.utility(0)), hopes, target)
+    for place in range(length - 1, -1, -1):
+        if place < length - 1:
+            here = read(lessons.states, place, end)
+            learner.expect(here, hopes, spare)
+            learner.learn(here, hopes, target, -lessons.rate, learner.cells)
+            for k in range(width):
+                hopes.floats[target + k] = trace * hopes.floats[target + k] + (1.0 - trace) * hopes.floats[spare + k]
+        if lessons.explored[place]:
+            for k in range(width):
+                hopes.floats[target + k] = hopes.floats[place * width + k]
+
+
+# ------------------------------------------------------------------------------------------------------ a whole training
+
+SMALLEST = 0.02
+"""The rate falls evenly from what it is at first to this share of it."""
+
+UNIT = 100
+"""Games between two looks at the clock; the rate is the same during them."""
+
+
+def temporal_differences(
+    state: Rules,
+    games: int,
+    *,
+    hidden: int = 80,
+    outcomes: tuple[float, ...] = (),
+    rate: float = 0.1,
+    trace: float = 0.0,
+    explore: float = 0.0,
+    seed: int = 1,
+    out: str | Path | None = None,
+    measure: Callable[[Network], dict[str, Any]] | None = None,
+    times: int = 20,
+    report: Callable[[Training], None] | None = None,
+    compiled: bool | None = None,
+) -> Training:
+    """Teach a network a game from its rules alone, by so many games against itself from `state`.
+
+    hidden     units of the network
+    outcomes   the utilities that a game can end with, from least to greatest, to be told apart; without them the share of what there is
+               to win, by the game's UTILITY_RANGE
+    rate       of learning, at first; it falls evenly to a fiftieth
+    trace      lambda: 0 looks one position ahead, 1 at the end of the game alone
+    explore    how often an action is chosen blindly; where dice are thrown, never will do
+    seed       of the first weights and of all that is drawn: the same training gives the same weights
+    out        a file, in which the network lies at any moment; the same call goes on where it was interrupted
+    measure    is asked `times` times on the way what the network can do
+    report     is called after each of them
+
+    The training is not `complete` after Ctrl-C. Raises SearchError for a game without `inputs`, and for numbers that make no sense.
+    """
+    root = root_of(state)
+    cls: Any = type(root)
+    check_integer("games", games)
+    check_integer("hidden", hidden)
+    if cls.INPUTS < 1:
+        raise SearchError(f"{cls.__name__} does not say what a network sees of it: give it inputs(player) and INPUTS")
+    if cls.PLAYERS != 2 or cls.UTILITY_SUM is None:
+        raise SearchError(f"a network learns by temporal differences in games of two players whose utilities have one sum, not {cls.__name__}")
+    utilities = tuple(map(float, outcomes or cls.UTILITY_RANGE or ()))
+    if len(utilities) < 2 or list(utilities) != sorted(set(utilities)):
+        raise SearchError(f"{cls.__name__} has no UTILITY_RANGE: give the outcomes, from the least to the greatest, as in -1,0,1")
+    for name, value, most in (("rate", rate, math.inf), ("trace", trace, 1.0), ("explore", explore, 1.0)):
+        if not 0.0 <= value <= most or (name == "rate" and not 0.0 < value < math.inf):
+            raise SearchError(f"{name} must be a number {'above 0' if name == 'rate' else 'from 0 to 1'}, got {value}")
+    width = len(outcomes) or 1
+    active = sum(1 for _ in root.inputs(root.perspective()))
+    network = new_network(cls.INPUTS, hidden, outputs=width, utilities=utilities, seed=seed, active=active)
+    decides = {
+        "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "games": games, "hidden": hidden,
+        "outcomes": list(outcomes), "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times,
+    }  # fmt: skip
+    training = Training(out, network, decides, int(seeded(seed)))
+    if training.complete:
+        return training
+    size = len(words_of(tuple(root)))
+
+    def arguments(machine: bool) -> tuple[Any, ...]:
+        room = memory(MAX_PLY * size, machine), memory((MAX_PLY + 2) * width, machine), memory(MAX_PLY, machine)
+        return root, 1, U64(0), Lessons(network, width, rate, trace, explore, *room, new_counters(machine, None))
+
+    kernel, given, machine = prepared(teach, arguments, compiled)
+    lessons = given[-1].record if machine else given[-1]
+    watch = Watch(Limits(), unit="plies")
+    while training.done < games:
+        goal = games * (len(training.curve) + 1) // times if measure is not None else games
+        began = time.perf_counter()
+
+        def until_then(goal: int = goal) -> None:
+            while training.done < goal and not lessons.counters[STOP]:
+                some = min(UNIT - training.done % UNIT, goal - training.done)
+                now = rate * max(SMALLEST, 1.0 - training.done / games)
+                here = at_border(lessons._replace(rate=now)) if machine else lessons._replace(rate=now)
+                training.dice = int(kernel(root, some, U64(training.dice), here))
+                if not lessons.counters[STOP]:
+                    training.done += some
+                watch.doing = f"game {training.done:,} of {games:,}"
+                training.save(PATIENCE)
+
+        watch.carry_out(until_then, lessons.counters, False)
+        training.seconds += time.perf_counter() - began
+        if watch.interrupted:
+            break
+        if measure is not None:
+            training.curve.append({"games": training.done, "seconds": round(training.seconds, 3), **measure(network)})
+        training.save()
+        if report is not None:
+            report(training)
+    if training.done >= games:
+        training.finish()
+    return training

@@ -1,0 +1,80 @@
+"""A training that can be interrupted: what it has learned so far lies in its file at any moment, and the same call goes on from there.
+
+    training = Training("net.npz", network, about)      goes on with what is in the file, if it is the same training
+    training.save()                                     the network as it is now, usable by everybody, and what it takes to go on
+    training.finish()                                   the network alone
+
+What decides a training stands in its file (`about`), so that it can be done again: the rules' fingerprint, the options, the seed, and the
+curve of what was measured on the way.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from pathlib import Path
+from typing import Any
+
+from ..errors import SearchError
+from ..evaluate.network import Network
+from ..evaluate.stored import EXACT_WEIGHTS, contents, load_exactly, save_network
+from ..files import check_place
+
+PATIENCE = 10.0
+"""Seconds after which what was learned is saved again."""
+
+
+class Training:
+    """A network that is being taught, and its file.
+
+    path      None for a training that is kept nowhere
+    decides   what decides the training, as plain data: another one is not gone on with
+    done      how much of it is done, and `dice` the word from which the rest is drawn
+    curve     what was measured on the way, a dict for each time
+    seconds   that were spent on learning, in all sessions together
+    """
+
+    def __init__(self, path: str | Path | None, network: Network, decides: dict[str, Any], dice: int) -> None:
+        self.path, self.network, self.decides, self.dice = path, network, decides, dice
+        self.done, self.seconds, self.complete = 0, 0.0, False
+        self.curve: list[dict[str, Any]] = []
+        self.saved = time.monotonic()
+        if path is not None:
+            check_place(path)
+            if Path(path).exists():
+                self._go_on(Path(path))
+
+    def _go_on(self, path: Path) -> None:
+        said = contents(path)[0]
+        there = said.get("training", {})
+        for name, value in self.decides.items():
+            if there.get(name) != value:
+                raise SearchError(f"{path} holds another training, with {name} {there.get(name)} instead of {value}: name another file")
+        self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
+        self.curve, self.dice = list(said["curve"]), int(said["dice"])
+        if not self.complete:
+            load_exactly(path, self.network)
+
+    def about(self) -> dict[str, Any]:
+        """What its file says of it."""
+        return {
+            "training": self.decides,
+            "done": self.done,
+            "complete": self.complete,
+            "seconds": round(self.seconds, 3),
+            "dice": str(self.dice),
+            "curve": self.curve,
+        }
+
+    def save(self, patience: float = 0.0) -> None:
+        """Write what was learned, unless that was done less than so many seconds ago."""
+        if self.path is None or time.monotonic() - self.saved < patience:
+            return
+        exact = {} if self.complete else {EXACT_WEIGHTS: array("d", self.network.cells.floats[: len(self.network.cells)])}
+        save_network(self.path, self.network, self.about(), exact)
+        self.saved = time.monotonic()
+
+    def finish(self) -> None:
+        """All of it is done."""
+        self.complete = True
+        self.save()
