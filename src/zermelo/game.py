@@ -45,6 +45,11 @@ The words a game may say, and what silence means:
     inputs(player)     yields (number, strength) of the inputs of a network that are not 0, as `player` sees the position   none
     perspective()      the player as whom a network sees the position                   the player to move; MAX where chance moves
 
+    cell(place, player)   what stands on a cell, as `player` sees it: 0 nothing, 1 the player's, 2 the other's, and more   0
+    BOARD              (rows, columns): cells are numbered row after row         no cells
+    CONTENTS           how many different things cell() may answer               3
+    SYMMETRIES         of the board: 1, 2 (left and right), 4 (and up and down), 8 (and rows and columns)   1
+
     evaluators()       evaluators by name, the one that plays best first; the engine's   none
     openings()         openings by name, each a list of texts of moves           none
     REPETITION         occurrences of a position that end the game in a draw; 0 where none can come back   3
@@ -133,6 +138,7 @@ class State(Protocol):
     def count_actions(self) -> int: ...
     def inputs(self, player: int) -> Iterator[tuple[int, float]]: ...
     def perspective(self) -> int: ...
+    def cell(self, place: int, player: int) -> int: ...
     def action_name(self, action: int) -> str: ...
     def parse_action(self, text: str) -> int: ...
     @classmethod
@@ -159,6 +165,9 @@ class _Silence:
     FEATURES = ()
     WEIGHTS = ()
     INPUTS = 0
+    BOARD = (0, 0)
+    CONTENTS = 3
+    SYMMETRIES = 1
 
     def chance_outcomes(self):  # type: ignore[no-untyped-def]
         for outcome in range(0):
@@ -209,6 +218,9 @@ class _Silence:
     def inputs(self, player):  # type: ignore[no-untyped-def]
         for number in range(0):
             yield number, 1.0
+
+    def cell(self, place, player):  # type: ignore[no-untyped-def]
+        return 0
 
     def perspective(self: Any) -> int:
         return max(0, self.to_move())

@@ -1,7 +1,7 @@
 """Evaluators in files: numpy's .npz, which any program reads, with a text that says what they are and how they were made.
 
-    save_network("net.npz", network, {"game": "Backgammon", ...})
-    load_network("net.npz")            the network
+    save_evaluator("net.npz", network, {"game": "Backgammon", ...})
+    load_evaluator("net.npz")          the network, or the tuples
     about_file("net.npz")              the text, as a dict
 
 A file is a zip of `weights.npy`, numbers of 32 bits in the order in which the network has them, and `about.json`. It is read without
@@ -23,58 +23,101 @@ from typing import Any
 
 from ..errors import SearchError
 from .network import Network, new_network, weights_of
+from .tuples import Tuples, tuples_of
 
-WEIGHTS, EXACT_WEIGHTS, ABOUT = "weights.npy", "exact.npy", "about.json"
+Learned = Network | Tuples
+
+WEIGHTS, LAYOUT, ABOUT = "weights.npy", "layout.npy", "about.json"
 MAGIC = b"\x93NUMPY\x01\x00"
-KIND = "network"
-SIZES = ("inputs", "hidden", "views", "outputs")
+SIZES = {"Network": ("inputs", "hidden", "views", "outputs"), "Tuples": ("number", "length", "places", "contents", "stages", "size")}
+MEMORIES = {"Network": ("cells",), "Tuples": ("cells", "sums")}
+"""What changes while they learn."""
 MOST = 1 << 28
 """More weights than any file of ours has: what says so is broken, or meant to fill the memory."""
 
 
-def save_network(
-    path: str | Path, network: Network, about: dict[str, Any] | None = None, more: dict[str, array[Any]] | None = None
-) -> None:
-    """Write a network, and what is to be known `about` it, at once: a file that is there is replaced when all is written. `more` are arrays
-    for who goes on with its training."""
-    said = {"kind": KIND, **{name: getattr(network, name) for name in (*SIZES, "utilities", "scale")}, **(about or {})}
-    numbers = array("f", network.cells.floats[: len(network.cells)])
-    arrays = {WEIGHTS: numbers, **(more or {})}
+def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] | None = None, exactly: bool = False) -> None:
+    """Write an evaluator, and what is to be known `about` it, at once: a file that is there is replaced when all is written.
+
+    exactly    also what it takes to go on with its training
+    """
+    kind = type(evaluator).__name__
+    said = {"kind": kind, **{name: getattr(evaluator, name) for name in (*SIZES[kind], "utilities", "scale")}, **(about or {})}
+    arrays = {WEIGHTS: array("f", evaluator.cells.floats[: len(evaluator.cells)])}
+    if isinstance(evaluator, Tuples):
+        arrays[LAYOUT] = array("q", evaluator.layout[: len(evaluator.layout)])
+    for name in MEMORIES[kind] if exactly else ():
+        cells = getattr(evaluator, name)
+        arrays[f"exact {name}.npy"] = array("d", cells.floats[: len(cells)])
     save(path, {name: npy(each) for name, each in arrays.items()} | {ABOUT: json.dumps(said, indent=1, ensure_ascii=False).encode()})
 
 
-def load_network(path: str | Path) -> Network:
-    """The network in a file. Raises SearchError, in a sentence, for a file that has none."""
-    said, data = contents(path)
+def load_evaluator(path: str | Path) -> Learned:
+    """The evaluator in a file. Raises SearchError, in a sentence, for a file that has none."""
+    said, found = contents(path, WEIGHTS)
     try:
-        sizes = [said[name] for name in SIZES]
-        utilities = tuple(float(number) for number in said["utilities"])
-        scale = float(said["scale"])
-        fits = said["kind"] == KIND and all(type(size) is int and size > 0 for size in sizes) and len(utilities) > 1
+        kind = said["kind"]
+        sizes = [said[name] for name in SIZES[kind]]
+        utilities, scale = tuple(float(number) for number in said["utilities"]), float(said["scale"])
+        if not all(type(size) is int and 0 < size < MOST for size in sizes) or len(utilities) < 2:
+            raise ValueError
+        numbers, mark = numbers_of(found[WEIGHTS]), zlib.crc32(found[WEIGHTS])
+        if kind == "Network":
+            inputs, hidden, views, outputs = sizes
+            if views > 2 or len(numbers) != weights_of(*sizes):
+                raise ValueError
+            evaluator: Learned = new_network(
+                inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark
+            )
+        else:
+            number, length, places, contents_, stages, size = sizes
+            layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))
+            if len(layout) != number * (length + 1) or len(numbers) != stages * size or not _fits(layout, length, places, contents_, size):
+                raise ValueError
+            evaluator = tuples_of(layout, number, length, places, contents_, stages, size, utilities, scale, mark, learns=False)
     except (KeyError, TypeError, ValueError):
-        fits = False
-    numbers = numbers_of(data) if fits else None
-    if numbers is None or sizes[2] > 2 or len(numbers) != weights_of(*sizes) or any(x - x != 0 for x in numbers):
-        raise SearchError(f"{path} holds no network: its sizes and its weights do not fit each other")
-    network = new_network(sizes[0], sizes[1], views=sizes[2], outputs=sizes[3], utilities=utilities, scale=scale, mark=zlib.crc32(data))
-    for place, number in enumerate(numbers):
-        network.cells.floats[place] = number
-    return network
+        raise SearchError(f"{path} holds no learned evaluator: what it says of its weights does not fit them") from None
+    if any(x - x != 0 for x in numbers):
+        raise SearchError(f"{path} holds no learned evaluator: a weight is no number")
+    for place, weight in enumerate(numbers):
+        evaluator.cells.floats[place] = weight
+    return evaluator
 
 
-def load_exactly(path: str | Path, network: Network) -> None:
-    """Give a network the weights that one of the same form had when its training was interrupted. Raises SearchError."""
-    _, data = contents(path, EXACT_WEIGHTS)
-    numbers = numbers_of(data)
-    if numbers is None or len(numbers) != len(network.cells):
-        raise SearchError(f"{path} does not hold what it takes to go on with a training")
-    for place, number in enumerate(numbers):
-        network.cells.floats[place] = number
+def _fits(layout: list[int], length: int, places: int, contents_: int, size: int) -> bool:
+    """Does every tuple of a layout look where there are cells, and weights?"""
+    rows = [layout[first : first + length + 1] for first in range(0, len(layout), length + 1)]
+    return all(0 <= row[0] <= size - contents_**length and all(0 <= place < places for place in row[1:]) for row in rows)
+
+
+def described(evaluator: Learned) -> dict[str, Any]:
+    """The form of an evaluator as plain data, and a number made of its weights."""
+    kind = type(evaluator).__name__
+    weights = zlib.crc32(bytes(evaluator.cells)) if len(evaluator.cells) < MOST else 0
+    layout = {"layout": zlib.crc32(bytes(evaluator.layout))} if isinstance(evaluator, Tuples) else {}
+    return {
+        "kind": kind, **{name: getattr(evaluator, name) for name in SIZES[kind]}, **layout, "utilities": list(evaluator.utilities),
+        "weights": weights,
+    }  # fmt: skip
+
+
+def load_exactly(path: str | Path, evaluator: Learned) -> None:
+    """Give an evaluator what one of the same form had when its training was interrupted. Raises SearchError."""
+    for name in MEMORIES[type(evaluator).__name__]:
+        cells, member = getattr(evaluator, name), f"exact {name}.npy"
+        try:
+            numbers = numbers_of(contents(path, member)[1][member])
+            if len(numbers) != len(cells):
+                raise ValueError
+        except ValueError:
+            raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
+        for place, number in enumerate(numbers):
+            cells.floats[place] = number
 
 
 def about_file(path: str | Path) -> dict[str, Any]:
     """What a file says of itself. Raises SearchError if it is no such file."""
-    return contents(path)[0]
+    return contents(path, ABOUT)[0]
 
 
 # --------------------------------------------------------------------------------------------------------- the format
@@ -94,11 +137,11 @@ def save(path: str | Path, members: dict[str, bytes]) -> None:
         raise SearchError(f"{path} cannot be written: {wrong.strerror}") from None
 
 
-def contents(path: str | Path, member: str = WEIGHTS) -> tuple[dict[str, Any], bytes]:
-    """What a file says of itself, and the bytes of its weights, or of another member. Raises SearchError."""
+def contents(path: str | Path, member: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What a file says of itself, and the bytes of one of its members. Raises SearchError."""
     try:
         with zipfile.ZipFile(path) as file:
-            if any(file.getinfo(name).file_size > 4 * MOST for name in (member, ABOUT)):
+            if any(file.getinfo(name).file_size > 8 * MOST for name in (member, ABOUT)):
                 raise ValueError
             said, data = json.loads(file.read(ABOUT)), file.read(member)
         if not isinstance(said, dict):
@@ -108,8 +151,8 @@ def contents(path: str | Path, member: str = WEIGHTS) -> tuple[dict[str, Any], b
     except OSError as wrong:
         raise SearchError(f"{path} cannot be read: {wrong.strerror}") from None
     except (zipfile.BadZipFile, KeyError, ValueError, EOFError, RuntimeError, NotImplementedError, zlib.error):
-        raise SearchError(f"{path} is no file of learned weights, as `zermelo learn` writes them (.npz)") from None
-    return said, data
+        raise SearchError(f"{path} is no file of a learned evaluator, as `zermelo learn` writes them (.npz)") from None
+    return said, {member: data}
 
 
 def npy(numbers: array[Any]) -> bytes:
@@ -125,8 +168,8 @@ def npy(numbers: array[Any]) -> bytes:
     return out.getvalue()
 
 
-def numbers_of(data: bytes) -> array[Any] | None:
-    """The numbers of an array of one dimension in numpy's format; None if it is no such array."""
+def numbers_of(data: bytes) -> array[Any]:
+    """The numbers of an array of one dimension in numpy's format. Raises ValueError if it is no such array."""
     try:
         (length,) = struct.unpack_from("<H", data, len(MAGIC))
         start = len(MAGIC) + 2
@@ -134,9 +177,9 @@ def numbers_of(data: bytes) -> array[Any] | None:
         numbers = array({"<f4": "f", "<f8": "d", "<i8": "q"}[said["descr"]])
         numbers.frombytes(data[start + length :])
         if data[: len(MAGIC)] != MAGIC or tuple(said["shape"]) != (len(numbers),):
-            return None
-    except (struct.error, SyntaxError, ValueError, KeyError, TypeError, UnicodeDecodeError):
-        return None
+            raise ValueError
+    except (struct.error, SyntaxError, KeyError, TypeError, UnicodeDecodeError):
+        raise ValueError("no array") from None
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers

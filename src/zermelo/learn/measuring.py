@@ -1,31 +1,52 @@
 """Measuring what was learned, while it is learned: games against players whose strength does not change.
 
     measure = yardsticks(Backgammon(), {"pubeval": Best(pubeval), "at random": Blind()}, games=1000)
-    measure(network)         {"pubeval": [0.31, 0.03], "at random": [2.2, 0.02]}: points a game, and their standard error
+    measure(learner)         {"pubeval": [0.31, 0.03], "at random": [2.2, 0.02]}: points a game, and their standard error
+
+Where no dice are thrown two players who choose by a rule play one game again and again: there every two games, one with each colour, begin
+with a few plies at random.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from statistics import mean, stdev
 from typing import Any
 
-from ..evaluate.network import Network
+from ..evaluate.stored import Learned
+from ..game import says
 from ..match.contest import Ahead, contest
+from ..match.openings import random_openings
 
 SEED = 7
 """Of the games: the same dice for every network that is measured."""
 
 
+PLIES = 6
+"""At random, before games in which nothing else is left to chance."""
+
+
 def yardsticks(
     state: Any, others: Mapping[str, Any], games: int, compiled: bool | None = None
-) -> Callable[[Network], dict[str, tuple[float, float]]]:
-    """How a network plays that looks one ply ahead, against each of the `others`, as `contest` knows them."""
+) -> Callable[[Learned], dict[str, tuple[float, float]]]:
+    """How a learner plays that looks one ply ahead, against each of the `others`, as `contest` knows them, in so many games."""
+    cls: Any = type(state)
+    if says(cls, "chance_outcomes"):
+        starts, each = [state], games
+    else:
+        found = random_openings(state, max(1, games // cls.PLAYERS), PLIES, SEED)
+        starts, each = [opening.last for opening in found], int(cls.PLAYERS)
 
-    def measure(network: Network) -> dict[str, tuple[float, float]]:
-        found = {}
-        for name, other in others.items():
-            played = contest(state, Ahead(1, network), other, games, seed=SEED, compiled=compiled)
-            found[name] = (round(played.points, 4), round(played.error, 4))
-        return found
+    def measure(learner: Learned) -> dict[str, tuple[float, float]]:
+        return {name: played(learner, other) for name, other in others.items()}
+
+    def played(learner: Learned, other: Any) -> tuple[float, float]:
+        """The points of a game, and their standard error."""
+        contests = [contest(start, Ahead(1, learner), other, each, seed=SEED, compiled=compiled) for start in starts]
+        if len(contests) == 1:
+            return round(contests[0].points, 4), round(contests[0].error, 4)
+        points = [found.points for found in contests]
+        return round(mean(points), 4), round(stdev(points) / math.sqrt(len(points)), 4)
 
     return measure

@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 from .._kernel import at_border
 from ..bits import U64
 from ..errors import SearchError
-from ..evaluate.network import Network, new_network
+from ..evaluate.network import Network
+from ..evaluate.stored import Learned, described
 from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, words_of, write
 from ..numbers import check_integer
@@ -154,64 +155,54 @@ UNIT = 100
 
 def temporal_differences(
     state: Rules,
+    learner: Learned,
     games: int,
     *,
-    hidden: int = 80,
-    outcomes: tuple[float, ...] = (),
-    rate: float = 0.1,
-    trace: float = 0.0,
+    rate: float = 0.03,
+    trace: float = 0.6,
     explore: float = 0.0,
     seed: int = 1,
     out: str | Path | None = None,
-    measure: Callable[[Network], dict[str, Any]] | None = None,
+    measure: Callable[[Any], dict[str, Any]] | None = None,
     times: int = 20,
     report: Callable[[Training], None] | None = None,
     compiled: bool | None = None,
 ) -> Training:
-    """Teach a network a game from its rules alone, by so many games against itself from `state`.
+    """Teach a game from its rules alone, by so many games against itself from `state`.
 
-    hidden     units of the network
-    outcomes   the utilities that a game can end with, from least to greatest, to be told apart; without them the share of what there is
-               to win, by the game's UTILITY_RANGE
+    learner    a network or tuples, as `learners` makes them
     rate       of learning, at first; it falls evenly to a fiftieth
     trace      lambda: 0 looks one position ahead, 1 at the end of the game alone
     explore    how often an action is chosen blindly; where dice are thrown, never will do
-    seed       of the first weights and of all that is drawn: the same training gives the same weights
-    out        a file, in which the network lies at any moment; the same call goes on where it was interrupted
-    measure    is asked `times` times on the way what the network can do
+    seed       of all that is drawn: the same training gives the same weights
+    out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
+    measure    is asked `times` times on the way what the learner can do
     report     is called after each of them
 
-    The training is not `complete` after Ctrl-C. Raises SearchError for a game without `inputs`, and for numbers that make no sense.
+    The training is not `complete` after Ctrl-C. Raises SearchError for numbers that make no sense.
     """
     root = root_of(state)
-    cls: Any = type(root)
     check_integer("games", games)
-    check_integer("hidden", hidden)
-    if cls.INPUTS < 1:
-        raise SearchError(f"{cls.__name__} does not say what a network sees of it: give it inputs(player) and INPUTS")
-    if cls.PLAYERS != 2 or cls.UTILITY_SUM is None:
-        raise SearchError(f"a network learns by temporal differences in games of two players whose utilities have one sum, not {cls.__name__}")
-    utilities = tuple(map(float, outcomes or cls.UTILITY_RANGE or ()))
-    if len(utilities) < 2 or list(utilities) != sorted(set(utilities)):
-        raise SearchError(f"{cls.__name__} has no UTILITY_RANGE: give the outcomes, from the least to the greatest, as in -1,0,1")
-    for name, value, most in (("rate", rate, math.inf), ("trace", trace, 1.0), ("explore", explore, 1.0)):
-        if not 0.0 <= value <= most or (name == "rate" and not 0.0 < value < math.inf):
-            raise SearchError(f"{name} must be a number {'above 0' if name == 'rate' else 'from 0 to 1'}, got {value}")
-    width = len(outcomes) or 1
-    active = sum(1 for _ in root.inputs(root.perspective()))
-    network = new_network(cls.INPUTS, hidden, outputs=width, utilities=utilities, seed=seed, active=active)
+    check_integer("times", times)
+    if not 0.0 < rate < math.inf:
+        raise SearchError(f"the rate must be a number above 0, got {rate}")
+    for name, share in (("trace", trace), ("explore", explore)):
+        if not 0.0 <= share <= 1.0:
+            raise SearchError(f"{name} must be a number from 0 to 1, got {share}")
+    cls: Any = type(root)
+    width = learner.outputs if isinstance(learner, Network) else 1
     decides = {
-        "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "games": games, "hidden": hidden,
-        "outcomes": list(outcomes), "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times,
+        "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "learner": described(learner),
+        "games": games, "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times,
     }  # fmt: skip
-    training = Training(out, network, decides, int(seeded(seed)))
+    training = Training(out, learner, decides, int(seeded(seed)))
     if training.complete:
         return training
     size = len(words_of(tuple(root)))
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         room = memory(MAX_PLY * size, machine), memory((MAX_PLY + 2) * width, machine), memory(MAX_PLY, machine)
-        return root, 1, U64(0), Lessons(network, width, rate, trace, explore, *room, new_counters(machine, None))
+        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, *room, new_counters(machine, None))
 
     kernel, given, machine = prepared(teach, arguments, compiled)
     lessons = given[-1].record if machine else given[-1]
@@ -236,7 +227,7 @@ def temporal_differences(
         if watch.interrupted:
             break
         if measure is not None:
-            training.curve.append({"games": training.done, "seconds": round(training.seconds, 3), **measure(network)})
+            training.curve.append({"games": training.done, "seconds": round(training.seconds, 3), **measure(learner)})
         training.save()
         if report is not None:
             report(training)

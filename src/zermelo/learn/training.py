@@ -1,8 +1,8 @@
 """A training that can be interrupted: what it has learned so far lies in its file at any moment, and the same call goes on from there.
 
-    training = Training("net.npz", network, about)      goes on with what is in the file, if it is the same training
-    training.save()                                     the network as it is now, usable by everybody, and what it takes to go on
-    training.finish()                                   the network alone
+    training = Training("net.npz", learner, decides, dice)     goes on with what is in the file, if it is the same training
+    training.save()                                            the learner as it is now, usable by everybody, and what it takes to go on
+    training.finish()                                          the learner alone
 
 What decides a training stands in its file (`about`), so that it can be done again: the rules' fingerprint, the options, the seed, and the
 curve of what was measured on the way.
@@ -11,13 +11,11 @@ curve of what was measured on the way.
 from __future__ import annotations
 
 import time
-from array import array
 from pathlib import Path
 from typing import Any
 
 from ..errors import SearchError
-from ..evaluate.network import Network
-from ..evaluate.stored import EXACT_WEIGHTS, contents, load_exactly, save_network
+from ..evaluate.stored import Learned, about_file, load_exactly, save_evaluator
 from ..files import check_place
 
 PATIENCE = 10.0
@@ -25,7 +23,7 @@ PATIENCE = 10.0
 
 
 class Training:
-    """A network that is being taught, and its file.
+    """A learner that is being taught, and its file.
 
     path      None for a training that is kept nowhere
     decides   what decides the training, as plain data: another one is not gone on with
@@ -34,8 +32,8 @@ class Training:
     seconds   that were spent on learning, in all sessions together
     """
 
-    def __init__(self, path: str | Path | None, network: Network, decides: dict[str, Any], dice: int) -> None:
-        self.path, self.network, self.decides, self.dice = path, network, decides, dice
+    def __init__(self, path: str | Path | None, learner: Learned, decides: dict[str, Any], dice: int) -> None:
+        self.path, self.learner, self.decides, self.dice = path, learner, decides, dice
         self.done, self.seconds, self.complete = 0, 0.0, False
         self.curve: list[dict[str, Any]] = []
         self.saved = time.monotonic()
@@ -45,7 +43,7 @@ class Training:
                 self._go_on(Path(path))
 
     def _go_on(self, path: Path) -> None:
-        said = contents(path)[0]
+        said = about_file(path)
         there = said.get("training", {})
         for name, value in self.decides.items():
             if there.get(name) != value:
@@ -53,7 +51,7 @@ class Training:
         self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
         self.curve, self.dice = list(said["curve"]), int(said["dice"])
         if not self.complete:
-            load_exactly(path, self.network)
+            load_exactly(path, self.learner)
 
     def about(self) -> dict[str, Any]:
         """What its file says of it."""
@@ -70,8 +68,7 @@ class Training:
         """Write what was learned, unless that was done less than so many seconds ago."""
         if self.path is None or time.monotonic() - self.saved < patience:
             return
-        exact = {} if self.complete else {EXACT_WEIGHTS: array("d", self.network.cells.floats[: len(self.network.cells)])}
-        save_network(self.path, self.network, self.about(), exact)
+        save_evaluator(self.path, self.learner, self.about(), exactly=not self.complete)
         self.saved = time.monotonic()
 
     def finish(self) -> None:

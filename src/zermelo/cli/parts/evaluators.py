@@ -3,7 +3,7 @@
 queen=9,rook=5              weights of the game's features; those not named weigh 0
 full     none               all features with the game's own weights; nothing, so that nobody is ahead
 tapered                     one that the game itself names, by its `evaluators()`
-net.npz                     a network that `zermelo learn` has taught
+net.npz                     what `zermelo learn` has taught
 mine.py:Bold                a class, an object or a function in a file of one's own
 pubeval:WT.cntc,WT.race     Tesauro's pubeval, for backgammon, with the weights in these files
 """
@@ -53,14 +53,18 @@ def named_in_file(path: Path, name: str) -> Any:
 
 
 def learned(cls: Any, path: str) -> Any:
-    """The network in a file. Raises SearchError if it is none, or one of another game."""
-    from ...evaluate.stored import load_network
+    """The learned evaluator in a file. Raises SearchError if there is none, or one of another game."""
+    from ...evaluate.network import Network
+    from ...evaluate.stored import load_evaluator
 
-    network = load_network(path)
-    if network.inputs != cls.INPUTS:
-        sees = f"gives {cls.INPUTS}" if cls.INPUTS else "gives none"
-        raise SearchError(f"the network in {path} takes {network.inputs} inputs, and {cls.__name__} {sees}: it was taught another game")
-    return network
+    evaluator = load_evaluator(path)
+    if isinstance(evaluator, Network):
+        what, takes, there = "inputs", evaluator.inputs, cls.INPUTS
+    else:
+        what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
+    if takes != there:
+        raise SearchError(f"{path} was taught another game: it takes {takes} {what}, and {cls.__name__} has {there or 'none'}")
+    return evaluator
 
 
 def pubeval_of(text: str) -> Any:

@@ -28,10 +28,12 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.argument("game")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
 @click.option("--games", type=int, default=100_000, show_default=True, metavar="N", help="Games that it plays against itself.")
-@click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of the network.")
+@click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
+@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
+@click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
-@click.option("--rate", type=float, default=0.1, show_default=True, metavar="R", help="Of learning, at first.")
-@click.option("--trace", type=float, default=0.0, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
+@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1]")
+@click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn.")
 @click.option("--against", multiple=True, metavar="EVALUATOR", help="Measure against it: an evaluator one ply ahead, or random.")
@@ -45,8 +47,10 @@ def command(
     out: Path,
     games: int,
     hidden: int,
+    tuples: str | None,
+    stages: int,
     outcomes: tuple[float, ...],
-    rate: float,
+    rate: float | None,
     trace: float,
     explore: float | None,
     seed: int,
@@ -68,6 +72,7 @@ def command(
       zermelo best backgammon --evaluator net.npz
     """
     from ...game import says
+    from ...learn.learners import network_for, tuples_for
     from ...learn.measuring import yardsticks
     from ...learn.plotting import check, draw
     from ...learn.temporal import temporal_differences
@@ -90,8 +95,12 @@ def command(
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
         screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
 
+    if tuples is None:
+        learner: Any = network_for(cls, hidden, outcomes, seed)
+    else:
+        learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
     training = temporal_differences(
-        start, games, hidden=hidden, outcomes=outcomes, rate=rate, trace=trace,
+        start, learner, games, rate=rate if rate is not None else 0.03 if tuples is None else 1.0, trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
         seed=seed, out=out, measure=yardsticks(start, others, measured, compiled), times=times, report=report, compiled=compiled,
     )  # fmt: skip

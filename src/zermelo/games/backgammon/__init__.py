@@ -72,7 +72,7 @@ START_LOW, START_HIGH = U64(0x0100010000002140), U64(0x0000000000002040)
 HALF_A_ROLL = 4.0
 """Pips: the throw of a side brings 8 1/6 pips in the mean, so who is to throw is half of that ahead."""
 
-SEEN = 98
+SEEN = 100
 """Inputs of a network for the men of one side."""
 
 CHASED = U64(0x3F80000)
@@ -220,14 +220,15 @@ class Backgammon(NamedTuple):
         """Have all men passed each other, so that nobody can be hit or blocked?"""
         return highest(standing(self.white_low, self.white_high)) + highest(standing(self.black_low, self.black_high)) < BAR
 
-    INPUTS = 2 * SEEN
+    INPUTS = 2 * SEEN + 1
 
     def perspective(self) -> int:
         return self.mover
 
     def inputs(self, player: int) -> Iterator[tuple[int, float]]:
-        """Four for each point of the player, then of the other side: one man there, two, three and more, half of those beyond three; then
-        half the men on the bar, and a fifteenth of those borne off (Tesauro 1992, as GNU Backgammon has them)."""
+        """Four for each point of the player, then of the other side: one man there, two, three and more, half of those beyond three; half
+        the men on the bar, a fifteenth of those borne off (Tesauro 1992, as GNU Backgammon has them). Then how many pips they have to
+        go and where the last man is, as shares of what they begin with; and at last whether nobody can meet any more."""
         for side in range(2):
             low, high = (self.white_low, self.white_high) if side == 0 else (self.black_low, self.black_high)
             first = 0 if side == player else SEEN
@@ -241,9 +242,14 @@ class Backgammon(NamedTuple):
                     yield first + 4 * (point - 1) + 3, (number - 3) / 2.0
             on_bar, off = number_on(low, high, BAR), MEN - number_of(low, high)
             if on_bar > 0:
-                yield first + SEEN - 2, on_bar / 2.0
+                yield first + SEEN - 4, on_bar / 2.0
             if off > 0:
-                yield first + SEEN - 1, off / 15.0
+                yield first + SEEN - 3, off / 15.0
+            if off < MEN:
+                yield first + SEEN - 2, pips(low, high) / 167.0
+                yield first + SEEN - 1, highest(standing(low, high)) / 24.0
+        if self.is_race():
+            yield 2 * SEEN, 1.0
 
     # What this class adds for people.
 

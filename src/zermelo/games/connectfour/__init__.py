@@ -194,6 +194,17 @@ class ConnectFour(NamedTuple):
     def action_name(self, action: int) -> str:
         return str(action + 1)
 
+    BOARD = (HEIGHT, WIDTH)
+    CONTENTS = 4
+    SYMMETRIES = 2
+
+    def cell(self, place: int, player: int) -> int:
+        """3 is a free cell on which the next stone of its column comes to lie."""
+        bit = COLUMN * (place % WIDTH) + place // WIDTH
+        if self.filled >> bit & 1:
+            return 1 if self.stones(player) >> bit & 1 else 2
+        return 3 if place < WIDTH or self.filled >> bit - 1 & 1 else 0
+
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
         """`threats`: open lines, threats, and in which rows they lie."""

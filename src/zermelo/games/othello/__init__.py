@@ -162,6 +162,13 @@ class Othello(NamedTuple):
     def parse_action(self, text: str) -> int:
         return notation.read_move(self, text)
 
+    BOARD = (8, 8)
+    SYMMETRIES = 8
+
+    def cell(self, place: int, player: int) -> int:
+        mine, theirs = (self.mine, self.theirs) if player == self.mover else (self.theirs, self.mine)
+        return int(mine >> place & 1) + 2 * int(theirs >> place & 1)
+
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
         """Nine features by how far the game is; and Norvig's table of squares."""
