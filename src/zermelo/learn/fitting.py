@@ -6,11 +6,22 @@ The slope is added up over a batch of positions; every weight then takes a step 
 
 from __future__ import annotations
 
+import ctypes
 import math
+import struct
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..game import State
-from ..memory import by_address, read
+from ..errors import SearchError
+from ..evaluate.network import Network
+from ..game import Rules, State
+from ..memory import by_address, memory, read
+from ..numbers import check_integer
+from ..search.parts.counters import new_counters
+from ..search.run.limits import Limits
+from ..search.run.prepare import prepared, root_of
+from ..search.run.worker import Watch
+from .positions import Kept
 
 FIRST, SECOND, SMALL = 0.9, 0.999, 1e-8
 """How much of the means of slopes and of their squares is kept at every step, as Kingma and Ba advise."""
@@ -72,3 +83,158 @@ def descend(number: int, step: int, rate: float, fitting: Fitting) -> None:
         square = SECOND * squares.floats[i] + (1.0 - SECOND) * along * along
         means.floats[i], squares.floats[i] = mean, square
         cells.floats[i] -= rate * correct * mean / (math.sqrt(square) + SMALL)
+
+
+# ------------------------------------------------------------------------------------------------- a whole training
+
+BATCH = 4096
+HELD_BACK = 0.05
+"""The share of the positions, the last that were kept, on which it is measured what was learned."""
+LOWEST = 0.01
+"""The rate falls, along half a wave of the cosine, to this share of what it is at first (Loshchilov and Hutter 2017)."""
+
+
+class Epoch(NamedTuple):
+    """What came of learning from all positions once: the mean cross-entropy there, and on those that were held back; and what is the least
+    that it can be there, for the targets are no certainties."""
+
+    number: int
+    loss: float
+    held_back: float
+    least: float
+
+
+def fit_to_positions(
+    state: Rules,
+    learner: Network,
+    kept: Kept,
+    *,
+    epochs: int = 16,
+    rate: float = 0.004,
+    share: float = 0.75,
+    odds: float | None = None,
+    seed: int = 1,
+    report: Callable[[Epoch], None] | None = None,
+    compiled: bool | None = None,
+) -> list[Epoch]:
+    """Make a network of one output agree with what positions were found to be worth; what came of each epoch.
+
+    epochs    how often all positions are looked at
+    rate      of learning, at first
+    share     of the search's value in each target; the rest is the end of the game
+    odds      the value that stands for odds of e to 1; by default the one by which the values foretell best how the games ended
+    seed      of the order of the positions
+    report    is called after every epoch
+
+    Raises SearchError for what cannot be fitted.
+    """
+    import numpy as np
+
+    root = root_of(state)
+    check_integer("epochs", epochs)
+    if learner.outputs != 1:
+        raise SearchError(f"what is fitted to values has one output, and this network has {learner.outputs}")
+    if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
+        raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
+    number = len(kept.values)
+    held = max(1, int(number * HELD_BACK))
+    if number <= held:
+        raise SearchError(f"{number} positions are too few to learn from")
+    targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
+    entropy = -(targets * np.log(np.clip(targets, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - targets, 1e-12, 1)))
+    least = float(entropy[number - held :].mean())
+    dice, found = np.random.default_rng(seed), list[Epoch]()
+    weights, size = len(learner.cells), kept.states.shape[1]
+
+    def arguments(machine: bool) -> tuple[Any, ...]:
+        return root, 0, 1, 1, 0, 0.0, _fitting(root, learner, kept, targets, size, weights, machine)
+
+    kernel, given, machine = prepared(fit, arguments, compiled)
+    measure, seen, _ = prepared(look_at, lambda machine: (root, 0, 1, given[-1].record if machine else given[-1]), machine)
+    fitting = given[-1].record if machine else given[-1]
+    watch, flag = Watch(Limits(), unit="positions"), new_counters(False, None)
+    step = 0
+    for epoch in range(epochs):
+        order = [*map(int, dice.permutation(number - held)), *range(number - held, number)]
+        for place, which in enumerate(order):
+            fitting.order[place] = which
+        losses = [0.0, 0.0]
+
+        def learn(epoch: int = epoch, losses: list[float] = losses) -> None:
+            nonlocal step
+            for first in range(0, number - held, BATCH):
+                last = min(first + BATCH, number - held)
+                wave = (1.0 + math.cos(math.pi * (epoch + first / number) / epochs)) / 2.0
+                losses[0] += kernel(root, first, last, BATCH, step, rate * max(LOWEST, wave), given[-1])
+                step += 1
+                watch.doing = f"epoch {epoch + 1} of {epochs}, position {last:,} of {number - held:,}"
+            losses[1] = measure(root, number - held, number, seen[-1])
+            fitting.slope.wipe(weights)
+
+        watch.carry_out(learn, flag, False)
+        if watch.interrupted:
+            raise KeyboardInterrupt
+        found.append(Epoch(epoch + 1, losses[0] / (number - held), losses[1] / held, least))
+        if report is not None:
+            report(found[-1])
+    return found
+
+
+def _fitting(root: Any, learner: Any, kept: Kept, targets: Any, size: int, weights: int, machine: bool) -> Fitting:
+    """The record of a fitting, its memory filled."""
+    number = len(targets)
+    states, wanted = memory(number * size if machine else number, machine), memory(number, machine)
+    if machine:
+        ctypes.memmove(states.address, kept.states.ctypes.data, 8 * number * size)
+    else:
+        for place, row in enumerate(kept.states):
+            states[place] = state_of(root, [int(word) for word in row])
+    for place, target in enumerate(targets):
+        wanted.floats[place] = float(target)
+    rest = (memory(cells, machine) for cells in (number, weights, weights, weights))
+    return Fitting(learner, 1, states, wanted, *rest, weights)
+
+
+def state_of(like: Any, words: list[int]) -> Any:
+    """The state of the class of `like` whose fields these words are."""
+    rest = iter(words)
+
+    def made(value: Any) -> Any:
+        if isinstance(value, tuple):
+            parts = [made(part) for part in value]
+            return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+        word = next(rest)
+        if isinstance(value, float):
+            return struct.unpack("=d", struct.pack("=q", word))[0]
+        return type(value)(word)
+
+    return made(like)
+
+
+def odds_of(learner: Network, kept: Kept) -> float:
+    """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (logistic regression, by Newton)."""
+    import numpy as np
+
+    ended = ended_as(learner, kept)
+    slope = 1.0 / max(1e-9, float(np.abs(kept.values).mean()))
+    for _ in range(50):
+        said = 1.0 / (1.0 + np.exp(-np.clip(slope * kept.values, -30, 30)))
+        down = float(((said - ended) * kept.values).sum())
+        bend = float((said * (1 - said) * kept.values**2).sum())
+        if bend <= 0.0:
+            break
+        slope = max(slope / 4.0, slope - down / bend)
+    return 1.0 / slope
+
+
+def ended_as(learner: Network, kept: Kept) -> Any:
+    """How the games ended, as shares of what there was to win."""
+    low, high = learner.utilities[0], learner.utilities[-1]
+    return ((kept.outcomes - low) / (high - low)).clip(0.0, 1.0)
+
+
+def targets_of(learner: Network, kept: Kept, share: float, odds: float) -> Any:
+    """What is wanted of each position: what the search said and how the game ended, as shares of what there is to win."""
+    import numpy as np
+
+    return share / (1.0 + np.exp(-np.clip(kept.values / odds, -30, 30))) + (1.0 - share) * ended_as(learner, kept)

@@ -10,12 +10,15 @@ Whole games are played by one kernel, without Python between two moves: most of 
 from __future__ import annotations
 
 import math
+import struct
 from typing import Any, NamedTuple
 
-from ..bits import U64
+from ..bits import MASK, U64
+from ..errors import SearchError
 from ..game import Rules, State
 from ..keys import key_of
-from ..memory import by_address, memory, read, words_of, write
+from ..memory import by_address, memory, words_of, write
+from ..numbers import check_integer
 from ..search.engine.engine import Engine, engine_value
 from ..search.parts.counters import MAX_PLY, NO_ACTION, NODE_LIMIT, NODES, STOP
 from ..search.parts.dice import one_of, seeded
@@ -23,6 +26,10 @@ from ..search.parts.search import Search
 from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
+from .positions import Kept
+
+TABLE = "16MB"
+"""Of the engine that plays: small enough to be empty at the beginning of every unit."""
 
 GAMES, KEPT = range(2)
 """What a diary counts: games that were played to their end, positions that were kept."""
@@ -156,37 +163,57 @@ def decided_on(state: State, terms: Terms, search: Search) -> tuple[int, float]:
     return action, rank
 
 
-class Positions(NamedTuple):
-    """Positions that were kept: `states` as words, a row for each; what a search found each worth, and how its game ended, for MAX."""
+OPTIONS: dict[str, Any] = {"nodes": 500, "depth": 24, "opening": 8, "longest": 400, "lead": math.inf, "patience": 6}
+"""How games are played unless something else is asked for: see `Terms`."""
 
-    states: Any
-    values: Any
-    outcomes: Any
-    games: int
+ROOM = 200_000
+"""Positions that one unit of self-play may keep."""
 
 
-def play(state: Rules, games: int, *, seed: int = 0, nodes: int = 2000, depth: int = 24, opening: int = 8, longest: int = 400,
-         lead: float = math.inf, patience: int = 6, room: int = 200_000, compiled: bool | None = None, **options: Any) -> Positions:  # fmt: skip
-    """Play games from `state` against itself with an engine; what was kept of them. A pure function of its arguments."""
+def self_play(state: Rules, games: int, *, seed: int = 0, evaluator: Any = None, compiled: bool | None = None, **terms: Any) -> Kept:
+    """Play so many games from `state` with an engine against itself; the quiet positions of these games. A pure function of its arguments.
+
+    seed        of the openings
+    evaluator   the engine's; by default the one that plays the game best
+    terms       nodes, depth, opening, longest, lead and patience, as in `Terms`
+
+    Raises SearchError for a game that the engine does not play, and for terms that make no sense.
+    """
     import numpy as np
 
     root = root_of(state)
-    session = Engine(root, Limits(depth=depth), deepening=True, compiled=compiled, ending=False, **{"ordering": True, **options})
+    check_integer("games", games)
+    if unknown := terms.keys() - OPTIONS:
+        raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
+    asked = OPTIONS | terms
+    for name in ("nodes", "depth", "longest", "patience"):
+        check_integer(name, asked[name])
+    check_integer("opening", asked["opening"], 0)
+    limits = Limits(depth=asked["depth"])
+    session = Engine(root, limits, deepening=True, compiled=compiled, ending=False, ordering=True, evaluator=evaluator, table=TABLE)
     size = len(words_of(tuple(root)))
+    diaries: list[Diary] = []
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        diary = Diary(memory(2, machine), memory(room * size, machine), memory(2 * room, machine), memory(MAX_PLY, machine), room)
-        terms = Terms(games, opening, nodes, depth, longest, lead, patience)
-        return root, terms, diary, seeded(seed), session.shared
+        cells = (memory(number, machine, sparse=True) for number in (2, ROOM * size, 2 * ROOM, MAX_PLY))
+        diaries.append(Diary(*cells, ROOM))
+        return root, Terms(games, **asked), diaries[-1], seeded(seed), session.shared
 
     kernel, given, machine = prepared(play_games, arguments, session.compiled)
-    diary = arguments(machine)[2] if not machine else given[2].record
+    diary = diaries[-1]
     session.watch.carry_out(lambda: kernel(*given), session.counters, machine)
+    if session.watch.interrupted:
+        raise KeyboardInterrupt
     kept = int(diary.counts[KEPT])
     if machine:
         states = np.frombuffer(diary.states, dtype=np.int64, count=kept * size).reshape(kept, size).copy()
-        facts = np.frombuffer(diary.facts, dtype=np.float64, count=2 * kept).reshape(kept, 2)
     else:
-        states = np.array([[int(U64(word)) for word in words_of(tuple(read(diary.states, n, root)))] for n in range(kept)], dtype=np.uint64).view(np.int64)
-        facts = np.array([diary.facts[n] for n in range(2 * kept)], dtype=np.float64).reshape(kept, 2)
-    return Positions(states, facts[:, 0].astype(np.float32), facts[:, 1].astype(np.float32), int(diary.counts[GAMES]))
+        states = np.array([words_in(diary.states[n]) for n in range(kept)], dtype=np.int64).reshape(kept, size)
+    facts = np.array([diary.facts.floats[n] for n in range(2 * kept)], dtype=np.float32).reshape(kept, 2)
+    return Kept(states, facts[:, 0], facts[:, 1], int(diary.counts[GAMES]))
+
+
+def words_in(state: Any) -> list[int]:
+    """The fields of a state as words of 64 bits, as machine code keeps them."""
+    return [struct.unpack("=q", struct.pack("=d", word) if isinstance(word, float) else struct.pack("=Q", int(word) & MASK))[0]
+            for word in words_of(tuple(state))]  # fmt: skip

@@ -27,6 +27,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.command("learn", short_help="Teach a network a game, from its rules alone.")
 @click.argument("game")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
+@click.option("--by", type=click.Choice(["play", "search"]), default="play", show_default=True, help="Temporal differences, or a search.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="FOLDER", help="Positions of self-play, for --by search.  [default: FILE.data]")
+@click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--games", type=int, default=100_000, show_default=True, metavar="N", help="Games that it plays against itself.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
@@ -45,6 +48,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 def command(
     game: str,
     out: Path,
+    by: str,
+    data: Path | None,
+    nodes: int,
     games: int,
     hidden: int,
     tuples: str | None,
@@ -62,7 +68,7 @@ def command(
     json: bool,
 ) -> int | None:
     """Teach a network GAME by temporal differences: it plays against itself, and what it expects after a move corrects what it expected
-    before it (Tesauro 1992).
+    before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds.
 
     While it learns it is measured against players whose strength does not change: --against random, or an evaluator, as other commands
     take them. The same command goes on where it was interrupted. The network is an evaluator for every other command:
@@ -79,6 +85,8 @@ def command(
 
     cls = find(game)
     start = position(cls)
+    if by == "search":
+        return from_search(start, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, compiled, json)
     if plot is not None:
         check(plot)
     others = {name: player_of(cls, name) for name in against or (RANDOM,)}
@@ -113,6 +121,34 @@ def command(
     else:
         screen.print(f"\ninterrupted after {many(training.done)} games: {out} can be used, and the same command goes on")
     return None if training.complete else INTERRUPTED
+
+
+def from_search(
+    start: Any, out: Path, data: Path, games: int, hidden: int, nodes: int, seed: int, compiled: bool | None, json: bool
+) -> int | None:
+    """Teach a network by what a search finds, and say how well it agrees with it."""
+    from ...learn.searched import learn_from_search
+
+    screen = console()
+
+    def report(epoch: Any) -> None:
+        if not json:
+            if epoch.number == 1:
+                screen.print(f"{'epoch':>8}  {'loss':>10}  {'held back':>10}  {'at least':>10}", style="dim")
+            screen.print(f"{epoch.number:>8}  {epoch.loss:>10.5f}  {epoch.held_back:>10.5f}  {epoch.least:>10.5f}")
+
+    try:
+        learn_from_search(start, data, games, hidden=hidden, seed=seed, out=out, report=report, compiled=compiled, nodes=nodes)
+    except KeyboardInterrupt:
+        screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
+        return INTERRUPTED
+    if json:
+        from ...evaluate.stored import about_file
+
+        show_json({"file": str(out), **about_file(out)})
+    else:
+        screen.print(f"\nlearned from {many(games)} games: {out}")
+    return None
 
 
 def player_of(cls: Any, name: str) -> Any:

@@ -1,0 +1,75 @@
+"""What can be taught: learners made for a game, by what the game says of itself.
+
+    network_for(Backgammon, hidden=80, outcomes=(-3, -2, -1, 1, 2, 3))     by its inputs
+    tuples_for(Othello, "straight:2")                                      by its cells
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..errors import SearchError
+from ..evaluate.network import Network, new_network
+from ..evaluate.tuples import Tuples, new_tuples, snakes, straight
+from ..numbers import check_integer
+
+STRAIGHT, SNAKES = re.compile(r"straight:(\d+)"), re.compile(r"(\d+)x(\d+)")
+LARGEST = 1 << 26
+"""Weights of tuples: half a gigabyte, and twice as much while they learn."""
+
+
+def network_for(cls: Any, hidden: int, outcomes: tuple[float, ...] = (), *, views: int = 1, seed: int = 1) -> Network:
+    """A network over the inputs of a game, with weights drawn by the seed.
+
+    outcomes    the utilities that a game can end with, from least to greatest, to be told apart; without them the share of what there is
+                to win, by the game's UTILITY_RANGE
+    views       1, the position as the player sees it who is to move, or 2, also as the other one does
+
+    Raises SearchError for a game that says nothing of inputs, or not what its games are worth.
+    """
+    check_integer("hidden", hidden)
+    if cls.INPUTS < 1:
+        raise SearchError(f"{cls.__name__} does not say what a network sees of it: give it inputs(player) and INPUTS")
+    start = cls()
+    active = sum(1 for _ in start.inputs(start.perspective()))
+    utilities = utilities_of(cls, outcomes)
+    outputs = len(outcomes) or 1
+    return new_network(cls.INPUTS, hidden, views=views, outputs=outputs, utilities=utilities, seed=seed, active=active)
+
+
+def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), seed: int = 1) -> Tuples:
+    """Tuples over the cells of a game, with weights of 0.
+
+    shapes      straight:2, all straight lines of two cells; 100x7, a hundred tuples of seven that wander at random, by the seed
+    outcomes    the least and the greatest utility that are told apart, as (-1, 1) for who wins, not by how much; without them the game's
+                UTILITY_RANGE
+
+    Raises SearchError for a game that says nothing of cells, and for shapes that mean nothing or too much.
+    """
+    check_integer("stages", stages)
+    if cls.BOARD[0] * cls.BOARD[1] < 2:
+        raise SearchError(f"{cls.__name__} does not say what stands on its cells: give it cell(place, player) and BOARD")
+    if line := STRAIGHT.fullmatch(shapes):
+        length, found = int(line[1]), straight(cls.BOARD, int(line[1]), cls.SYMMETRIES)
+    elif some := SNAKES.fullmatch(shapes):
+        length = int(some[2])
+        found = snakes(cls.BOARD, length, int(some[1]), cls.SYMMETRIES, seed) if length > 0 else []
+    else:
+        raise SearchError(f"{shapes!r} are no tuples: write straight:2 for all straight lines of two cells, or 100x7 for a hundred of seven")
+    if not found:
+        raise SearchError(f"{shapes!r} are no tuples on a board of {cls.BOARD[0]} rows and {cls.BOARD[1]} columns")
+    if len(found) * cls.CONTENTS**length * stages > LARGEST:
+        raise SearchError(f"{shapes!r} with {stages} stages are {len(found) * cls.CONTENTS**length * stages:,} weights, more than {LARGEST:,}")
+    utilities = utilities_of(cls, outcomes)
+    return new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
+
+
+def utilities_of(cls: Any, outcomes: tuple[float, ...]) -> tuple[float, ...]:
+    """The utilities that a learner tells apart. Raises SearchError if they are not given, and the game does not say them."""
+    if cls.PLAYERS != 2 or cls.UTILITY_SUM is None:
+        raise SearchError(f"what is learned here is a game of two players whose utilities have one sum, not {cls.__name__}")
+    utilities = tuple(map(float, outcomes or cls.UTILITY_RANGE or ()))
+    if len(utilities) < 2 or list(utilities) != sorted(set(utilities)):
+        raise SearchError(f"give the outcomes of {cls.__name__}, from the least to the greatest, as in -1,0,1; it has no UTILITY_RANGE")
+    return utilities

@@ -1,0 +1,82 @@
+"""Positions for learning, in a folder of numpy's .npz files.
+
+    folder = Positions("chess-positions", Chess(), {"seed": 1, ...})
+    folder.add(unit, kept)       the positions that one unit of self-play kept
+    folder.units()               the units that are there: who is interrupted goes on with the next one
+    folder.all()                 all positions, each once
+
+A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found each
+worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. The file about.json says of what game they are.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import SearchError
+from ..files import replace, text_of
+from ..memory import words_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+
+class Kept(NamedTuple):
+    """Positions that were kept: states as rows of words, what a search found each worth, and how its game ended, for MAX; how many games."""
+
+    states: Array
+    values: Array
+    outcomes: Array
+    games: int
+
+
+class Positions:
+    """A folder of positions, made if it is not there. Raises SearchError if it holds others, or is no folder."""
+
+    def __init__(self, path: str | Path, state: Any, decides: dict[str, Any]) -> None:
+        self.path, self.width, self.decides = Path(path), len(words_of(tuple(state))), decides
+        about = self.path / "about.json"
+        if self.path.exists() and not self.path.is_dir():
+            raise SearchError(f"{path} is no folder: name one for positions")
+        self.path.mkdir(parents=True, exist_ok=True)
+        if not about.exists():
+            replace(about, json.dumps(decides, indent=1))
+        try:
+            there = json.loads(text_of(about, SearchError))
+            if not isinstance(there, dict):
+                raise ValueError
+        except ValueError:
+            raise SearchError(f"{about} does not say what positions these are: name another folder") from None
+        for name, value in decides.items():
+            if there.get(name) != value:
+                raise SearchError(f"{path} holds other positions, with {name} {there.get(name)} instead of {value}: name another folder")
+
+    def units(self) -> set[int]:
+        """The units of self-play whose positions are there."""
+        return {int(path.stem) for path in self.path.glob("*.npz") if path.stem.isdigit()}
+
+    def add(self, unit: int, kept: Kept) -> None:
+        """Keep what a unit has found: the whole file or nothing."""
+        import numpy as np
+
+        part = self.path / f".{unit:06d}.part"
+        with part.open("wb") as file:
+            np.savez_compressed(file, states=kept.states, values=kept.values, outcomes=kept.outcomes)
+        part.replace(self.path / f"{unit:06d}.npz")
+
+    def all(self, units: set[int] | None = None) -> Kept:
+        """The positions of these units, or of all, the first of those that are the same. Raises SearchError if there are none."""
+        import numpy as np
+
+        units = self.units() if units is None else units & self.units()
+        files = [np.load(self.path / f"{unit:06d}.npz") for unit in sorted(units)]
+        if not files or not sum(len(file["values"]) for file in files):
+            raise SearchError(f"there are no positions in {self.path}")
+        states, values, outcomes = (np.concatenate([file[name] for file in files]) for name in ("states", "values", "outcomes"))
+        rows = np.ascontiguousarray(states).view(np.dtype((np.void, 8 * self.width))).ravel()
+        first = np.sort(np.unique(rows, return_index=True)[1])
+        return Kept(states[first], values[first].astype(float), outcomes[first].astype(float), len(units))
