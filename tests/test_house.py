@@ -31,6 +31,7 @@ MAY_KNOW = {
     "exercise": {"search", "games", "notation", "trace", "draw"},
     "grade": {"exercise", "search", "games", "trace", "draw"},
     "export": {"_kernel", "search", "evaluate", "games"},
+    "learn": {"_kernel", "match", "search", "evaluate", "games"},
     "lab": {"match", "players", "search", "evaluate", "games"},
 }
 """The other rooms that a room may know; `cli` knows all of them. (_kernel knows a few modules of `search` for their machine forms.)"""

@@ -42,7 +42,7 @@ The words a game may say, and what silence means:
     candidates()       enough of the actions: one of the best is among them; none where bounds() says that all are alike   actions()
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
-    inputs(player)     yields (number, strength) of the inputs of a network that are not 0, as `player` sees the position   none
+    inputs(player)     yields (number, strength) of what a network sees, where it is not 0, as `player` does   one for each thing on a cell
     perspective()      the player as whom a network sees the position                   the player to move; MAX where chance moves
 
     cell(place, player)   what stands on a cell, as `player` sees it: 0 nothing, 1 the player's, 2 the other's, and more   0
@@ -57,7 +57,7 @@ The words a game may say, and what silence means:
     UTILITY_SUM        what the utilities of all players add up to; None if they do not   0
     UTILITY_RANGE      (lowest, highest) utility of one player                   None
     PLAYER_NAMES       what people call the players                              player 0, player 1 ...
-    INPUTS             how many inputs there are                                 0
+    INPUTS             how many inputs there are                                 as many as that can be
     FEATURES, WEIGHTS  the names of the features, and the weight of each         ()
 
     __str__, from_text(text)                a position as people write it, and back        the fields
@@ -215,15 +215,17 @@ class _Silence:
                 n += 1
         return n
 
-    def inputs(self, player):  # type: ignore[no-untyped-def]
-        for number in range(0):
-            yield number, 1.0
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        for place in range(self.BOARD[0] * self.BOARD[1]):
+            content = self.cell(place, player)
+            if content > 0:
+                yield place * (self.CONTENTS - 1) + content - 1, 1.0
 
     def cell(self, place, player):  # type: ignore[no-untyped-def]
         return 0
 
     def perspective(self: Any) -> int:
-        return max(0, self.to_move())
+        return max(0, int(self.to_move()))
 
     def action_name(self, action: int) -> str:
         return str(action)

@@ -1,9 +1,10 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
-    search/      best, play, match, tree, perft, learn, lab, bench  teaching/    reason, exercise, grade
+    search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
                  uci, gnubg                                   decisions/   decide, elicit
     games/       games, new, check, build, book, warmup,      formats/     convert, pdn
                  doctor                                       analysis/    analyse
+    learning/    learn
     parts/       what they share
 
 One file for each command, imported when it is used; `errors` turns every error into one sentence, `group` finds the commands.
@@ -29,7 +30,7 @@ ROOMS = {
     "elicit": "decisions",
     "exercise": "teaching",
     "grade": "teaching",
-    "learn": "search",
+    "learn": "learning",
     "lab": "search",
     "bench": "search",
     "convert": "formats",

@@ -25,7 +25,6 @@ from typing import Any, NamedTuple
 from ..game import State
 from ..memory import machine_memory, memory
 
-
 TOGETHER = 4
 """Inputs whose weights are added at once: what is added to a unit has to wait for what was added before."""
 
@@ -65,9 +64,10 @@ class Network(NamedTuple):
         self.work_out(state)
         said, mine = self.said(), state.perspective() == 0
         if self.scale > 0.0:
-            return self.scale * self.scratch.floats[said] if mine else -self.scale * self.scratch.floats[said]
+            odds: float = self.scratch.floats[said]
+            return self.scale * odds if mine else -self.scale * odds
         self.share_out()
-        worth = self.worth(self.scratch, said)
+        worth: float = self.worth(self.scratch, said)
         return worth if mine else self.utilities[0] + self.utilities[-1] - worth
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
@@ -105,7 +105,7 @@ class Network(NamedTuple):
             scratch.floats[size + k] = a + b + c + d + cells.floats[start + self.outputs * size + k]
 
     def gather(self, state: State, player: int, place: int) -> None:
-        """Write the inputs that are not 0, as `player` sees the position, into the scratch memory; and some that are, to a multiple of 4."""
+        """Write the inputs that are not 0, as `player` sees the position, into the scratch memory, and some more to a multiple of 4."""
         scratch, number, most = self.scratch, 0, self.most()
         for which, strength in state.inputs(player):
             number += 1

@@ -66,9 +66,7 @@ def load_evaluator(path: str | Path) -> Learned:
             inputs, hidden, views, outputs = sizes
             if views > 2 or len(numbers) != weights_of(*sizes):
                 raise ValueError
-            evaluator: Learned = new_network(
-                inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark
-            )
+            evaluator: Learned = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
         else:
             number, length, places, contents_, stages, size = sizes
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))

@@ -105,7 +105,7 @@ class Tuples(NamedTuple):
         """Move every weight that was looked up by -`step` of the error, by its own rate, shared among all of them. The answer is the
         cross-entropy with the target."""
         share = 1.0 / (1.0 + math.exp(-self.look_up(state)))
-        wanted = target.floats[at] if state.perspective() == 0 else 1.0 - target.floats[at]
+        wanted: float = target.floats[at] if state.perspective() == 0 else 1.0 - target.floats[at]
         error = wanted - share
         change = -step * error / self.number
         for n in range(self.number):
@@ -150,7 +150,9 @@ def mirrors(board: tuple[int, int], symmetries: int) -> list[list[int]]:
     their turn (4), and also rows for columns (8)."""
     rows, columns = board
     ways = [(r, c, turn) for r in (False, True) for c in (False, True) for turn in (False, True)]
-    allowed = {1: ways[:1], 2: [way for way in ways if not way[0] and not way[2]], 4: [way for way in ways if not way[2]], 8: ways}[symmetries]
+    allowed = {1: ways[:1], 2: [way for way in ways if not way[0] and not way[2]], 4: [way for way in ways if not way[2]], 8: ways}[
+        symmetries
+    ]
     found = []
     for upside, over, turn in allowed:
         mirror = []

@@ -85,6 +85,13 @@ class TicTacToe(NamedTuple):
                 lines -= 1
         return (float(lines),)
 
+    BOARD = (3, 3)
+    SYMMETRIES = 8
+
+    def cell(self, place: int, player: int) -> int:
+        x, o = self.x >> place & 1, self.o >> place & 1
+        return x + 2 * o if player == 0 else o + 2 * x
+
     def count_actions(self) -> int:
         return 0 if self.is_terminal() else 9 - count(self.x | self.o)
 

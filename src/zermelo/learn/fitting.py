@@ -191,8 +191,8 @@ def _fitting(root: Any, learner: Any, kept: Kept, targets: Any, size: int, weigh
             states[place] = state_of(root, [int(word) for word in row])
     for place, target in enumerate(targets):
         wanted.floats[place] = float(target)
-    rest = (memory(cells, machine) for cells in (number, weights, weights, weights))
-    return Fitting(learner, 1, states, wanted, *rest, weights)
+    order, slope, means, squares = (memory(cells, machine) for cells in (number, weights, weights, weights))
+    return Fitting(learner, 1, states, wanted, order, slope, means, squares, weights)
 
 
 def state_of(like: Any, words: list[int]) -> Any:
@@ -212,7 +212,7 @@ def state_of(like: Any, words: list[int]) -> Any:
 
 
 def odds_of(learner: Network, kept: Kept) -> float:
-    """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (logistic regression, by Newton)."""
+    """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (by Newton's method)."""
     import numpy as np
 
     ended = ended_as(learner, kept)

@@ -1,7 +1,7 @@
 """What can be taught: learners made for a game, by what the game says of itself.
 
-    network_for(Backgammon, hidden=80, outcomes=(-3, -2, -1, 1, 2, 3))     by its inputs
-    tuples_for(Othello, "straight:2")                                      by its cells
+network_for(Backgammon, hidden=80, outcomes=(-3, -2, -1, 1, 2, 3))     by its inputs
+tuples_for(Othello, "straight:2")                                      by its cells
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ def network_for(cls: Any, hidden: int, outcomes: tuple[float, ...] = (), *, view
     Raises SearchError for a game that says nothing of inputs, or not what its games are worth.
     """
     check_integer("hidden", hidden)
-    if cls.INPUTS < 1:
-        raise SearchError(f"{cls.__name__} does not say what a network sees of it: give it inputs(player) and INPUTS")
+    inputs = inputs_of(cls)
+    if inputs < 1:
+        wanted = "give it cell(place, player) and BOARD, or inputs(player) and INPUTS"
+        raise SearchError(f"{cls.__name__} does not say what a network sees of it: {wanted}")
     start = cls()
-    active = sum(1 for _ in start.inputs(start.perspective()))
+    active = max(4, sum(1 for _ in start.inputs(start.perspective())), cls.BOARD[0] * cls.BOARD[1] // 2)
     utilities = utilities_of(cls, outcomes)
     outputs = len(outcomes) or 1
-    return new_network(cls.INPUTS, hidden, views=views, outputs=outputs, utilities=utilities, seed=seed, active=active)
+    return new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, seed=seed, active=active)
 
 
 def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), seed: int = 1) -> Tuples:
@@ -56,13 +58,22 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
         length = int(some[2])
         found = snakes(cls.BOARD, length, int(some[1]), cls.SYMMETRIES, seed) if length > 0 else []
     else:
-        raise SearchError(f"{shapes!r} are no tuples: write straight:2 for all straight lines of two cells, or 100x7 for a hundred of seven")
+        raise SearchError(
+            f"{shapes!r} are no tuples: write straight:2 for all straight lines of two cells, or 100x7 for a hundred of seven"
+        )
     if not found:
         raise SearchError(f"{shapes!r} are no tuples on a board of {cls.BOARD[0]} rows and {cls.BOARD[1]} columns")
     if len(found) * cls.CONTENTS**length * stages > LARGEST:
-        raise SearchError(f"{shapes!r} with {stages} stages are {len(found) * cls.CONTENTS**length * stages:,} weights, more than {LARGEST:,}")
+        raise SearchError(
+            f"{shapes!r} with {stages} stages are {len(found) * cls.CONTENTS**length * stages:,} weights, more than {LARGEST:,}"
+        )
     utilities = utilities_of(cls, outcomes)
     return new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
+
+
+def inputs_of(cls: Any) -> int:
+    """How many inputs a network of this game has; 0 if the game says nothing of any."""
+    return int(cls.INPUTS or cls.BOARD[0] * cls.BOARD[1] * (cls.CONTENTS - 1))
 
 
 def utilities_of(cls: Any, outcomes: tuple[float, ...]) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ SEED = 7
 """Of the games: the same dice for every network that is measured."""
 
 
-PLIES = 6
+PLIES = 4
 """At random, before games in which nothing else is left to chance."""
 
 

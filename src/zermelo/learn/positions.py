@@ -5,8 +5,8 @@
     folder.units()               the units that are there: who is interrupted goes on with the next one
     folder.all()                 all positions, each once
 
-A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found each
-worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. The file about.json says of what game they are.
+A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found
+each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. The file about.json says of what game they are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Kept(NamedTuple):
-    """Positions that were kept: states as rows of words, what a search found each worth, and how its game ended, for MAX; how many games."""
+    """Positions that were kept: states as rows of words, what a search found each worth and how its game ended, for MAX; how many games."""
 
     states: Array
     values: Array

@@ -56,8 +56,8 @@ def learn_from_search(
     report     is called after every epoch
     terms      nodes, depth, opening, longest, lead and patience of self-play
 
-    Its estimates are in units of the evaluator. Raises SearchError for a game that says nothing of inputs, and KeyboardInterrupt after Ctrl-C,
-    when all that was played before is kept.
+    Its estimates are in units of the evaluator. Raises SearchError for a game that says nothing of inputs, and KeyboardInterrupt after
+    Ctrl-C, when all that was played before is kept.
     """
     root: Any = root_of(state)
     cls = type(root)

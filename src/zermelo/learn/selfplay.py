@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..bits import MASK, U64
 from ..errors import SearchError
-from ..game import Rules, State
+from ..game import State
 from ..keys import key_of
 from ..memory import by_address, memory, words_of, write
 from ..numbers import check_integer
@@ -46,6 +46,7 @@ class Terms(NamedTuple):
     longest   plies after which a game counts as a draw
     lead      estimates beyond it, of the same side `patience` times in a row, end a game
     patience
+    least, most    utilities: what such a game is worth to MAX
     """
 
     games: int
@@ -55,6 +56,8 @@ class Terms(NamedTuple):
     longest: int
     lead: float
     patience: int
+    least: float
+    most: float
 
 
 @by_address
@@ -116,8 +119,7 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Searc
             side = 1 if rank > 0.0 else -1
         ahead = ahead + side if side * ahead > 0 else side
         if abs(ahead) == terms.patience:
-            bounds = here.UTILITY_RANGE
-            outcome = float(bounds[1] if ahead > 0 else bounds[0])
+            outcome = terms.most if ahead > 0 else terms.least
             break
         here = here.result(action)
         ply += 1
@@ -170,7 +172,7 @@ ROOM = 200_000
 """Positions that one unit of self-play may keep."""
 
 
-def self_play(state: Rules, games: int, *, seed: int = 0, evaluator: Any = None, compiled: bool | None = None, **terms: Any) -> Kept:
+def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, compiled: bool | None = None, **terms: Any) -> Kept:
     """Play so many games from `state` with an engine against itself; the quiet positions of these games. A pure function of its arguments.
 
     seed        of the openings
@@ -181,7 +183,7 @@ def self_play(state: Rules, games: int, *, seed: int = 0, evaluator: Any = None,
     """
     import numpy as np
 
-    root = root_of(state)
+    root: Any = root_of(state)
     check_integer("games", games)
     if unknown := terms.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
@@ -189,15 +191,18 @@ def self_play(state: Rules, games: int, *, seed: int = 0, evaluator: Any = None,
     for name in ("nodes", "depth", "longest", "patience"):
         check_integer(name, asked[name])
     check_integer("opening", asked["opening"], 0)
+    least, most = type(root).UTILITY_RANGE or (0.0, 0.0)
+    if type(root).UTILITY_RANGE is None and asked["lead"] < math.inf:
+        raise SearchError(f"{type(root).__name__} has no UTILITY_RANGE, so that no game can be given up: leave out lead")
     limits = Limits(depth=asked["depth"])
     session = Engine(root, limits, deepening=True, compiled=compiled, ending=False, ordering=True, evaluator=evaluator, table=TABLE)
     size = len(words_of(tuple(root)))
     diaries: list[Diary] = []
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        cells = (memory(number, machine, sparse=True) for number in (2, ROOM * size, 2 * ROOM, MAX_PLY))
-        diaries.append(Diary(*cells, ROOM))
-        return root, Terms(games, **asked), diaries[-1], seeded(seed), session.shared
+        counts, states, facts, keys = (memory(number, machine, sparse=True) for number in (2, ROOM * size, 2 * ROOM, MAX_PLY))
+        diaries.append(Diary(counts, states, facts, keys, ROOM))
+        return root, Terms(games, **asked, least=float(least), most=float(most)), diaries[-1], seeded(seed), session.shared
 
     kernel, given, machine = prepared(play_games, arguments, session.compiled)
     diary = diaries[-1]

@@ -56,10 +56,11 @@ def learned(cls: Any, path: str) -> Any:
     """The learned evaluator in a file. Raises SearchError if there is none, or one of another game."""
     from ...evaluate.network import Network
     from ...evaluate.stored import load_evaluator
+    from ...learn.learners import inputs_of
 
     evaluator = load_evaluator(path)
     if isinstance(evaluator, Network):
-        what, takes, there = "inputs", evaluator.inputs, cls.INPUTS
+        what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
     else:
         what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
     if takes != there:

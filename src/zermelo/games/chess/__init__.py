@@ -249,8 +249,8 @@ class Chess(NamedTuple):
     INPUTS = 768
 
     def inputs(self, player: int) -> Iterator[tuple[int, float]]:
-        """One for each piece: 64 squares for each of six kinds of the player's, and as many for the other side's. The board is seen from the
-        player's side, and so that the player's king stands on the left half of it."""
+        """One for each piece: 64 squares for each of six kinds of the player's, and as many for the other side's. The board is seen from
+        the player's side, and so that the player's king stands on the left half of it."""
         mine, turn = self.ours, 0
         if player != self.mover:
             mine, turn = self.theirs, 56

@@ -28,7 +28,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.argument("game")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
 @click.option("--by", type=click.Choice(["play", "search"]), default="play", show_default=True, help="Temporal differences, or a search.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="FOLDER", help="Positions of self-play, for --by search.  [default: FILE.data]")
+@click.option(
+    "--data", type=click.Path(path_type=Path), metavar="FOLDER", help="Positions of self-play, for --by search.  [default: FILE.data]"
+)
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--games", type=int, default=100_000, show_default=True, metavar="N", help="Games that it plays against itself.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
@@ -104,7 +106,7 @@ def command(
         screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
 
     if tuples is None:
-        learner: Any = network_for(cls, hidden, outcomes, seed)
+        learner: Any = network_for(cls, hidden, outcomes, seed=seed)
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
     training = temporal_differences(

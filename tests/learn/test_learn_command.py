@@ -1,0 +1,82 @@
+"""zermelo learn: one command from the rules to an evaluator that every other command takes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from zermelo.cli import main
+
+SHORT = ("--games", 200, "--hidden", 8, "--times", 2, "--measured", 20)
+
+
+def zermelo(*words: Any) -> Any:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def refusal(*words: Any) -> str:
+    result = zermelo(*words)
+    assert result.exit_code == 2, result.output
+    lines = [line for line in result.stderr.strip().splitlines() if "compiling" not in line]
+    assert len(lines) == 1, lines
+    return str(lines[0])
+
+
+def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
+    file = tmp_path / "net.npz"
+    shown = zermelo("learn", "tictactoe", "--out", file, *SHORT)
+    assert shown.exit_code == 0, shown.stderr
+    lines = shown.stdout.splitlines()
+    assert lines[0].split() == ["games", "time", "random"] and len([line for line in lines if "±" in line]) == 2
+    assert "200 games in" in lines[-1] and str(file) in lines[-1]
+    again = zermelo("learn", "tictactoe", "--out", file, *SHORT, "--json")  # it is done: nothing is played again
+    assert again.exit_code == 0 and json.loads(again.stdout)["done"] == 200
+    best = zermelo("best", "tictactoe", "--evaluator", file, "--depth", 2, "--json")
+    assert best.exit_code == 0, best.stderr
+    assert -1.0 <= json.loads(best.stdout)["value"] <= 1.0
+    played = zermelo("match", "tictactoe", "alphabeta:1", "random", "--evaluator", file, "--games", 4)
+    assert played.exit_code == 0, played.stderr
+
+
+def test_tuples_are_learned_and_the_curve_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file, picture = tmp_path / "tuples.npz", tmp_path / "curve.svg"
+    words = ("--tuples", "straight:3", "--outcomes=-1,1", "--against", "random", "--against", "full", "--plot", picture)
+    shown = zermelo("learn", "tictactoe", "--out", file, *SHORT, *words)
+    assert shown.exit_code == 0, shown.stderr
+    assert "<svg" in picture.read_text() and "random" in shown.stdout and "full" in shown.stdout
+    assert zermelo("best", "tictactoe", "--evaluator", file, "--depth", 1).exit_code == 0
+
+
+def test_a_network_learns_from_a_search(tmp_path: Path) -> None:
+    file = tmp_path / "net.npz"
+    words = ("learn", "connectfour", "--by", "search", "--games", 40, "--nodes", 20, "--hidden", 8, "--out", file, "--interpreted")
+    shown = zermelo(*words)
+    assert shown.exit_code == 0, shown.stderr
+    losses = [float(line.split()[1]) for line in shown.stdout.splitlines() if line.split()[:1] and line.split()[0].isdigit()]
+    assert len(losses) == 16 and losses[-1] < losses[0]
+    assert len(list((tmp_path / "net.npz.data").glob("*.npz"))) == 1
+    there = json.loads(zermelo(*words, "--json").stdout)
+    assert there["training"]["games"] == 40 and there["complete"]
+    assert "holds other positions, with nodes 20 instead of 30" in refusal(*words, "--nodes", 30)
+
+
+def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "net.npz"
+    assert "games must be an integer of at least 1, got 0" in refusal("learn", "tictactoe", "--out", file, "--games", 0)
+    assert "the rate must be a number above 0, got 0" in refusal("learn", "tictactoe", "--out", file, "--rate", 0)
+    assert "trace must be a number from 0 to 1, got 2" in refusal("learn", "tictactoe", "--out", file, "--trace", 2)
+    assert "hidden must be an integer of at least 1" in refusal("learn", "tictactoe", "--out", file, "--hidden", 0)
+    assert "is not a list of numbers" in refusal("learn", "tictactoe", "--out", file, "--outcomes", "many")
+    assert "does not say what a network sees of it" in refusal("learn", "pig", "--out", file)
+    assert "is no file of a learned evaluator" in refusal("learn", "tictactoe", "--out", Path(__file__))
+    assert "there is no folder" in refusal("learn", "tictactoe", "--out", tmp_path / "none" / "net.npz")
+    assert "is not a picture" in refusal("learn", "tictactoe", "--out", file, "--plot", tmp_path / "x.gif")
+    assert not file.exists()
+    assert zermelo("learn", "tictactoe", "--out", file, *SHORT).exit_code == 0
+    assert "was taught another game: it takes 18 inputs, and ConnectFour has 126" in refusal("best", "connectfour", "--evaluator", file)
+    assert "there is no file" in refusal("best", "tictactoe", "--evaluator", tmp_path / "other.npz")

@@ -1,0 +1,186 @@
+"""Networks and tuples: what they say is what their definitions say, what they learn is the slope of the cross-entropy."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+from learn_networks import network_shares, network_worth, tuples_odds
+from zermelo import alphabeta, engine, minimax
+from zermelo.errors import SearchError
+from zermelo.evaluate.network import Network, new_network
+from zermelo.evaluate.tuples import mirrors, new_tuples, snakes, straight
+from zermelo.game import CHANCE
+from zermelo.games import Backgammon, Chess, ConnectFour, Othello, TicTacToe
+from zermelo.learn.learners import inputs_of, network_for, tuples_for
+from zermelo.memory import memory
+
+FORMS: list[dict[str, Any]] = [
+    {"views": 1, "outputs": 1},
+    {"views": 2, "outputs": 1},
+    {"views": 1, "outputs": 3, "utilities": (-1.0, 0.0, 1.0)},
+    {"views": 2, "outputs": 3, "utilities": (-1.0, 0.0, 1.0)},
+]
+
+
+def positions(start: Any, number: int, seed: int = 0) -> list[Any]:
+    """Positions of games at random."""
+    dice, found = random.Random(seed), []
+    while len(found) < number:
+        state = start
+        while not state.is_terminal():
+            chance = state.to_move() == CHANCE
+            state = state.result(dice.choice([action for action, _ in state.chance_outcomes()] if chance else list(state.actions())))
+            if not state.is_terminal():
+                found.append(state)
+    return dice.sample(found, number)
+
+
+def network(cls: Any, **form: Any) -> Network:
+    return new_network(inputs_of(cls), 8, seed=3, active=8, **form)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_a_network_says_is_its_definition(form: dict[str, Any]) -> None:
+    made = network(TicTacToe, **form)
+    for state in positions(TicTacToe(), 30):
+        assert math.isclose(made.estimate(state), network_worth(made, state), rel_tol=1e-12, abs_tol=1e-12)
+        told = memory(3, False)
+        made.expect(state, told, 0)
+        shares = network_shares(made, state)
+        if state.to_move() == 1:
+            shares = [1.0 - shares[0]] if made.outputs == 1 else shares[::-1]
+        assert told[: made.outputs] == pytest.approx(shares, rel=1e-12)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_network_learns_along_the_slope(form: dict[str, Any]) -> None:
+    """The gradient beside central differences of the loss, for every weight."""
+    made = network(TicTacToe, **form)
+    target, slope = memory(3, False), memory(len(made.cells), False)
+    for state in positions(TicTacToe(), 3, seed=5):
+        target[:] = [0.3, 0.0, 0.0] if made.outputs == 1 else [0.5, 0.3, 0.2]
+        slope[:] = [0.0] * len(slope)
+        loss = made.learn(state, target, 0, 1.0, slope)
+        for place in range(len(made.cells)):
+            before, losses = made.cells.floats[place], []
+            for step in (1e-6, -1e-6):
+                made.cells.floats[place] = before + step
+                losses.append(made.learn(state, target, 0, 0.0, memory(len(made.cells), False)))
+            made.cells.floats[place] = before
+            assert math.isclose(slope[place], (losses[0] - losses[1]) / 2e-6, rel_tol=1e-5, abs_tol=1e-8)
+        assert math.isclose(loss, made.learn(state, target, 0, 0.0, slope))
+
+
+def test_inputs_are_numbered_once_and_mirrored_for_the_other_side() -> None:
+    """What one player sees as its own, the other sees as the other's."""
+    for start in (Backgammon(), Chess(), ConnectFour(), Othello(), TicTacToe()):
+        cls: Any = type(start)
+        for state in positions(start, 40, seed=2):
+            for player in (0, 1):
+                found = list(state.inputs(player))
+                numbers = [number for number, _ in found]
+                assert len(set(numbers)) == len(numbers)
+                assert all(0 <= number < inputs_of(cls) and math.isfinite(strength) for number, strength in found)
+
+
+def test_chess_is_seen_alike_by_both_sides() -> None:
+    for state in positions(Chess(), 20, seed=4):
+        other = Chess(*state[:-1], 1 - state.mover)  # the same board, with the colours exchanged
+        assert sorted(state.inputs(state.mover)) == sorted(other.inputs(other.mover))
+        assert sorted(state.inputs(1 - state.mover)) == sorted(other.inputs(1 - other.mover))
+
+
+def test_tuples_say_the_sum_of_what_they_look_up() -> None:
+    for cls, shapes, stages in ((Othello, "straight:2", 3), (ConnectFour, "4x5", 2), (TicTacToe, "straight:3", 1)):
+        made = tuples_for(cls, shapes, stages=stages, outcomes=(-1, 1))
+        dice = random.Random(1)
+        for place in range(len(made.cells)):
+            made.cells.floats[place] = dice.gauss(0.0, 1.0)
+        for state in positions(cls(), 20):
+            assert made.look_up(state) == pytest.approx(tuples_odds(made, state), abs=1e-9)
+            worth = 2.0 / (1.0 + math.exp(-tuples_odds(made, state))) - 1.0
+            assert made.estimate(state) == pytest.approx(worth if state.to_move() == 0 else -worth)
+
+
+def test_systematic_pairs_of_othello_have_288_weights() -> None:
+    """Jaskowski 2014."""
+    made = tuples_for(Othello, "straight:2")
+    assert len(made.cells) == 288 and made.number == 210 + 30
+
+
+def test_mirrored_positions_are_worth_the_same() -> None:
+    made = tuples_for(TicTacToe, "3x4", seed=2)
+    for place in range(len(made.cells)):
+        made.cells.floats[place] = math.sin(place)
+    for state in positions(TicTacToe(), 10):
+        for mirror in mirrors((3, 3), 8):
+            twin = TicTacToe(*(sum((side >> place & 1) << mirror[place] for place in range(9)) for side in (state.x, state.o)))
+            assert made.estimate(twin) == pytest.approx(made.estimate(state), abs=1e-12)
+
+
+def test_mirrors_are_groups() -> None:
+    for board, symmetries in (((3, 3), 8), ((6, 7), 2), ((2, 3), 4), ((1, 4), 1)):
+        found = {tuple(mirror) for mirror in mirrors(board, symmetries)}
+        assert len(found) == symmetries
+        assert all(tuple(a[place] for place in b) in found for a in found for b in found)
+
+
+def test_snakes_are_connected_and_as_many_as_were_asked_for() -> None:
+    found = snakes((8, 8), 6, 20, 8, seed=1)
+    assert len(found) == 20 and len(set(found)) == 20
+    for walk in found:
+        reached, waiting = {walk[0]}, [walk[0]]
+        while waiting:
+            row, column = divmod(waiting.pop(), 8)
+            for place in set(walk) - reached:
+                if max(abs(place // 8 - row), abs(place % 8 - column)) == 1:
+                    reached.add(place)
+                    waiting.append(place)
+        assert reached == set(walk)
+    assert found == snakes((8, 8), 6, 20, 8, seed=1) != snakes((8, 8), 6, 20, 8, seed=2)
+    assert len(straight((3, 3), 3, 8)) == 3  # a side, a middle line, a diagonal
+
+
+def test_searches_ask_networks(needs_compiler: None) -> None:
+    """Compiled and interpreted, whatever searches: the same value."""
+    state = TicTacToe(0o001, 0o020)
+    for evaluator in (network(TicTacToe, views=2, outputs=1), tuples_for(TicTacToe, "straight:3")):
+        for search in (minimax, alphabeta, engine):
+            there, here = (search(state, depth=2, evaluator=evaluator, compiled=compiled) for compiled in (True, False))
+            assert there.value == pytest.approx(here.value, abs=1e-12) and there.action == here.action
+    assert minimax(state, depth=2, evaluator=network(TicTacToe)).value == pytest.approx(
+        minimax(state, depth=2, evaluator=lambda here: network_worth(network(TicTacToe), here)).value, abs=1e-12
+    )
+
+
+def test_another_process_gets_the_same_network() -> None:
+    made = network(TicTacToe)
+    there = pickle.loads(pickle.dumps(made))
+    assert there.estimate(TicTacToe(1, 2)) == made.estimate(TicTacToe(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: network_for(TicTacToe, 0), "hidden must be an integer of at least 1, got 0"),
+        (lambda: tuples_for(TicTacToe, "three"), "'three' are no tuples: write straight:2"),
+        (lambda: tuples_for(TicTacToe, "straight:4"), "'straight:4' are no tuples on a board of 3 rows and 3 columns"),
+        (lambda: tuples_for(Othello, "10x20"), "weights, more than"),
+        (lambda: tuples_for(TicTacToe, "2x12"), "a board of 9 cells has no tuples of 12"),
+        (lambda: tuples_for(Backgammon, "straight:2"), "Backgammon does not say what stands on its cells"),
+        (lambda: network_for(TicTacToe, 8, (1, -1)), "give the outcomes of TicTacToe, from the least to the greatest"),
+    ],
+)
+def test_what_makes_no_sense_is_told_in_a_sentence(make: Any, sentence: str) -> None:
+    with pytest.raises(SearchError, match="(?s)" + sentence.replace("(", r"\(")):
+        make()
+
+
+def test_new_tuples_begin_with_nothing() -> None:
+    made = new_tuples([(0, 1)], (1, 2), 1, 3)
+    assert made.look_up(TicTacToe()) == 0.0 and len(made.cells) == 9
