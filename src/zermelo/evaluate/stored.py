@@ -52,8 +52,8 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     save(path, {name: npy(each) for name, each in arrays.items()} | {ABOUT: json.dumps(said, indent=1, ensure_ascii=False).encode()})
 
 
-def load_evaluator(path: str | Path) -> Learned:
-    """The evaluator in a file. Raises SearchError, in a sentence, for a file that has none."""
+def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
+    """The evaluator in a file, with memory for what it takes to learn more, or without. Raises SearchError for a file that has none."""
     said, found = contents(path, WEIGHTS)
     try:
         kind = said["kind"]
@@ -72,7 +72,7 @@ def load_evaluator(path: str | Path) -> Learned:
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))
             if len(layout) != number * (length + 1) or len(numbers) != stages * size or not _fits(layout, length, places, contents_, size):
                 raise ValueError
-            evaluator = tuples_of(layout, number, length, places, contents_, stages, size, utilities, scale, mark, learns=False)
+            evaluator = tuples_of(layout, number, length, places, contents_, stages, size, utilities, scale, mark, learns)
     except (KeyError, TypeError, ValueError):
         raise SearchError(f"{path} holds no learned evaluator: what it says of its weights does not fit them") from None
     if any(x - x != 0 for x in numbers):

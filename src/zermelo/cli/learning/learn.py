@@ -10,7 +10,7 @@ import click
 from ...errors import SearchError
 from ...games import find, position
 from ..errors import INTERRUPTED
-from ..parts.evaluators import evaluator_of
+from ..parts.evaluators import evaluator_of, learned
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json
 
@@ -36,6 +36,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
+@click.option("--start", type=click.Path(path_type=Path), metavar="FILE", help="Begin with what is learned in this file (.npz).")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
 @click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1]")
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
@@ -57,6 +58,7 @@ def command(
     hidden: int,
     tuples: str | None,
     stages: int,
+    start: Path | None,
     outcomes: tuple[float, ...],
     rate: float | None,
     trace: float,
@@ -79,6 +81,7 @@ def command(
       zermelo learn backgammon --out net.npz --outcomes=-3,-2,-1,1,2,3
       zermelo best backgammon --evaluator net.npz
     """
+    from ...evaluate.network import Network
     from ...game import says
     from ...learn.learners import network_for, tuples_for
     from ...learn.measuring import yardsticks
@@ -86,9 +89,9 @@ def command(
     from ...learn.temporal import temporal_differences
 
     cls = find(game)
-    start = position(cls)
+    here = position(cls)
     if by == "search":
-        return from_search(start, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, compiled, json)
+        return from_search(here, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, compiled, json)
     if plot is not None:
         check(plot)
     others = {name: player_of(cls, name) for name in against or (RANDOM,)}
@@ -105,14 +108,16 @@ def command(
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
         screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
 
-    if tuples is None:
-        learner: Any = network_for(cls, hidden, outcomes, seed=seed)
+    if start is not None:
+        learner: Any = learned(cls, str(start), learns=True)
+    elif tuples is None:
+        learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
     training = temporal_differences(
-        start, learner, games, rate=rate if rate is not None else 0.03 if tuples is None else 1.0, trace=trace,
+        here, learner, games, rate=rate if rate is not None else 0.03 if isinstance(learner, Network) else 1.0, trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        seed=seed, out=out, measure=yardsticks(start, others, measured, compiled), times=times, report=report, compiled=compiled,
+        seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report, compiled=compiled,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)

@@ -52,13 +52,13 @@ def named_in_file(path: Path, name: str) -> Any:
         raise SearchError(f"{name} of {path} needs more than its defaults ({error}): name an object made of it") from None
 
 
-def learned(cls: Any, path: str) -> Any:
-    """The learned evaluator in a file. Raises SearchError if there is none, or one of another game."""
+def learned(cls: Any, path: str, learns: bool = False) -> Any:
+    """The learned evaluator in a file, perhaps to learn more. Raises SearchError if there is none, or one of another game."""
     from ...evaluate.network import Network
     from ...evaluate.stored import load_evaluator
     from ...learn.learners import inputs_of
 
-    evaluator = load_evaluator(path)
+    evaluator = load_evaluator(path, learns)
     if isinstance(evaluator, Network):
         what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
     else:
