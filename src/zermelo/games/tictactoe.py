@@ -57,6 +57,8 @@ class TicTacToe(NamedTuple):
     REPETITION = 0
     FEATURES = ("open lines",)
     WEIGHTS = (1.0,)
+    ACTIONS = 9
+    OBSERVATION_SHAPE = (2, 3, 3)
 
     def to_move(self) -> int:
         return count(self.x | self.o) & 1
@@ -87,6 +89,14 @@ class TicTacToe(NamedTuple):
 
     def count_actions(self) -> int:
         return 0 if self.is_terminal() else 9 - count(self.x | self.o)
+
+    def observation(self) -> Iterator[bool]:
+        """The squares of the player to move, then the other's."""
+        mine, theirs = (self.x, self.o) if self.to_move() == 0 else (self.o, self.x)
+        for square in range(9):
+            yield bool(mine >> square & 1)
+        for square in range(9):
+            yield bool(theirs >> square & 1)
 
     def key(self) -> int:
         return self.x | self.o << 9

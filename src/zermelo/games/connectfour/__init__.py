@@ -48,6 +48,8 @@ class ConnectFour(NamedTuple):
     REPETITION = 0
     FEATURES = ("open lines", "threats")
     WEIGHTS = (0.3, 2.0)  # fitted to Pons' thousand positions of the middle game
+    ACTIONS = WIDTH
+    OBSERVATION_SHAPE = (2, HEIGHT, WIDTH)
 
     def to_move(self) -> int:
         return self.ply & 1
@@ -135,6 +137,13 @@ class ConnectFour(NamedTuple):
         if completing(self.mine ^ self.filled) & filled + BOTTOM & ~filled & BOARD:
             return -100
         return 4 * count(completing(self.mine | stone) & ~filled & BOARD) - abs(action - WIDTH // 2)
+
+    def observation(self) -> Iterator[bool]:
+        """The cells of the player to move, then the other's, row by row from the top."""
+        for stones in (self.mine, self.mine ^ self.filled):
+            for row in range(HEIGHT):
+                for column in range(WIDTH):
+                    yield bool(stones >> COLUMN * column + HEIGHT - 1 - row & 1)
 
     def __str__(self) -> str:
         x, o = self.stones(0), self.stones(1)

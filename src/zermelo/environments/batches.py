@@ -1,0 +1,311 @@
+"""Many games of one kind at once, for those who train or measure in numpy arrays: all of them take a step in one call of machine code.
+
+    games = batch(ConnectFour, 1024, seed=1)
+    while training:
+        policy = network(games.observation)             # (1024, 2, 6, 7) float32
+        actions = drawn(policy, games.legal_action_mask)  # (1024, 7) bool -> (1024,) ints
+        reward, terminated, truncated = games.step(actions)
+
+The same seed gives the same games, compiled or interpreted, and in whatever batches they are played: lane 5 of a batch plays as lane 0 of a
+batch with `first=5`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .. import _kernel
+from ..bits import U64
+from ..errors import SearchError
+from ..game import Rules, as_declared
+from ..memory import memory
+from ..search.parts.counters import NODES, new_counters
+from ..search.parts.dice import seeded
+from ..search.run.contract import blame
+from ..search.run.limits import is_count
+from ..search.run.prepare import prepared, root_of, say_once
+from ..search.run.worker import check
+from .encoding import Encoding
+from .kernels import AGAIN, ANEW, GOING, NOBODY, OVER, TERMINATED, TRUNCATED, Lanes, advance, choose, mark_legal, observe
+from .numbering import numbering_of
+
+AT_ONCE = 1 << 17
+"""Actions that are played in one call: Ctrl-C is heard between calls."""
+
+
+class Step(NamedTuple):
+    """What came of one step, lane by lane.
+
+    reward      (n, players) float64: the utilities of a game that ended in it, else 0
+    terminated  (n,) bool: did the game end, by its rules
+    truncated   (n,) bool: or because it had `max_episode_steps` actions
+    """
+
+    reward: Any
+    terminated: Any
+    truncated: Any
+
+
+class Batch:
+    """n games of one kind, each in its lane, 0 to n-1. Make it with `batch`."""
+
+    def __init__(
+        self, root: Any, n: int, *, seed: int, first: int, autoreset: bool, longest: int, actions: int | None, compiled: bool | None
+    ) -> None:
+        self.root, self.n, self.players, self.autoreset = root, n, int(type(root).PLAYERS), autoreset
+        self._first, self._longest, self._insists = first, longest, bool(compiled)
+        self.numbering = numbering_of(root, actions)
+        self._encoding: Encoding | None = None
+        self._forms: dict[Any, Callable[..., Any]] = {}
+        kernel, given, self.compiled = prepared(advance, lambda machine: (root, 0, n, 0, False, self._made(machine)), compiled)
+        self._forms[advance] = kernel
+        self.root, *_, self._given = given
+        self.reset(seed=seed)
+
+    def _made(self, machine: bool) -> Lanes:
+        """Memory for the lanes, for machine code or plain Python."""
+
+        def cells(size: int) -> Any:
+            return memory(size, machine)
+
+        n, words = self.n, len(_kernel.columns(self.root)) if machine else 1
+        lanes = [cells(n * words), *(cells(n) for _ in range(6)), cells(n * self.players), cells(n)]
+        more = (self._first, cells(1), self.autoreset, self._longest, self.numbering.by_place)
+        self._lanes = Lanes(*lanes, new_counters(machine, None), *more)
+        return self._lanes
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"batch({type(self.root).__name__}, {self.n})"
+
+    # ------------------------------------------------------------------------------------------------------ what there is
+
+    @property
+    def actions(self) -> int:
+        """How many numbers there are for actions."""
+        return self.numbering.actions
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """The shape of what is shown of one state."""
+        return self._shown().shape
+
+    @property
+    def states(self) -> States:
+        """The states, by their lanes: as Python knows them, to be read and to be replaced."""
+        return States(self)
+
+    @property
+    def current_player(self) -> Any:
+        """(n,) int64: who is to move; -2 where a game is over."""
+        return self._array(self._lanes.movers)
+
+    @property
+    def done(self) -> Any:
+        """(n,) bool: where a game is over and waits for `reset`; nowhere with `autoreset`."""
+        return self._array(self._lanes.status) == OVER
+
+    @property
+    def legal_action_mask(self) -> Any:
+        """(n, actions) bool: which numbers are those of legal actions; none where a game is over."""
+        mask = np.zeros(self.n * self.actions, bool)
+        self._asked(mark_legal, lambda lane: self.numbering.fault(self.states[lane]), self.actions, mask)
+        return mask.reshape(self.n, self.actions)
+
+    @property
+    def observation(self) -> Any:
+        """(n, *observation_shape) float32: what a network is shown of every state."""
+        shown = self._shown()
+        if shown.own:
+            numbers = np.empty(self.n * shown.size, np.float32)
+            self._asked(observe, lambda lane: shown.fault(self.states[lane]), shown.size, numbers)
+            return numbers.reshape(self.n, *shown.shape)
+        if self.compiled:
+            return shown.of_words(np.frombuffer(self._lanes.states, np.int64))
+        return shown.of_states(self._lanes.states)
+
+    def _shown(self) -> Encoding:
+        if self._encoding is None:
+            self._encoding = Encoding(self.root)
+        return self._encoding
+
+    # ---------------------------------------------------------------------------------------------------------- what is done
+
+    def reset(self, lanes: Any = None, *, seed: int | None = None) -> None:
+        """Begin the games of these lanes anew: all, a mask of bools, or indices. With a seed from its first random numbers on."""
+        if seed is not None:
+            word = int(seeded(_whole(seed, "seed")))
+            self._lanes.seed[0] = word - (word >> 63 << 64) if self.compiled else U64(word)
+        for lane in range(self.n) if lanes is None else np.arange(self.n)[lanes].reshape(-1).tolist():
+            self._lanes.status[lane] = AGAIN if seed is None else ANEW
+        self._advance(0, False)
+
+    def step(self, actions: Any) -> Step:
+        """Play one action in every lane, given by its number; those of lanes that are over are not looked at.
+
+        Raises SearchError, and plays none, if one is not legal.
+        """
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.n,) or numbers.dtype.kind not in "iu":
+            raise SearchError(f"a step takes {self.n} ints, one action for every lane, got {numbers.dtype} of shape {numbers.shape}")
+        if self.compiled:
+            np.frombuffer(self._lanes.numbers, np.int64)[:] = numbers
+        else:
+            self._lanes.numbers[:] = numbers.tolist()
+        self._asked(choose, lambda lane: self._illegal(lane, int(numbers[lane])))
+        return self._advance(1, False)
+
+    def random_step(self, steps: int = 1) -> Step:
+        """Play one action in every lane, or so many, every legal one equally likely.
+
+        Of several steps, rewards are added up, and a game has ended in a lane if it did in one of them; a game that is over and does not
+        begin anew waits.
+        """
+        if not is_count(steps):
+            raise SearchError(f"steps must be an integer of at least 1, got {steps!r}")
+        return self._advance(steps, True)
+
+    def _illegal(self, lane: int, number: int) -> Exception:
+        state = self.states[lane]
+        legal = self.numbering.legal(state)
+        known = ", ".join(f"{number} ({state.action_name(action)})" for number, action in sorted(legal.items())[:12])
+        more = ", ..." if len(legal) > 12 else ""
+        return SearchError(f"lane {lane}: {number} is no legal action at {state}; legal are {known}{more}")
+
+    # ------------------------------------------------------------------------------------------------------------- how
+
+    def _advance(self, steps: int, at_will: bool) -> Step:
+        wide = max(1, AT_ONCE // max(1, steps))
+        for begin in range(0, self.n, wide):
+            self._call(advance, begin, min(self.n, begin + wide), steps, at_will)
+            check(self._lanes.counters)
+        ended = self._array(self._lanes.ended)
+        reward = self._array(self._lanes.rewards.floats, np.float64).reshape(self.n, self.players)
+        return Step(reward, ended & TERMINATED != 0, ended & TRUNCATED != 0)
+
+    def _asked(self, kernel: Any, fault: Callable[[int], Exception], *arguments: Any) -> None:
+        """Call a kernel for all lanes. Raises what is wrong with the one that it stumbles over."""
+        lane = self._call(kernel, 0, self.n, *arguments)
+        if lane >= 0:
+            raise fault(lane)
+
+    def _call(self, kernel: Any, begin: int, end: int, *arguments: Any) -> Any:
+        """Call a kernel for these lanes, as machine code or interpreted."""
+        try:
+            if kernel not in self._forms:
+                given = (self.root, begin, end, *arguments, self._given)
+                self._forms[kernel] = _kernel.compiled(kernel, *given) if self.compiled else kernel
+            return self._forms[kernel](self.root, begin, end, *arguments, self._given)
+        except _kernel.CannotCompile as error:
+            if self._insists:
+                raise SearchError(f"cannot be compiled: {error}") from None
+            say_once(str(error))
+            self._go_on_interpreted()
+            if kernel is advance:
+                begin = max(begin, int(self._lanes.counters[NODES]))
+            return self._call(kernel, begin, end, *arguments)
+        except Exception as error:
+            blame(error)
+            raise
+
+    def _go_on_interpreted(self) -> None:
+        """Machine code has met what it has no form for: from here on the games are played in plain Python."""
+        states, before = list(self.states), self._lanes
+        self.compiled, self._forms = False, {}
+        self._given = lanes = self._made(False)
+        lanes.states[:] = states
+        for name in ("status", "ages", "movers", "numbers", "chosen", "ended", "counters"):
+            getattr(lanes, name)[:] = list(getattr(before, name))
+        lanes.rewards[:] = list(before.rewards.floats)
+        for name in ("dice", "seed"):
+            getattr(lanes, name)[:] = [U64(word) for word in getattr(before, name)]
+
+    def _array(self, cells: Any, kind: Any = np.int64) -> Any:
+        """A copy of memory as an array."""
+        return np.frombuffer(cells, kind).copy() if self.compiled else np.array(cells, kind)
+
+
+class States(Sequence[Any]):
+    """The states of a batch, by their lanes."""
+
+    def __init__(self, games: Batch) -> None:
+        self._games = games
+
+    def __len__(self) -> int:
+        return self._games.n
+
+    def __getitem__(self, lane: Any) -> Any:
+        games = self._games
+        if isinstance(lane, slice):
+            return [self[place] for place in range(games.n)[lane]]
+        place = range(games.n)[lane]
+        cells = games._lanes.states
+        return _kernel.unpacked(cells, place * (len(cells) // games.n) * 8, games.root) if games.compiled else cells[place]
+
+    def __setitem__(self, lane: int, state: Any) -> None:
+        """The game of this lane goes on from `state`. Raises SearchError if it is of another game."""
+        games = self._games
+        place, lanes = range(games.n)[lane], games._lanes
+        if type(state) is not type(games.root):
+            raise SearchError(f"the states of this batch are of {type(games.root).__name__}, not {state!r}")
+        state = as_declared(state)
+        size = 8 * len(lanes.states) // games.n
+        if games.compiled and len(words := _kernel.packed(state)) != size:
+            games._go_on_interpreted()
+            lanes = games._lanes
+        if games.compiled:
+            memoryview(lanes.states).cast("B")[place * size : (place + 1) * size] = words
+        else:
+            lanes.states[place] = state
+        over = bool(state.is_terminal())
+        lanes.status[place], lanes.ages[place] = OVER if over else GOING, 0
+        lanes.movers[place] = NOBODY
+        games._call(advance, place, place + 1, 0, False)
+        check(lanes.counters)
+
+
+def batch(
+    game: Rules | type[Rules],
+    n: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    autoreset: bool = True,
+    max_episode_steps: int | None = None,
+    actions: int | None = None,
+    compiled: bool | None = None,
+) -> Batch:
+    """`n` games at once, all beginning with a position, or with that in which a game begins.
+
+    seed               of the dice, and of random steps
+    first              the number of the first lane: a batch of 100 with first=300 plays what lanes 300 to 399 of a larger one play
+    autoreset          a game that is over begins anew in the same step, whose reward and end are told; else it waits for `reset`
+    max_episode_steps  a game is truncated after so many actions of players; None: never
+    actions            the most legal actions that a position has, for a game that does not say ACTIONS (see `environments.numbering`)
+    compiled           True insists on machine code, False declines it
+
+    Raises SearchError for what makes no sense, GameError where the rules answer what nobody can use.
+    """
+    root = root_of(game() if isinstance(game, type) else game)
+    if not is_count(n):
+        raise SearchError(f"a batch has at least 1 game, got n={n!r}")
+    if max_episode_steps is not None and not is_count(max_episode_steps):
+        raise SearchError(f"max_episode_steps must be an integer of at least 1, got {max_episode_steps!r}")
+    if root.is_terminal():
+        raise SearchError(f"the game is over at {root}: begin a batch where there is something to play")
+    if _whole(first, "first") < 0:
+        raise SearchError(f"first must be 0 or more, got {first}")
+    return Batch(
+        root, n, seed=seed, first=first, autoreset=bool(autoreset), longest=max_episode_steps or 0, actions=actions, compiled=compiled
+    )
+
+
+def _whole(number: Any, name: str) -> int:
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise SearchError(f"{name} must be an integer, got {number!r}")
+    return int(number)
