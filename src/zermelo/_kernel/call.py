@@ -267,7 +267,7 @@ def strides_of(array: Any) -> tuple[int, ...]:
 
 @functools.lru_cache(1024)
 def reader(kind: Kind) -> Callable[[Any, int, Any], Any]:
-    """A function that makes a value of this kind of the words that begin at a byte of a buffer; arrays are looked for in a third argument."""
+    """A function that makes a value of this kind of the words from a byte of a buffer on; its arrays are looked for in a third argument."""
     letters, expression, scope = _reading(kind)
     words = "read(buffer, at)" if letters else "()"
     return eval(f"lambda buffer, at, like: (lambda w: {expression.replace('GIVEN', '(like,)')})({words})", scope)  # type: ignore[no-any-return]

@@ -72,9 +72,23 @@ class Batch:
             return memory(size, machine)
 
         n, words = self.n, len(_kernel.columns(self.root)) if machine else 1
-        lanes = [cells(n * words), *(cells(n) for _ in range(6)), cells(n * self.players), cells(n)]
-        more = (self._first, cells(1), self.autoreset, self._longest, self.numbering.by_place)
-        self._lanes = Lanes(*lanes, new_counters(machine, None), *more)
+        self._lanes = Lanes(
+            states=cells(n * words),
+            status=cells(n),
+            dice=cells(n),
+            ages=cells(n),
+            movers=cells(n),
+            numbers=cells(n),
+            chosen=cells(n),
+            rewards=cells(n * self.players),
+            ended=cells(n),
+            counters=new_counters(machine, None),
+            first=self._first,
+            seed=cells(1),
+            again=self.autoreset,
+            longest=self._longest,
+            by_place=self.numbering.by_place,
+        )
         return self._lanes
 
     def __len__(self) -> int:

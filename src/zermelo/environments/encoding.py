@@ -1,8 +1,8 @@
 """What a network is shown of a state: an array of numbers, always of one shape.
 
-A game that says `observation()` shows that. Of any other game it is the fields, one after the other: a number for an int, a float, a bool, a
-member of an Enum and each character of a text; 64 for a U64, one for each bit, the lowest first; two for what may be None, whether it is
-there and what it is; the items of a tuple one after the other. Arrays, which all states share, are left out.
+A game that says `observation()` shows that. Of any other game it is the fields, one after the other: a number for an int, a float, a
+bool, a member of an Enum and each character of a text; 64 for a U64, one for each bit, the lowest first; two for what may be None,
+whether it is there and what it is; the items of a tuple one after the other. Arrays, which all states share, are left out.
 """
 
 from __future__ import annotations
@@ -30,10 +30,8 @@ class Encoding:
         cls = type(root)
         self.cls, self.own = cls, says(cls, "observation")
         self.words, self.parts = (0, []) if self.own else _parts(root)
-        if self.own:
-            self.size = len(list(root.observation()))
-        else:
-            self.size = sum((end - begin) * WIDTH[form] for form, begin, end in self.parts)
+        self.first = list(root.observation()) if self.own else []
+        self.size = len(self.first) if self.own else sum((end - begin) * WIDTH[form] for form, begin, end in self.parts)
         shape = tuple(cls.OBSERVATION_SHAPE) if self.own else ()
         if shape and math.prod(shape) != self.size:
             raise GameError(f"{self._rule()} yields {self.size} numbers at {root}, and OBSERVATION_SHAPE is {shape}")
@@ -66,14 +64,18 @@ class Encoding:
         return shown
 
     def bounds(self) -> tuple[Any, Any]:
-        """The least and the most that each number can be, as far as its form says, in arrays of `shape`."""
-        low, high = np.full(self.size, -np.inf, np.float32), np.full(self.size, np.inf, np.float32)
+        """The least and the most that each number can be, as far as it is known, in arrays of `shape`: bits are 0 or 1."""
+        high = np.full(self.size, np.finfo(np.float32).max, np.float32)
+        low = -high
+        bits = [range(self.size)] if self.own and all(isinstance(number, bool) for number in self.first) else []
         at = 0
         for form, begin, end in self.parts:
             size = (end - begin) * WIDTH[form]
             if form in ("word", "bool"):
-                low[at : at + size], high[at : at + size] = 0, 1
+                bits.append(range(at, at + size))
             at += size
+        for places in bits:
+            low[places.start : places.stop], high[places.start : places.stop] = 0, 1
         return low.reshape(self.shape), high.reshape(self.shape)
 
     def fault(self, state: Any) -> GameError:

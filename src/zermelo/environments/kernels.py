@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..bits import U64
 from ..game import CHANCE, State
 from ..memory import by_address, read, write
-from ..search.parts.counters import ENDLESS, ERROR, MAX_PLY, NODES, STOP, stop_with
+from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, stop_with
 from ..search.parts.dice import stirred
 from ..search.playout import at_random
 
@@ -124,14 +124,12 @@ def choose(root: State, begin: int, end: int, lanes: Any) -> int:
         if lanes.status[lane] == GOING:
             state = read(lanes.states, lane, root)
             wanted = lanes.numbers[lane]
-            place = 0
             found = False
-            for action in state.actions():
+            for place, action in enumerate(state.actions()):
                 if (place if lanes.by_place else state.action_number(action)) == wanted:
                     lanes.chosen[lane] = action
                     found = True
                     break
-                place += 1
             if not found:
                 return lane
     return -1
@@ -142,13 +140,11 @@ def mark_legal(root: State, begin: int, end: int, width: int, mask: Any, lanes: 
     for lane in range(begin, end):
         if lanes.status[lane] == GOING:
             state = read(lanes.states, lane, root)
-            place = 0
-            for action in state.actions():
+            for place, action in enumerate(state.actions()):
                 number = place if lanes.by_place else state.action_number(action)
                 if number < 0 or number >= width:
                     return lane
                 mask[lane * width + number] = True
-                place += 1
     return -1
 
 

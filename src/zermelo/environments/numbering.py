@@ -25,7 +25,10 @@ class Numbering(NamedTuple):
     by_place: bool
 
     def legal(self, state: Any) -> dict[int, int]:
-        """The legal actions of a position where a player is to move, by their numbers. Raises GameError if two have the same, or one has none."""
+        """The legal actions of a position where a player is to move, by their numbers.
+
+        Raises GameError if two have the same number, or one has none; SearchError if there are more than places for them.
+        """
         found: dict[int, int] = {}
         for place, action in enumerate(state.actions()):
             number = place if self.by_place else int(state.action_number(action))
@@ -73,19 +76,20 @@ def numbering_of(root: Any, actions: int | None = None) -> Numbering:
         if actions is not None and actions != said:
             raise SearchError(f"{cls.__name__} says itself that there are {said} numbers for actions: leave out actions={actions}")
         return Numbering(said, False)
-    return Numbering(actions or 2 * _most(root), True)
+    return Numbering(actions or 2 * most(root)[0], True)
 
 
-def _most(root: Any) -> int:
-    """The most legal actions in some positions of random games."""
-    dice, here, most = random.Random(0), root, 1
+def most(root: Any) -> tuple[int, int]:
+    """The most legal actions, and the most outcomes of chance, in some positions of random games."""
+    dice, here, actions, outcomes = random.Random(0), root, 1, 0
     for _ in range(SAMPLE):
         if here.is_terminal():
             here = root
         if here.to_move() == CHANCE:
             moves = [outcome for outcome, _ in here.chance_outcomes()]
+            outcomes = max(outcomes, len(moves))
         else:
             moves = list(here.actions())
-            most = max(most, len(moves))
+            actions = max(actions, len(moves))
         here = here.result(dice.choice(moves))
-    return most
+    return actions, outcomes

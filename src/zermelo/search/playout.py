@@ -25,7 +25,6 @@ from .run.limits import Limits, is_count
 from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
 
-
 FEW = 9
 """Actions in all, of a game that says how many there are, that are made to the last one: Connect Four is played a quarter faster."""
 
