@@ -1,4 +1,4 @@
-"""A game as OpenSpiel knows games: its algorithms in Python and in C++ then run on rules that are written here.
+"""A game as OpenSpiel knows games: its algorithms then run on rules that are written here.
 
     game = openspiel_game(Kalah)
     state = game.new_initial_state()
