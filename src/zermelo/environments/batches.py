@@ -12,28 +12,20 @@ batch with `first=5`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from .. import _kernel
-from ..bits import U64
 from ..errors import SearchError
 from ..game import Rules, as_declared
-from ..memory import memory
-from ..search.parts.counters import NODES, new_counters
-from ..search.parts.dice import seeded
-from ..search.run.contract import blame
 from ..search.run.limits import is_count
-from ..search.run.prepare import prepared, root_of, say_once
+from ..search.run.prepare import root_of
 from ..search.run.worker import check
 from .encoding import Encoding
-from .kernels import AGAIN, ANEW, GOING, NOBODY, OVER, TERMINATED, TRUNCATED, Lanes, advance, choose, mark_legal, observe
+from .kernels import AGAIN, ANEW, GOING, NOBODY, OVER, advance, choose, mark_legal, observe
+from .lanes import Memory
 from .numbering import numbering_of
-
-AT_ONCE = 1 << 17
-"""Actions that are played in one call: Ctrl-C is heard between calls."""
 
 
 class Step(NamedTuple):
@@ -56,40 +48,10 @@ class Batch:
         self, root: Any, n: int, *, seed: int, first: int, autoreset: bool, longest: int, actions: int | None, compiled: bool | None
     ) -> None:
         self.root, self.n, self.players, self.autoreset = root, n, int(type(root).PLAYERS), autoreset
-        self._first, self._longest, self._insists = first, longest, bool(compiled)
         self.numbering = numbering_of(root, actions)
+        self._memory = Memory(root, n, first, autoreset, longest, self.numbering.by_place, compiled)
         self._encoding: Encoding | None = None
-        self._forms: dict[Any, Callable[..., Any]] = {}
-        kernel, given, self.compiled = prepared(advance, lambda machine: (root, 0, n, 0, False, self._made(machine)), compiled)
-        self._forms[advance] = kernel
-        self.root, *_, self._given = given
         self.reset(seed=seed)
-
-    def _made(self, machine: bool) -> Lanes:
-        """Memory for the lanes, for machine code or plain Python."""
-
-        def cells(size: int) -> Any:
-            return memory(size, machine)
-
-        n, words = self.n, len(_kernel.columns(self.root)) if machine else 1
-        self._lanes = Lanes(
-            states=cells(n * words),
-            status=cells(n),
-            dice=cells(n),
-            ages=cells(n),
-            movers=cells(n),
-            numbers=cells(n),
-            chosen=cells(n),
-            rewards=cells(n * self.players),
-            ended=cells(n),
-            counters=new_counters(machine, None),
-            first=self._first,
-            seed=cells(1),
-            again=self.autoreset,
-            longest=self._longest,
-            by_place=self.numbering.by_place,
-        )
-        return self._lanes
 
     def __len__(self) -> int:
         return self.n
@@ -115,20 +77,25 @@ class Batch:
         return States(self)
 
     @property
+    def compiled(self) -> bool:
+        """Are the games played by machine code?"""
+        return self._memory.compiled
+
+    @property
     def current_player(self) -> Any:
         """(n,) int64: who is to move; -2 where a game is over."""
-        return self._array(self._lanes.movers)
+        return self._memory.seen("movers").copy()
 
     @property
     def done(self) -> Any:
         """(n,) bool: where a game is over and waits for `reset`; nowhere with `autoreset`."""
-        return self._array(self._lanes.status) == OVER
+        return self._memory.seen("status") == OVER
 
     @property
     def legal_action_mask(self) -> Any:
         """(n, actions) bool: which numbers are those of legal actions; none where a game is over."""
         mask = np.zeros(self.n * self.actions, bool)
-        self._asked(mark_legal, lambda lane: self.numbering.fault(self.states[lane]), self.actions, mask)
+        self._memory.ask(mark_legal, lambda lane: self.numbering.fault(self.states[lane]), self.actions, mask)
         return mask.reshape(self.n, self.actions)
 
     @property
@@ -137,11 +104,9 @@ class Batch:
         shown = self._shown()
         if shown.own:
             numbers = np.empty(self.n * shown.size, np.float32)
-            self._asked(observe, lambda lane: shown.fault(self.states[lane]), shown.size, numbers)
+            self._memory.ask(observe, lambda lane: shown.fault(self.states[lane]), shown.size, numbers)
             return numbers.reshape(self.n, *shown.shape)
-        if self.compiled:
-            return shown.of_words(np.frombuffer(self._lanes.states, np.int64))
-        return shown.of_states(self._lanes.states)
+        return shown.of_words(self._memory.seen("states")) if self.compiled else shown.of_states(self.states)
 
     def _shown(self) -> Encoding:
         if self._encoding is None:
@@ -153,11 +118,10 @@ class Batch:
     def reset(self, lanes: Any = None, *, seed: int | None = None) -> None:
         """Begin the games of these lanes anew: all, a mask of bools, or indices. With a seed from its first random numbers on."""
         if seed is not None:
-            word = int(seeded(_whole(seed, "seed")))
-            self._lanes.seed[0] = word - (word >> 63 << 64) if self.compiled else U64(word)
+            self._memory.set_seed(_whole(seed, "seed"))
         for lane in range(self.n) if lanes is None else np.arange(self.n)[lanes].reshape(-1).tolist():
-            self._lanes.status[lane] = AGAIN if seed is None else ANEW
-        self._advance(0, False)
+            self._memory.lanes.status[lane] = AGAIN if seed is None else ANEW
+        self._memory.advance(0, False)
 
     def step(self, actions: Any) -> Step:
         """Play one action in every lane, given by its number; those of lanes that are over are not looked at.
@@ -167,12 +131,9 @@ class Batch:
         numbers = np.asarray(actions)
         if numbers.shape != (self.n,) or numbers.dtype.kind not in "iu":
             raise SearchError(f"a step takes {self.n} ints, one action for every lane, got {numbers.dtype} of shape {numbers.shape}")
-        if self.compiled:
-            np.frombuffer(self._lanes.numbers, np.int64)[:] = numbers
-        else:
-            self._lanes.numbers[:] = numbers.tolist()
-        self._asked(choose, lambda lane: self._illegal(lane, int(numbers[lane])))
-        return self._advance(1, False)
+        self._memory.set_numbers(numbers)
+        self._memory.ask(choose, lambda lane: self._illegal(lane, int(numbers[lane])))
+        return self._stepped(1, False)
 
     def random_step(self, steps: int = 1) -> Step:
         """Play one action in every lane, or so many, every legal one equally likely.
@@ -182,7 +143,12 @@ class Batch:
         """
         if not is_count(steps):
             raise SearchError(f"steps must be an integer of at least 1, got {steps!r}")
-        return self._advance(steps, True)
+        return self._stepped(steps, True)
+
+    def _stepped(self, steps: int, at_will: bool) -> Step:
+        held = self._memory
+        held.advance(steps, at_will)
+        return Step(held.seen("rewards").reshape(self.n, self.players).copy(), held.seen("terminated") != 0, held.seen("truncated") != 0)
 
     def _illegal(self, lane: int, number: int) -> Exception:
         state = self.states[lane]
@@ -190,58 +156,6 @@ class Batch:
         known = ", ".join(f"{number} ({state.action_name(action)})" for number, action in sorted(legal.items())[:12])
         more = ", ..." if len(legal) > 12 else ""
         return SearchError(f"lane {lane}: {number} is no legal action at {state}; legal are {known}{more}")
-
-    # ------------------------------------------------------------------------------------------------------------- how
-
-    def _advance(self, steps: int, at_will: bool) -> Step:
-        wide = max(1, AT_ONCE // max(1, steps))
-        for begin in range(0, self.n, wide):
-            self._call(advance, begin, min(self.n, begin + wide), steps, at_will)
-            check(self._lanes.counters)
-        ended = self._array(self._lanes.ended)
-        reward = self._array(self._lanes.rewards.floats, np.float64).reshape(self.n, self.players)
-        return Step(reward, ended & TERMINATED != 0, ended & TRUNCATED != 0)
-
-    def _asked(self, kernel: Any, fault: Callable[[int], Exception], *arguments: Any) -> None:
-        """Call a kernel for all lanes. Raises what is wrong with the one that it stumbles over."""
-        lane = self._call(kernel, 0, self.n, *arguments)
-        if lane >= 0:
-            raise fault(lane)
-
-    def _call(self, kernel: Any, begin: int, end: int, *arguments: Any) -> Any:
-        """Call a kernel for these lanes, as machine code or interpreted."""
-        try:
-            if kernel not in self._forms:
-                given = (self.root, begin, end, *arguments, self._given)
-                self._forms[kernel] = _kernel.compiled(kernel, *given) if self.compiled else kernel
-            return self._forms[kernel](self.root, begin, end, *arguments, self._given)
-        except _kernel.CannotCompile as error:
-            if self._insists:
-                raise SearchError(f"cannot be compiled: {error}") from None
-            say_once(str(error))
-            self._go_on_interpreted()
-            if kernel is advance:
-                begin = max(begin, int(self._lanes.counters[NODES]))
-            return self._call(kernel, begin, end, *arguments)
-        except Exception as error:
-            blame(error)
-            raise
-
-    def _go_on_interpreted(self) -> None:
-        """Machine code has met what it has no form for: from here on the games are played in plain Python."""
-        states, before = list(self.states), self._lanes
-        self.compiled, self._forms = False, {}
-        self._given = lanes = self._made(False)
-        lanes.states[:] = states
-        for name in ("status", "ages", "movers", "numbers", "chosen", "ended", "counters"):
-            getattr(lanes, name)[:] = list(getattr(before, name))
-        lanes.rewards[:] = list(before.rewards.floats)
-        for name in ("dice", "seed"):
-            getattr(lanes, name)[:] = [U64(word) for word in getattr(before, name)]
-
-    def _array(self, cells: Any, kind: Any = np.int64) -> Any:
-        """A copy of memory as an array."""
-        return np.frombuffer(cells, kind).copy() if self.compiled else np.array(cells, kind)
 
 
 class States(Sequence[Any]):
@@ -254,32 +168,21 @@ class States(Sequence[Any]):
         return self._games.n
 
     def __getitem__(self, lane: Any) -> Any:
-        games = self._games
-        if isinstance(lane, slice):
-            return [self[place] for place in range(games.n)[lane]]
-        place = range(games.n)[lane]
-        cells = games._lanes.states
-        return _kernel.unpacked(cells, place * (len(cells) // games.n) * 8, games.root) if games.compiled else cells[place]
+        lanes = range(self._games.n)[lane]
+        held = self._games._memory
+        return [held.state(each) for each in lanes] if isinstance(lanes, range) else held.state(lanes)
 
     def __setitem__(self, lane: int, state: Any) -> None:
         """The game of this lane goes on from `state`. Raises SearchError if it is of another game."""
-        games = self._games
-        place, lanes = range(games.n)[lane], games._lanes
+        games, place = self._games, range(self._games.n)[lane]
         if type(state) is not type(games.root):
             raise SearchError(f"the states of this batch are of {type(games.root).__name__}, not {state!r}")
         state = as_declared(state)
-        size = 8 * len(lanes.states) // games.n
-        if games.compiled and len(words := _kernel.packed(state)) != size:
-            games._go_on_interpreted()
-            lanes = games._lanes
-        if games.compiled:
-            memoryview(lanes.states).cast("B")[place * size : (place + 1) * size] = words
-        else:
-            lanes.states[place] = state
-        over = bool(state.is_terminal())
-        lanes.status[place], lanes.ages[place] = OVER if over else GOING, 0
+        games._memory.put(place, state)
+        lanes = games._memory.lanes
+        lanes.status[place], lanes.ages[place] = OVER if state.is_terminal() else GOING, 0
         lanes.movers[place] = NOBODY
-        games._call(advance, place, place + 1, 0, False)
+        games._memory.call(advance, place, place + 1, 0, False)
         check(lanes.counters)
 
 

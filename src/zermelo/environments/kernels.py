@@ -21,9 +21,6 @@ GOING, OVER, AGAIN, ANEW = range(4)
 """How it stands with a lane: its game goes on, or is over and waits for a reset; or it begins when it is looked at next, with the
 random numbers that come next, or with the first ones of its seed."""
 
-TERMINATED, TRUNCATED = 1, 2
-"""How a game ended in the last step, if it did: as its rules say, or because it had become too long."""
-
 NOBODY = -2
 """Who is to move where a game is over."""
 
@@ -43,7 +40,8 @@ class Lanes(NamedTuple):
     numbers: Any  # of the actions to be played next
     chosen: Any  # these actions
     rewards: Any  # of the last step: fractions, one for each player, lane by lane
-    ended: Any  # in the last step: 0, TERMINATED or TRUNCATED
+    terminated: Any  # did a game end in the last step?
+    truncated: Any  # or was one too long?
     counters: Any
     first: int  # the number of lane 0
     seed: Any  # of all lanes, in one cell
@@ -55,28 +53,26 @@ class Lanes(NamedTuple):
 def advance(root: State, begin: int, end: int, plies: int, at_will: bool, lanes: Any) -> int:
     """Play so many actions in the lanes from `begin` up to, not including, `end`, in each until its game is over; how many games ended.
 
-    The actions are random ones if `at_will` is true, else those in `lanes.chosen`. counters[NODES] is the lane at work: those before it
-    are done. With no action at all lanes are only brought to where they rest.
+    The actions are random ones if `at_will` is true, else those in `lanes.chosen`. Rewards are added to those there are, and what ended is
+    noted: both are empty before. counters[NODES] is the lane at work: those before it are done. With no action at all lanes are only
+    brought to where they rest.
     """
     games = 0
     counters = lanes.counters
     for lane in range(begin, end):
         counters[NODES] = lane
         status = lanes.status[lane]
-        for player in range(root.PLAYERS):
-            lanes.rewards.floats[lane * root.PLAYERS + player] = 0.0
         if status == OVER:
-            lanes.ended[lane] = 0
             continue
         state = read(lanes.states, lane, root)
         dice = read(lanes.dice, lane, U64(0))
-        age = lanes.ages[lane]
-        if status == ANEW:
-            dice = stirred(read(lanes.seed, 0, U64(0)) + U64(lanes.first + lane) * APART)
+        age = lanes.ages[lane] if lanes.longest > 0 else 0
         if status != GOING:
+            if status == ANEW:
+                dice = stirred(read(lanes.seed, 0, U64(0)) + U64(lanes.first + lane) * APART)
+            lanes.status[lane] = GOING
             state = root
             age = 0
-        ended = 0
         mover = state.to_move()
         left = plies
         thrown = 0
@@ -99,21 +95,24 @@ def advance(root: State, begin: int, end: int, plies: int, at_will: bool, lanes:
             mover = CHANCE if over else state.to_move()
             if over or (lanes.longest > 0 and age >= lanes.longest and mover != CHANCE):
                 games += 1
-                ended = TERMINATED if over else TRUNCATED
-                if over:
+                if not over:
+                    lanes.truncated[lane] = 1
+                else:
+                    lanes.terminated[lane] = 1
                     for player in range(root.PLAYERS):
                         lanes.rewards.floats[lane * root.PLAYERS + player] += float(state.utility(player))
                 if not lanes.again:
+                    lanes.status[lane] = OVER
+                    mover = NOBODY
                     break
                 state = root
                 age = 0
                 mover = state.to_move()
         write(lanes.states, lane, state, root)
         write(lanes.dice, lane, dice, U64(0))
-        lanes.ages[lane] = age
-        lanes.status[lane] = OVER if ended != 0 and not lanes.again else GOING
-        lanes.movers[lane] = NOBODY if ended != 0 and not lanes.again else mover
-        lanes.ended[lane] = ended
+        lanes.movers[lane] = mover
+        if lanes.longest > 0:
+            lanes.ages[lane] = age
     counters[NODES] = end
     return games
 

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 from ...bits import U64, bits, count
 from ...errors import PositionError
 from ...game import game
-from .cells import BOARD, BOTTOM, CELLS, COLUMN, HEIGHT, TOP, WIDTH, completing, has_four, has_history, mirrored, open_lines
+from .cells import BOARD, BOTTOM, CELLS, COLUMN, HEIGHT, SHOWN, TOP, WIDTH, completing, has_four, has_history, mirrored, open_lines
 
 
 @game
@@ -140,15 +140,16 @@ class ConnectFour(NamedTuple):
 
     def observation(self) -> Iterator[bool]:
         """The cells of the player to move, then the other's, row by row from the top."""
-        for stones in (self.mine, self.mine ^ self.filled):
-            for row in range(HEIGHT):
-                for column in range(WIDTH):
-                    yield bool(stones >> COLUMN * column + HEIGHT - 1 - row & 1)
+        theirs = self.mine ^ self.filled
+        for cell in SHOWN:
+            yield self.mine >> cell & 1 != 0
+        for cell in SHOWN:
+            yield theirs >> cell & 1 != 0
 
     def __str__(self) -> str:
         x, o = self.stones(0), self.stones(1)
-        cells = [[COLUMN * column + row for column in range(WIDTH)] for row in reversed(range(HEIGHT))]
-        return "/".join("".join(".XO"[(x >> cell & 1) + 2 * (o >> cell & 1)] for cell in row) for row in cells)
+        marks = "".join(".XO"[(x >> cell & 1) + 2 * (o >> cell & 1)] for cell in SHOWN)
+        return "/".join(marks[row : row + WIDTH] for row in range(0, CELLS, WIDTH))
 
     @classmethod
     def from_text(cls, text: str) -> "ConnectFour":
@@ -182,8 +183,7 @@ class ConnectFour(NamedTuple):
         if [len(row) for row in rows] not in ([CELLS], [WIDTH] * HEIGHT) or set(marks) - set(".XO"):
             hint = "write columns 1 to 7 such as 4453, or six rows of seven X, O and . from the top"
             raise PositionError(f"{text!r} is not a position of Connect Four: {hint}")
-        cells = [COLUMN * column + row for row in reversed(range(HEIGHT)) for column in range(WIDTH)]
-        x, o = (U64(sum(1 << cell for cell, mark in zip(cells, marks, strict=True) if mark == player)) for player in "XO")
+        x, o = (U64(sum(1 << cell for cell, mark in zip(SHOWN, marks, strict=True) if mark == player)) for player in "XO")
         for cell in bits((x | o) & ~((x | o) << 1 | BOTTOM)):
             column, row = cell // COLUMN + 1, cell % COLUMN + 1
             raise PositionError(f"the stone in column {column}, row {row} of {text!r} hangs in the air: put stones from the bottom up")
