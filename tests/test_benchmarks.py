@@ -33,6 +33,7 @@ NAMES = [
     "batch-run-8192",
     "batch-run-65536",
     "batch-step-1024",
+    "batch-step-8192",
     "batch-step-65536",
     "connectfour",
     "connectfour-start",

@@ -21,9 +21,8 @@ from ..errors import SearchError
 from ..game import Rules, as_declared
 from ..search.run.limits import is_count
 from ..search.run.prepare import root_of
-from ..search.run.worker import check
 from .encoding import Encoding
-from .kernels import AGAIN, ANEW, GOING, NOBODY, OVER, advance, choose, mark_legal, observe
+from .kernels import AGAIN, ANEW, NOBODY, TERMINATED, TRUNCATED, choose, mark_legal, observe
 from .lanes import Memory
 from .numbering import numbering_of
 
@@ -51,6 +50,7 @@ class Batch:
         self.numbering = numbering_of(root, actions)
         self._memory = Memory(root, n, first, autoreset, longest, self.numbering.by_place, compiled)
         self._encoding: Encoding | None = None
+        self._truncates = longest > 0
         self.reset(seed=seed)
 
     def __len__(self) -> int:
@@ -89,7 +89,7 @@ class Batch:
     @property
     def done(self) -> Any:
         """(n,) bool: where a game is over and waits for `reset`; nowhere with `autoreset`."""
-        return self._memory.seen("status") == OVER
+        return self._memory.seen("movers") == NOBODY
 
     @property
     def legal_action_mask(self) -> Any:
@@ -120,7 +120,7 @@ class Batch:
         if seed is not None:
             self._memory.set_seed(_whole(seed, "seed"))
         for lane in range(self.n) if lanes is None else np.arange(self.n)[lanes].reshape(-1).tolist():
-            self._memory.lanes.status[lane] = AGAIN if seed is None else ANEW
+            self._memory.lanes.movers[lane] = AGAIN if seed is None else ANEW
         self._memory.advance(0, False)
 
     def step(self, actions: Any) -> Step:
@@ -148,7 +148,11 @@ class Batch:
     def _stepped(self, steps: int, at_will: bool) -> Step:
         held = self._memory
         held.advance(steps, at_will)
-        return Step(held.seen("rewards").reshape(self.n, self.players).copy(), held.seen("terminated") != 0, held.seen("truncated") != 0)
+        ended = held.seen("ended")
+        truncated = ended & TRUNCATED != 0 if self._truncates else np.zeros(self.n, bool)
+        return Step(
+            held.seen("rewards").reshape(self.n, self.players).copy(), ended & TERMINATED != 0 if self._truncates else ended != 0, truncated
+        )
 
     def _illegal(self, lane: int, number: int) -> Exception:
         state = self.states[lane]
@@ -180,10 +184,8 @@ class States(Sequence[Any]):
         state = as_declared(state)
         games._memory.put(place, state)
         lanes = games._memory.lanes
-        lanes.status[place], lanes.ages[place] = OVER if state.is_terminal() else GOING, 0
-        lanes.movers[place] = NOBODY
-        games._memory.call(advance, place, place + 1, 0, False)
-        check(lanes.counters)
+        lanes.movers[place], lanes.ages[place] = NOBODY if state.is_terminal() else state.to_move(), 0
+        games._memory.rest(place)
 
 
 def batch(

@@ -17,12 +17,12 @@ from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, stop_with
 from ..search.parts.dice import stirred
 from ..search.playout import at_random
 
-GOING, OVER, AGAIN, ANEW = range(4)
-"""How it stands with a lane: its game goes on, or is over and waits for a reset; or it begins when it is looked at next, with the
-random numbers that come next, or with the first ones of its seed."""
+NOBODY, AGAIN, ANEW = -2, -3, -4
+"""In place of who is to move: a game is over and waits for a reset; or it begins when it is looked at next, with the random numbers that
+come next, or with the first ones of its seed."""
 
-NOBODY = -2
-"""Who is to move where a game is over."""
+TERMINATED, TRUNCATED = 1, 2
+"""How a game ended in a step, if it did: as its rules say, or because it had become too long."""
 
 APART = U64(0xD1342543DE82EF95)
 """An odd number that is not the step of the dice: the numbers of lanes become beginnings that lie anywhere in the sequence of dice."""
@@ -33,15 +33,13 @@ class Lanes(NamedTuple):
     """All that is known of the games of a batch, in memory."""
 
     states: Any
-    status: Any
+    movers: Any  # who is to move, NOBODY, AGAIN or ANEW
     dice: Any
-    ages: Any  # how many actions of players led here
-    movers: Any
+    ages: Any  # how many actions of players led here; kept where `longest` is not 0
     numbers: Any  # of the actions to be played next
     chosen: Any  # these actions
     rewards: Any  # of the last step: fractions, one for each player, lane by lane
-    terminated: Any  # did a game end in the last step?
-    truncated: Any  # or was one too long?
+    ended: Any  # in the last step: 0, TERMINATED, TRUNCATED or both
     counters: Any
     first: int  # the number of lane 0
     seed: Any  # of all lanes, in one cell
@@ -53,24 +51,26 @@ class Lanes(NamedTuple):
 def advance(root: State, begin: int, end: int, plies: int, at_will: bool, lanes: Any) -> int:
     """Play so many actions in the lanes from `begin` up to, not including, `end`, in each until its game is over; how many games ended.
 
-    The actions are random ones if `at_will` is true, else those in `lanes.chosen`. Rewards are added to those there are, and what ended is
-    noted: both are empty before. counters[NODES] is the lane at work: those before it are done. With no action at all lanes are only
-    brought to where they rest.
+    The actions are random ones if `at_will` is true, else those in `lanes.chosen`. counters[NODES] is the lane at work: those before it are
+    done. With no action at all lanes are only brought to where they rest.
     """
     games = 0
     counters = lanes.counters
     for lane in range(begin, end):
         counters[NODES] = lane
-        status = lanes.status[lane]
-        if status == OVER:
+        if lanes.ended[lane] != 0:
+            lanes.ended[lane] = 0
+            for player in range(root.PLAYERS):
+                lanes.rewards.floats[lane * root.PLAYERS + player] = 0.0
+        mover = lanes.movers[lane]
+        if mover == NOBODY:
             continue
         state = read(lanes.states, lane, root)
         dice = read(lanes.dice, lane, U64(0))
         age = lanes.ages[lane] if lanes.longest > 0 else 0
-        if status != GOING:
-            if status == ANEW:
+        if mover < CHANCE:
+            if mover == ANEW:
                 dice = stirred(read(lanes.seed, 0, U64(0)) + U64(lanes.first + lane) * APART)
-            lanes.status[lane] = GOING
             state = root
             age = 0
         mover = state.to_move()
@@ -95,14 +95,11 @@ def advance(root: State, begin: int, end: int, plies: int, at_will: bool, lanes:
             mover = CHANCE if over else state.to_move()
             if over or (lanes.longest > 0 and age >= lanes.longest and mover != CHANCE):
                 games += 1
-                if not over:
-                    lanes.truncated[lane] = 1
-                else:
-                    lanes.terminated[lane] = 1
+                lanes.ended[lane] |= TERMINATED if over else TRUNCATED
+                if over:
                     for player in range(root.PLAYERS):
                         lanes.rewards.floats[lane * root.PLAYERS + player] += float(state.utility(player))
                 if not lanes.again:
-                    lanes.status[lane] = OVER
                     mover = NOBODY
                     break
                 state = root
@@ -120,7 +117,7 @@ def advance(root: State, begin: int, end: int, plies: int, at_will: bool, lanes:
 def choose(root: State, begin: int, end: int, lanes: Any) -> int:
     """Find the legal actions of `lanes.numbers`; the first lane where no action has the number, -1 if there is none."""
     for lane in range(begin, end):
-        if lanes.status[lane] == GOING:
+        if lanes.movers[lane] != NOBODY:
             state = read(lanes.states, lane, root)
             wanted = lanes.numbers[lane]
             found = False
@@ -137,7 +134,7 @@ def choose(root: State, begin: int, end: int, lanes: Any) -> int:
 def mark_legal(root: State, begin: int, end: int, width: int, mask: Any, lanes: Any) -> int:
     """Set mask[lane * width + number] for every legal action; the first lane with a number outside of the width, -1 if there is none."""
     for lane in range(begin, end):
-        if lanes.status[lane] == GOING:
+        if lanes.movers[lane] != NOBODY:
             state = read(lanes.states, lane, root)
             for place, action in enumerate(state.actions()):
                 number = place if lanes.by_place else state.action_number(action)

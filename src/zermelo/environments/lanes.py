@@ -18,14 +18,16 @@ from ..search.run.prepare import prepared, say_once
 from ..search.run.worker import check
 from .kernels import Lanes, advance
 
-OUTCOMES = ("rewards", "terminated", "truncated")
-"""What lanes have of the last step alone."""
-
-SEEN = ("states", "status", "movers", "numbers", *OUTCOMES)
+SEEN = ("states", "movers", "numbers", "rewards", "ended")
 """Of what machine code has in memory numpy sees these."""
 
 AT_ONCE = 1 << 17
 """Actions that are played in one call: Ctrl-C is heard between calls."""
+
+
+def kind_of(name: str) -> Any:
+    """What kind of numbers lanes have under a name."""
+    return np.float64 if name == "rewards" else np.int64
 
 
 class Memory:
@@ -49,14 +51,14 @@ class Memory:
         cells = {name: memory(sizes.get(name, n), machine) for name in names}
         self.lanes = Lanes(**cells, counters=new_counters(machine, None), **self._about)  # type: ignore[arg-type]
         if machine:
-            self._arrays = {name: np.frombuffer(cells[name], np.float64 if name == "rewards" else np.int64) for name in SEEN}
+            self._arrays = {name: np.frombuffer(cells[name], kind_of(name)) for name in SEEN}
         return self.lanes
 
     # ------------------------------------------------------------------------------------------------------ what is there
 
     def seen(self, name: str) -> Any:
         """What all lanes have under a name, as an array; it changes with them."""
-        return self._arrays[name] if self.compiled else np.array(getattr(self.lanes, name), np.float64 if name == "rewards" else np.int64)
+        return self._arrays[name] if self.compiled else np.array(getattr(self.lanes, name), kind_of(name))
 
     def state(self, lane: int) -> Any:
         """The state of a lane as Python knows it."""
@@ -87,16 +89,16 @@ class Memory:
     # ---------------------------------------------------------------------------------------------------------- what is done
 
     def advance(self, steps: int, at_will: bool) -> None:
-        """`advance` in all lanes, with nothing noted of the step before. Raises SearchError where the rules do not allow it."""
-        for name in OUTCOMES:
-            if self.compiled:
-                self._arrays[name].fill(0)
-            else:
-                getattr(self.lanes, name).wipe(self.n * self.players)
+        """`advance` in all lanes. Raises SearchError where the rules do not allow it."""
         wide = max(1, AT_ONCE // max(1, steps))
         for begin in range(0, self.n, wide):
             self.call(advance, begin, min(self.n, begin + wide), steps, at_will)
             check(self.lanes.counters)
+
+    def rest(self, lane: int) -> None:
+        """Bring a lane to where a player is to move in it."""
+        self.call(advance, lane, lane + 1, 0, False)
+        check(self.lanes.counters)
 
     def ask(self, kernel: Any, fault: Callable[[int], Exception], *arguments: Any) -> None:
         """Call a kernel for all lanes. Raises what is wrong with the one that it stumbles over."""
@@ -116,17 +118,10 @@ class Memory:
                 raise SearchError(f"cannot be compiled: {error}") from None
             say_once(str(error))
             self._go_on_interpreted()
-            return self.call(kernel, self._resumed() if kernel is advance else begin, end, *arguments)
+            return self.call(kernel, int(self.lanes.counters[NODES]) if kernel is advance else begin, end, *arguments)
         except Exception as error:
             blame(error)
             raise
-
-    def _resumed(self) -> int:
-        """The lane at which `advance` was left, and nothing noted of it."""
-        lane = int(self.lanes.counters[NODES])
-        self.lanes.rewards[lane * self.players : (lane + 1) * self.players] = [0.0] * self.players
-        self.lanes.terminated[lane] = self.lanes.truncated[lane] = 0
-        return lane
 
     def _go_on_interpreted(self) -> None:
         """Machine code has met what it has no form for: from here on the games are played in plain Python."""
@@ -134,7 +129,7 @@ class Memory:
         self.compiled, self._forms = False, {}
         self._given = lanes = self._made(False)
         lanes.states[:] = states
-        for name in ("status", "ages", "movers", "numbers", "chosen", "terminated", "truncated", "counters"):
+        for name in ("ages", "movers", "numbers", "chosen", "ended", "counters"):
             getattr(lanes, name)[:] = list(getattr(before, name))
         lanes.rewards[:] = list(before.rewards.floats)
         for name in ("dice", "seed"):
