@@ -135,6 +135,7 @@ def pgx_run(n: int, steps: int) -> Callable[[], float]:
         now[0] = jax.block_until_ready(whole(now[0], keys))
         return n * steps
 
+    run()  # JAX compiles when it is first called
     return run
 
 
@@ -150,6 +151,7 @@ def pgx_steps(n: int, steps: int) -> Callable[[], float]:
         jax.block_until_ready(now[0])
         return n * steps
 
+    run()  # JAX compiles when it is first called
     return run
 
 
@@ -166,6 +168,7 @@ def pgx_learning(n: int, steps: int) -> Callable[[], float]:
         jax.block_until_ready(now[0])
         return n * steps
 
+    run()  # JAX compiles when it is first called
     return run
 
 

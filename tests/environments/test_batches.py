@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -322,6 +323,37 @@ def test_what_has_no_machine_form_is_played_on_interpreted(capfd: pytest.Capture
 
 
 @game
+class Bag(NamedTuple):
+    """A field that has no machine form at all."""
+
+    taken: frozenset[int] = frozenset()
+
+    def to_move(self):
+        return len(self.taken) % 2
+
+    def actions(self):
+        yield from sorted({1, 2, 3} - self.taken)
+
+    def result(self, action):
+        return Bag(self.taken | {action})
+
+    def is_terminal(self):
+        return len(self.taken) == 3
+
+    def utility(self, player):
+        return 1 - 2 * player
+
+
+def test_fields_without_a_machine_form_are_played_and_not_shown() -> None:
+    games = batch(Bag, 2)
+    assert not games.compiled and games.step([0, 2]).reward.tolist() == [[0, 0], [0, 0]]
+    assert [state.taken for state in games.states] == [{1}, {3}]
+    assert games.random_step(2).reward.tolist() == [[1, -1], [1, -1]]
+    with pytest.raises(SearchError, match=r"what a network is shown of Bag is not known \(Bag, field taken.*\): write observation\(\)"):
+        _ = games.observation
+
+
+@game
 class Misnumbered(NamedTuple):
     """Actions 1 and 2, and numbers for 0 and 1 only; or the same for both; three things to see at first, then two."""
 
@@ -373,7 +405,7 @@ def test_numbers_that_cannot_be_are_an_error(compiled: bool) -> None:
 
 def test_games_that_do_not_say_have_places() -> None:
     games = batch(Halving(40), 2, compiled=False)
-    assert games.numbering.by_place and games.actions == 4 and games.legal_action_mask.tolist() == [[True, True, False, False]] * 2
+    assert games.numbering.by_place and games.actions == 8 and games.legal_action_mask.tolist() == [[True, True, *[False] * 6]] * 2
     games.step([0, 1])
     assert [state.n for state in games.states] == [39, 20]
     assert batch(Halving, 1, actions=2, compiled=False).actions == 2
@@ -382,6 +414,14 @@ def test_games_that_do_not_say_have_places() -> None:
         SearchError, match="2 actions are legal at 5, and there are numbers for 1: give more, as actions=4, or let Halving say ACTIONS"
     ):
         _ = few.legal_action_mask
+
+
+def test_the_example_learns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    monkeypatch.setattr("policy_gradient.GAMES", 1024 if available() else 64)
+    first, last = importlib.import_module("policy_gradient").main(*((12, 12) if available() else (1, 1)))
+    assert last > first + 0.15 or not available()
+    assert "0 rounds: X comes to" in capsys.readouterr().out
 
 
 # ------------------------------------------------------------------------------------------------------------- bad input

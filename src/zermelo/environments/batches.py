@@ -23,7 +23,7 @@ from ..search.run.limits import is_count
 from ..search.run.prepare import root_of
 from .encoding import Encoding
 from .kernels import AGAIN, ANEW, NOBODY, TERMINATED, TRUNCATED, choose, mark_legal, observe
-from .lanes import Memory
+from .lanes import LaneMemory
 from .numbering import numbering_of
 
 
@@ -48,7 +48,7 @@ class Batch:
     ) -> None:
         self.root, self.n, self.players, self.autoreset = root, n, int(type(root).PLAYERS), autoreset
         self.numbering = numbering_of(root, actions)
-        self._memory = Memory(root, n, first, autoreset, longest, self.numbering.by_place, compiled)
+        self._memory = LaneMemory(root, n, first, autoreset, longest, self.numbering.by_place, compiled)
         self._encoding: Encoding | None = None
         self._truncates = longest > 0
         self.reset(seed=seed)
@@ -119,8 +119,7 @@ class Batch:
         """Begin the games of these lanes anew: all, a mask of bools, or indices. With a seed from its first random numbers on."""
         if seed is not None:
             self._memory.set_seed(_whole(seed, "seed"))
-        for lane in range(self.n) if lanes is None else np.arange(self.n)[lanes].reshape(-1).tolist():
-            self._memory.lanes.movers[lane] = AGAIN if seed is None else ANEW
+        self._memory.set_movers(lanes, AGAIN if seed is None else ANEW)
         self._memory.advance(0, False)
 
     def step(self, actions: Any) -> Step:
@@ -149,10 +148,9 @@ class Batch:
         held = self._memory
         held.advance(steps, at_will)
         ended = held.seen("ended")
-        truncated = ended & TRUNCATED != 0 if self._truncates else np.zeros(self.n, bool)
-        return Step(
-            held.seen("rewards").reshape(self.n, self.players).copy(), ended & TERMINATED != 0 if self._truncates else ended != 0, truncated
-        )
+        long = ended & TRUNCATED != 0 if self._truncates else np.zeros(self.n, bool)
+        over = ended & TERMINATED != 0 if self._truncates else ended != 0
+        return Step(held.seen("rewards").reshape(self.n, self.players).copy(), over, long)
 
     def _illegal(self, lane: int, number: int) -> Exception:
         state = self.states[lane]

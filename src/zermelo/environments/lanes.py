@@ -30,7 +30,7 @@ def kind_of(name: str) -> Any:
     return np.float64 if name == "rewards" else np.int64
 
 
-class Memory:
+class LaneMemory:
     """The lanes of n games that begin at `root`. `compiled` says whether they are in the memory of machine code."""
 
     def __init__(self, root: Any, n: int, first: int, again: bool, longest: int, by_place: bool, compiled: bool | None) -> None:
@@ -81,6 +81,14 @@ class Memory:
             self._arrays["numbers"][:] = numbers
         else:
             self.lanes.numbers[:] = numbers.tolist()
+
+    def set_movers(self, lanes: Any, mover: int) -> None:
+        """Who is to move in these lanes, or what stands in place of that; None is all lanes."""
+        if self.compiled:
+            self._arrays["movers"][slice(None) if lanes is None else lanes] = mover
+            return
+        for lane in range(self.n) if lanes is None else np.arange(self.n)[lanes].reshape(-1).tolist():
+            self.lanes.movers[lane] = mover
 
     def set_seed(self, seed: int) -> None:
         word = int(seeded(seed))

@@ -21,7 +21,7 @@ from ..search.parts.counters import MAX_PLY
 from ..search.run.limits import is_count
 from ..search.run.prepare import root_of
 from .encoding import Encoding
-from .numbering import Numbering, most, numbering_of
+from .numbering import ROOM, Numbering, most, numbering_of
 
 UNKNOWN = 1e9
 """No utility is larger, where a game does not say UTILITY_RANGE: OpenSpiel wants to know."""
@@ -43,7 +43,7 @@ def openspiel_game(
     name             what OpenSpiel calls it; None: zermelo_ and the name of the class in small letters
     max_game_length  no game has more actions, chance not counted
     actions          as for `batch`
-    outcomes         the most outcomes that a throw of chance has; None: twice the most found in random games
+    outcomes         the most outcomes that a throw of chance has; None: four times the most found in random games
 
     Numbers of actions are those of `batch`; the number of an outcome of chance is its place in `chance_outcomes()`. Raises SearchError for
     what makes no sense, and for a name that stands for another game.
@@ -92,7 +92,7 @@ def _register(root: Any, name: str, length: int, numbering: Numbering, outcomes:
     )
     numbers = pyspiel.GameInfo(
         num_distinct_actions=numbering.actions,
-        max_chance_outcomes=(outcomes or 2 * most(root)[1]) if chance else 0,
+        max_chance_outcomes=(outcomes or ROOM * most(root)[1]) if chance else 0,
         num_players=cls.PLAYERS,
         min_utility=float(low),
         max_utility=float(high),

@@ -92,11 +92,11 @@ class TicTacToe(NamedTuple):
 
     def observation(self) -> Iterator[bool]:
         """The squares of the player to move, then the other's."""
-        mine, theirs = (self.x, self.o) if self.to_move() == 0 else (self.o, self.x)
-        for square in range(9):
-            yield bool(mine >> square & 1)
-        for square in range(9):
-            yield bool(theirs >> square & 1)
+        mover = self.to_move()
+        for side in range(2):
+            marks = self.x if side == mover else self.o
+            for square in range(9):
+                yield marks >> square & 1 != 0
 
     def key(self) -> int:
         return self.x | self.o << 9

@@ -140,11 +140,10 @@ class ConnectFour(NamedTuple):
 
     def observation(self) -> Iterator[bool]:
         """The cells of the player to move, then the other's, row by row from the top."""
-        theirs = self.mine ^ self.filled
-        for cell in SHOWN:
-            yield self.mine >> cell & 1 != 0
-        for cell in SHOWN:
-            yield theirs >> cell & 1 != 0
+        for side in range(2):  # one `yield` for both: two take half as long again
+            stones = self.mine if side == 0 else self.mine ^ self.filled
+            for cell in SHOWN:
+                yield stones >> cell & 1 != 0
 
     def __str__(self) -> str:
         x, o = self.stones(0), self.stones(1)

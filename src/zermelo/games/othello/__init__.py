@@ -98,9 +98,10 @@ class Othello(NamedTuple):
 
     def observation(self) -> Iterator[bool]:
         """The squares of the player to move, then the other's, in the order of the actions."""
-        for discs in (self.mine, self.theirs):
+        for side in range(2):
+            discs = self.mine if side == 0 else self.theirs
             for square in range(64):
-                yield bool(discs >> square & 1)
+                yield discs >> square & 1 != 0
 
     def features(self) -> tuple[float, float, float]:
         side = 1 - 2 * self.mover  # all three as Black sees them
