@@ -41,6 +41,7 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "playouts-backgammon": playouts.backgammon,
     **{f"batch-run-{n}": batches.in_one_call(n) for n in batches.RUNS},
     **{f"batch-step-{n}": batches.step_by_step(n) for n in batches.STEPS},
+    **{f"batch-learner-{n}": batches.as_a_learner(n) for n in batches.STEPS},
     "connectfour": connectfour.to_a_depth,
     "connectfour-start": connectfour.from_the_start,
     "mcts-connectfour": montecarlo.from_the_start,
