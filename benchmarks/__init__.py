@@ -5,7 +5,8 @@ peers.py          who we are compared with, if they are installed
 plain.py          the same algorithms in plain Python, as a textbook writes them
 cplusplus.py      programs in C++ (cpp/), compiled where g++ is
 breakthrough.py   a game on a tuple of 64
-tictactoe.py, connectfour.py, playouts.py, montecarlo.py, perft.py, byhand.py, solving.py, modes.py, hooks.py, calls.py, start.py
+tictactoe.py, connectfour.py, playouts.py, batches.py, montecarlo.py, perft.py, byhand.py, solving.py, modes.py, hooks.py, calls.py,
+start.py
                   what is compared, one file per theme; each function first makes sure that all sides do the same work
 othello.py        the weights of an evaluation of Othello, fitted to games: `python -m benchmarks.othello`
 ladders.py        the engine against programs of graded strength in Othello and checkers: `python -m benchmarks.ladders`

@@ -11,7 +11,24 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, byhand, calls, connectfour, forms, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe, wasm
+from . import (
+    ROOT,
+    batches,
+    byhand,
+    calls,
+    connectfour,
+    forms,
+    hooks,
+    modes,
+    montecarlo,
+    perft,
+    playouts,
+    report,
+    solving,
+    start,
+    tictactoe,
+    wasm,
+)
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -22,6 +39,9 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "playouts-othello": playouts.othello,
     "playouts-chess": playouts.chess,
     "playouts-backgammon": playouts.backgammon,
+    **{f"batch-run-{n}": batches.in_one_call(n) for n in batches.RUNS},
+    **{f"batch-step-{n}": batches.step_by_step(n) for n in batches.STEPS},
+    **{f"batch-learner-{n}": batches.as_a_learner(n) for n in batches.STEPS},
     "connectfour": connectfour.to_a_depth,
     "connectfour-start": connectfour.from_the_start,
     "mcts-connectfour": montecarlo.from_the_start,

@@ -18,6 +18,7 @@ INSTALL = {
     "pyspiel": "pip install open_spiel",
     "easyAI": "pip install easyAI",
     "chess": "pip install chess",
+    "pgx": "pip install pgx",
     "stockfish": "apt install stockfish",
 }
 STOCKFISH = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")  # Debian's games are not on everybody's PATH
@@ -34,18 +35,18 @@ def module(name: str) -> Any:
             return None
 
 
-def against(name: str, package: str, make: Callable[[], Callable[[], float]], **bounds: float | None) -> Contender:
+def against(name: str, package: str, make: Callable[[], Callable[[], float]], **bounds: Any) -> Contender:
     """A contender that needs `package`: `make` makes what it runs; a line that says how to get it where it is missing."""
     there = STOCKFISH is not None if package == "stockfish" else module(package) is not None
     if there:
-        return Contender(name, make(), **bounds)  # type: ignore[arg-type]
-    return Contender(name, None, **bounds, missing=f"not installed: {INSTALL[package]}")  # type: ignore[arg-type]
+        return Contender(name, make(), **bounds)
+    return Contender(name, None, **bounds, missing=f"not installed: {INSTALL[package]}")
 
 
 def versions() -> dict[str, str]:
     """The versions of all that took part."""
     found = {}
-    for package in ("numba", "numpy", "open_spiel", "easyAI", "chess"):
+    for package in ("numba", "numpy", "open_spiel", "easyAI", "chess", "pgx", "jax"):
         try:
             found[package] = version(package)
         except PackageNotFoundError:

@@ -40,6 +40,7 @@ class Kalah(NamedTuple):
 
     FEATURES = ("seeds in store",)
     WEIGHTS = (1.0,)
+    ACTIONS = 6  # they are the houses, 0 to 5
 
     def to_move(self):
         return self.mover

@@ -28,6 +28,14 @@ NAMES = [
     "playouts-othello",
     "playouts-chess",
     "playouts-backgammon",
+    "batch-run-64",
+    "batch-run-1024",
+    "batch-run-8192",
+    "batch-run-65536",
+    "batch-step-1024",
+    "batch-step-65536",
+    "batch-learner-1024",
+    "batch-learner-65536",
     "connectfour",
     "connectfour-start",
     "mcts-connectfour",
@@ -80,7 +88,9 @@ def test_same_work_on_all_sides(name: str) -> None:
     comparison = part("__main__").BENCHMARKS[name](True)
     missing = [f"{contender.name}: {contender.missing}" for contender in comparison.contenders if contender.run is None]
     assert comparison.contenders[0].run is not None or name.startswith(("solving", "wasm"))
-    if missing:
+    if missing and name.startswith("batch"):  # pgx with JAX takes half a gigabyte, and CI goes without: ours was made ready
+        assert all("pip install pgx" in each for each in missing)
+    elif missing:
         assert not (IN_CI and name.startswith("byhand")), missing
         pytest.skip(f"NOT COMPARED in {name}: {'; '.join(missing)}")
 

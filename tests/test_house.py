@@ -24,6 +24,7 @@ MAY_KNOW = {
     "players": {"evaluate", "search", "games"},
     "match": {"games", "players", "search"},
     "analysis": {"games", "search", "protocols"},
+    "environments": {"_kernel", "players", "search"},
     "trace": {"search", "games"},
     "draw": {"trace", "search", "games"},
     "decisions": {"draw"},

@@ -510,6 +510,34 @@ class FeaturesAreFewer:
         return (float(self.n),)
 
 
+@breaks("actions have numbers of their own", "action_number(2) is 2, and ACTIONS is 2")
+class OneNumberTooFew:
+    ACTIONS = 2
+
+
+@breaks("actions have numbers of their own", "action_number(2) is 0, and so is action_number(1)")
+class OneNumberForAll:
+    ACTIONS = 1
+
+    def action_number(self: Any, action: int) -> int:
+        return 0
+
+
+@breaks("observations are always as many numbers", "observation() yields 3 numbers, and 4 are due")
+class ShowsTheHeapOneByOne:
+    def observation(self: Any) -> Iterator[int]:
+        for _ in range(self.n):
+            yield 1
+
+
+@breaks("observations are always as many numbers", "observation() yields 1 numbers, and 2 are due")
+class ShowsLessThanItSays:
+    OBSERVATION_SHAPE = (2, 1)
+
+    def observation(self: Any) -> Iterator[int]:
+        yield self.n
+
+
 @breaks("a pass hands the turn on", "player 0 is still to move there")
 class PassKeepsTheTurn:
     def passed(self: Any) -> Any:

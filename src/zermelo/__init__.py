@@ -12,6 +12,7 @@ from .match import match
 if TYPE_CHECKING:
     from .analysis.analyse import Analysed, Analysis, analyse
     from .check.report import Report
+    from .environments import batch
     from .evaluate.linear import Linear
     from .evaluate.shares import Shares
     from .evaluate.squashed import Squashed
@@ -72,6 +73,7 @@ __all__ = [
     "ZermeloError",
     "alphabeta",
     "analyse",
+    "batch",
     "check",
     "deepen",
     "engine",
@@ -96,7 +98,7 @@ __all__ = [
 ]
 
 
-ROOMS = ("decisions", "draw", "exercise", "games", "grade", "lab", "notation", "players", "reason", "trace")
+ROOMS = ("decisions", "draw", "environments", "exercise", "games", "grade", "lab", "notation", "players", "reason", "trace")
 """Packages of names of their own, loaded when they are asked for: `zermelo.games.Chess`."""
 
 _load = loader(
@@ -104,6 +106,7 @@ _load = loader(
     {
         "analysis.analyse": ("Analysed", "Analysis", "analyse"),
         "check.report": ("Report",),
+        "environments": ("batch",),
         "evaluate.linear": ("Linear",),
         "evaluate.shares": ("Shares",),
         "evaluate.squashed": ("Squashed",),

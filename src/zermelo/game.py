@@ -60,6 +60,11 @@ The words a game may say, and what silence means:
     INPUTS             how many inputs there are                                 as many as that can be
     FEATURES, WEIGHTS  the names of the features, and the weight of each         ()
 
+    ACTIONS            how many numbers there are for actions (zermelo.batch)    their places in actions()
+    action_number(action)   the number of an action, 0 .. ACTIONS-1, that no other has here   the action
+    observation()      yields the numbers that a network is shown, always as many, as the player to move sees them   the fields
+    OBSERVATION_SHAPE  the shape of the array that these numbers fill            (how many there are,)
+
     __str__, from_text(text)                a position as people write it, and back        the fields
     action_name(action), parse_action(text) an action as people write it, and back         the number
     picture()          the board, on several lines                               what __str__ prints
@@ -117,6 +122,8 @@ class State(Protocol):
     UTILITY_RANGE: tuple[float, float] | None
     FEATURES: tuple[str, ...]
     WEIGHTS: tuple[float, ...]
+    ACTIONS: int
+    OBSERVATION_SHAPE: tuple[int, ...]
 
     def to_move(self) -> int: ...
     def actions(self) -> Iterator[int]: ...
@@ -139,6 +146,8 @@ class State(Protocol):
     def inputs(self, player: int) -> Iterator[tuple[int, float]]: ...
     def perspective(self) -> int: ...
     def cell(self, place: int, player: int) -> int: ...
+    def action_number(self, action: int) -> int: ...
+    def observation(self) -> Iterator[float]: ...
     def action_name(self, action: int) -> str: ...
     def parse_action(self, text: str) -> int: ...
     @classmethod
@@ -168,6 +177,8 @@ class _Silence:
     BOARD = (0, 0)
     CONTENTS = 3
     SYMMETRIES = 1
+    ACTIONS = 0
+    OBSERVATION_SHAPE = ()
 
     def chance_outcomes(self):  # type: ignore[no-untyped-def]
         for outcome in range(0):
@@ -226,6 +237,13 @@ class _Silence:
 
     def perspective(self: Any) -> int:
         return max(0, int(self.to_move()))
+
+    def action_number(self, action):  # type: ignore[no-untyped-def]
+        return action
+
+    def observation(self):  # type: ignore[no-untyped-def]
+        for number in range(0):  # noqa: UP028
+            yield number
 
     def action_name(self, action: int) -> str:
         return str(action)

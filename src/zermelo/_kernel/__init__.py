@@ -3,6 +3,9 @@
     compiled(function, *arguments)   machine code of a plain function for arguments of these kinds
     memory(size)                     cells of 64 bits that kernels read and write (see `zermelo.memory`)
     at_border(value)                 an argument as machine code takes it: a record by address is written into its block
+    packed(value)                    the words of a value as machine code has them, in bytes
+    unpacked(words, at, like)        the value of the form of `like` whose words begin at a byte of a buffer
+    columns(value)                   what each of these words is: its name, and int, float, bool, word or address
     CannotCompile                    the rules use something the compiler does not know; one sentence says what
     fingerprint(thing)               what anything is, by content
     available(), why_not()           can machine code be run here, and if not, why
@@ -39,7 +42,20 @@ from .fingerprints import fingerprint
 from .store import directory as cache_directory
 from .store import is_empty
 
-__all__ = ["CannotCompile", "announce", "at_border", "available", "cache_directory", "compiled", "fingerprint", "memory", "why_not"]
+__all__ = [
+    "CannotCompile",
+    "announce",
+    "at_border",
+    "available",
+    "cache_directory",
+    "columns",
+    "compiled",
+    "fingerprint",
+    "memory",
+    "packed",
+    "unpacked",
+    "why_not",
+]
 
 
 def announce(text: str) -> None:
@@ -87,6 +103,29 @@ def at_border(value: Any) -> Any:
     from .call import placed
 
     return placed(value)
+
+
+def packed(value: Any) -> bytes:
+    """The words of `value` as machine code has them, eight bytes each. Raises CannotCompile if it has no machine form."""
+    from .call import packer
+    from .kinds import kind_of
+
+    return packer(kind_of(value))(value)
+
+
+def unpacked(words: Any, at: int, like: Any) -> Any:
+    """The value of the form of `like` whose words begin at byte `at` of a buffer; its arrays are those of `like`."""
+    from .call import reader
+    from .kinds import kind_of
+
+    return reader(kind_of(like))(words, at, like)
+
+
+def columns(value: Any) -> list[tuple[str, str]]:
+    """The words of `value` in their order: name and form, which is int, float, bool, word or address. Raises CannotCompile as `packed`."""
+    from .kinds import kind_of, words_of
+
+    return words_of(kind_of(value))
 
 
 @functools.cache

@@ -57,23 +57,15 @@ class Entry:
 def _caller(run: Any, kinds: tuple[Kind, ...], answer: Kind, raise_it: Callable[[Any], None]) -> Callable[..., Any]:
     """A function that packs its arguments, calls `run`, and gives its answer back, or has what it raised raised."""
     packing = Packing(kinds)
-    letters, expression = _reading(answer)
+    letters, expression, scope = _reading(answer)
     size = max(ERROR_WORDS, len(struct.Struct("=" + letters).pack(*[0] * _count(letters))) // 8)
     spare: list[tuple[int, Any]] = []
-    scope = {
+    scope |= {
         **packing.scope,
         "run": run,
         "spare": spare,
         "new": lambda: _answer_room(size),
-        "read": struct.Struct("=" + letters).unpack_from,
         "raise_it": raise_it,
-        "make": tuple.__new__,
-        "whole": _whole,
-        "word": lambda value: int.__new__(U64, value),
-        "array": _array,
-        "text": lambda codes: "".join(map(chr, codes)),
-        "member": member_of,
-        "classes": list(_classes(answer)),
         "wrong": packing.slow,
         "StructError": struct.error,
     }
@@ -225,6 +217,21 @@ def _spelt(letters: str) -> Iterator[str]:
 
 
 @functools.lru_cache(1024)
+def packer(kind: Kind) -> Callable[[Any], bytes]:
+    """A function that says the words of a value of this kind."""
+    packing = Packing((kind,))
+    fast = eval(f"lambda a0: pack({', '.join(packing.expressions)})", packing.scope)
+
+    def pack(value: Any) -> bytes:
+        try:
+            return fast(value)  # type: ignore[no-any-return]
+        except struct.error:
+            return packing.slow((value,))
+
+    return pack
+
+
+@functools.lru_cache(1024)
 def _block_packer(kind: Kind) -> Callable[[Any], bytes]:
     """A function that flattens a record by address of this kind."""
     packing = Packing((("record", kind[1], kind[2]),), block=True)
@@ -258,8 +265,16 @@ def strides_of(array: Any) -> tuple[int, ...]:
 # --------------------------------------------------------------------------------------------------- out of the machine
 
 
-def _reading(kind: Kind) -> tuple[str, str]:
-    """The letters of an answer's words, and the expression that makes the answer of `w`, the numbers read."""
+@functools.lru_cache(1024)
+def reader(kind: Kind) -> Callable[[Any, int, Any], Any]:
+    """A function that makes a value of this kind of the words from a byte of a buffer on; its arrays are looked for in a third argument."""
+    letters, expression, scope = _reading(kind)
+    words = "read(buffer, at)" if letters else "()"
+    return eval(f"lambda buffer, at, like: (lambda w: {expression.replace('GIVEN', '(like,)')})({words})", scope)  # type: ignore[no-any-return]
+
+
+def _reading(kind: Kind) -> tuple[str, str, dict[str, Any]]:
+    """The letters of an answer's words, the expression that makes the answer of `w`, the numbers read, and what the expression names."""
     letters: list[str] = []
     classes: list[type] = []
 
@@ -304,7 +319,17 @@ def _reading(kind: Kind) -> tuple[str, str]:
         return f"make({cls}, {inside})" if kind[0] == "record" else inside
 
     expression = value(kind)
-    return "".join(letters), expression
+    scope = {
+        "read": struct.Struct("=" + "".join(letters)).unpack_from,
+        "make": tuple.__new__,
+        "whole": _whole,
+        "word": lambda value: int.__new__(U64, value),
+        "array": _array,
+        "text": lambda codes: "".join(map(chr, codes)),
+        "member": member_of,
+        "classes": list(_classes(kind)),
+    }
+    return "".join(letters), expression, scope
 
 
 def _whole(bits: int, kind: int) -> int:

@@ -105,6 +105,24 @@ def gain(state, ints, floats):  # type: ignore[no-untyped-def]
     return n
 
 
+def action_number(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.actions():
+        if n < len(ints):
+            ints[n] = int(state.action_number(action))
+        n += 1
+    return n
+
+
+def observation(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for number in state.observation():
+        if n < len(floats):
+            floats[n] = float(number)
+        n += 1
+    return n
+
+
 def extension(state, ints, floats):  # type: ignore[no-untyped-def]
     ints[0] = int(state.extension())
     return 1
@@ -160,6 +178,8 @@ NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
     (prior, DECISIONS),
     (gain, DECISIONS),
     (extension, DECISIONS),
+    (action_number, DECISIONS),
+    (observation, DECISIONS),
     (count_actions, DECISIONS),
     (features, DECISIONS),
     (chance_outcomes, CHANCES),
@@ -277,7 +297,7 @@ def answers(probe: Callable[..., int], ints: list[int], floats: list[float]) -> 
     """What a probe wrote, of the two buffers that which it writes into."""
     if probe is chance_outcomes:
         return tuple(zip(ints, floats, strict=True))
-    return tuple(floats if probe in (utility, features, bounds) else ints)
+    return tuple(floats if probe in (utility, features, bounds, observation) else ints)
 
 
 def shown(answers: tuple[Any, ...]) -> str:

@@ -32,6 +32,7 @@ class Memory:
         self.evaluator = evaluator  # whose accumulator is looked at, if it has one
         self.compiled: Compiled | None = None  # made at the first position that keeps every other law
         self.features: int | None = None  # how many there were at the first position
+        self.shown: int | None = None  # how many numbers an observation had
         self.keys = Keys()
         self.notes: dict[str, None] = {}  # an ordered set
 
@@ -299,6 +300,35 @@ def features_fit(at: Position, memory: Memory) -> Found:
     return None if n == memory.features else Breach(f"features() has {n} numbers here, and had {memory.features} before")
 
 
+def numbered(at: Position, memory: Memory) -> Found:
+    size = at.game.ACTIONS
+    if not at.decides or not (size or at.says("action_number")):
+        return None
+    if not is_int(size) or size < 1:
+        return Breach(f"ACTIONS is {size!r}")
+    met: dict[int, Any] = {}
+    for action in at.actions:
+        number = at.ask("action_number", action, action=action)
+        if not is_int(number) or not 0 <= number < size:
+            return Breach(f"action_number({action}) is {short(number)}, and ACTIONS is {size}", action)
+        if number in met:
+            return Breach(f"action_number({action}) is {number}, and so is action_number({met[number]})", action)
+        met[number] = action
+    return None
+
+
+def observed(at: Position, memory: Memory) -> Found:
+    if not at.says("observation") or at.chance:
+        return None
+    shown = at.series("observation")
+    odd = [number for number in shown if not is_finite(number)]
+    if odd:
+        return Breach(f"observation() yields {short(odd[0])} ({type(odd[0]).__name__})")
+    due = math.prod(at.game.OBSERVATION_SHAPE) if at.game.OBSERVATION_SHAPE else memory.shown
+    memory.shown = len(shown)
+    return None if due in (None, len(shown)) else Breach(f"observation() yields {len(shown)} numbers, and {due} are due")
+
+
 def passing(at: Position, memory: Memory) -> Found:
     if not at.says("passed") or not at.decides:
         return None
@@ -452,6 +482,10 @@ LAWS = (
         mend="return a tuple of floats: (1.0, 0.5), and with one feature (1.0,)"),
     Law("features are always as many", features_fit,
         mend="return one number for each name in FEATURES, or one for each and every player, and let WEIGHTS have as many as FEATURES"),
+    Law("actions have numbers of their own", numbered,
+        mend="let ACTIONS be one more than the largest number of an action, or let action_number(action) make numbers from 0 up"),
+    Law("observations are always as many numbers", observed,
+        mend="yield from observation() as many numbers as OBSERVATION_SHAPE has places, at the end of the game too"),
     Law("a pass hands the turn on", passing,
         mend="let passed() give the turn to the next player, or return self where passing is out of the question"),
     # the evaluator, if one is given

@@ -75,6 +75,7 @@ class Position:
                 "chance_outcomes": "chance has outcomes",
                 "noisy_actions": "noisy actions are actions",
                 "candidates": "candidates are enough",
+                "observation": "observations are always as many numbers",
             }.get(word, "actions are ints")
             raise Broken(law, f"{word}() gives {short(items)}, which cannot be walked over: let it yield them one by one")
         if len(items) > ENDLESS:
@@ -188,6 +189,8 @@ class Position:
         """Every question that a search or a reader may ask here, once more."""
         self.ask("is_terminal")
         self._ask_said("key", "drawn_by_rule", "canonical", "__str__")
+        if self.says("observation") and not self.chance:
+            self.series("observation")
         if self.over:
             for player in range(self.game.PLAYERS):
                 self.ask("utility", player)
@@ -205,7 +208,7 @@ class Position:
             self.series("candidates")
         self._ask_said("features", "passed", "count_actions", "bounds", "extension")
         for move in self.moves:
-            self._ask_said("prior", "gain", "action_name", about=(move,))
+            self._ask_said("prior", "gain", "action_number", "action_name", about=(move,))
 
     def _ask_said(self, *words: str, about: tuple[Any, ...] = ()) -> None:
         """The rules of these names that the author wrote."""

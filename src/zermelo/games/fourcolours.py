@@ -71,6 +71,7 @@ class FourColours(NamedTuple):
     FEATURES = ("discs", "mobility", "corners", "beside corners", "edges")
     WEIGHTS = (0.005, 0.005, 0.38, -0.08, 0.035)  # fitted to how 450 games of two to four ended: corners count
     NOTHING = (0.0,) * (4 * len(FEATURES))
+    ACTIONS = 64
 
     def to_move(self) -> int:
         return self.mover

@@ -57,6 +57,7 @@ class Ludo(NamedTuple):
     FEATURES = ("way", "outside", "home", "danger", "turn")
     WEIGHTS = (1.45, -0.6, -0.1, -0.9, 0.2)  # fitted to how 3,000 games of two to four ended
     NOTHING = (0.0,) * (4 * len(FEATURES))
+    ACTIONS = PASS + 1
 
     def to_move(self) -> int:
         return self.mover if self.die else CHANCE

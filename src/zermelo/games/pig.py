@@ -50,6 +50,7 @@ class Pig(NamedTuple):
     UTILITY_RANGE = (-1, 1)
     FEATURES = ("lead",)
     WEIGHTS = (0.01,)
+    ACTIONS = 2
 
     def to_move(self) -> int:
         return CHANCE if self.thrown else self.mover

@@ -73,6 +73,7 @@ class Pursuit(NamedTuple):
     UTILITY_RANGE = (-(SQUARES - 2 + PRIZE), SQUARES - 2 + PRIZE)
     FEATURES = ("eaten", "way to a pellet", "danger")
     WEIGHTS = (1.0, -0.1, -1.0)
+    ACTIONS = 5
 
     def to_move(self) -> int:
         return 1 if self.turn else 0

@@ -57,6 +57,8 @@ class TicTacToe(NamedTuple):
     REPETITION = 0
     FEATURES = ("open lines",)
     WEIGHTS = (1.0,)
+    ACTIONS = 9
+    OBSERVATION_SHAPE = (2, 3, 3)
 
     def to_move(self) -> int:
         return count(self.x | self.o) & 1
@@ -94,6 +96,14 @@ class TicTacToe(NamedTuple):
 
     def count_actions(self) -> int:
         return 0 if self.is_terminal() else 9 - count(self.x | self.o)
+
+    def observation(self) -> Iterator[bool]:
+        """The squares of the player to move, then the other's."""
+        mover = self.to_move()
+        for side in range(2):
+            marks = self.x if side == mover else self.o
+            for square in range(9):
+                yield marks >> square & 1 != 0
 
     def key(self) -> int:
         return self.x | self.o << 9

@@ -24,6 +24,7 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     exchange    what is won where both sides take on a square
     evaluation  what a position is worth to an engine
     material    and to those who only count pieces
+    planes      what a network is shown, and numbers for its policy
     notation    how people write positions and moves
     pgn, epd    how files keep games, and positions
     polyglot    what opening books have of it
@@ -58,6 +59,7 @@ from .moves import (
     number_of_moves,
     passing_pawns,
 )
+from .planes import NUMBERS, SHAPE, number_of, planes
 
 __all__ = ["Chess"]
 
@@ -98,6 +100,7 @@ class Chess(NamedTuple):
     SHUFFLED = False  # do kings and rooks begin elsewhere, as in Chess960?
     FEATURES = ("queen", "rook", "bishop", "knight", "pawn")
     WEIGHTS = (9.0, 5.0, 3.25, 3.0, 1.0)
+    ACTIONS, OBSERVATION_SHAPE = NUMBERS, SHAPE
 
     def to_move(self) -> int:
         return self.mover
@@ -187,6 +190,12 @@ class Chess(NamedTuple):
 
     def count_actions(self) -> int:
         return number_of_moves(self)
+
+    def action_number(self, action: int) -> int:
+        return number_of(action ^ TURNED * self.mover)
+
+    def observation(self) -> Iterator[float]:
+        return planes(self)
 
     def noisy_actions(self) -> Iterator[int]:
         """Captures and promotions; in check every move."""

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 from ...bits import U64, bits, count
 from ...errors import PositionError
 from ...game import game
-from .cells import BOARD, BOTTOM, CELLS, COLUMN, HEIGHT, TOP, WIDTH, completing, has_four, has_history, mirrored, open_lines
+from .cells import BOARD, BOTTOM, CELLS, COLUMN, HEIGHT, SHOWN, TOP, WIDTH, completing, has_four, has_history, mirrored, open_lines
 
 
 @game
@@ -48,6 +48,8 @@ class ConnectFour(NamedTuple):
     REPETITION = 0
     FEATURES = ("open lines", "threats")
     WEIGHTS = (0.3, 2.0)  # fitted to Pons' thousand positions of the middle game
+    ACTIONS = WIDTH
+    OBSERVATION_SHAPE = (2, HEIGHT, WIDTH)
 
     def to_move(self) -> int:
         return self.ply & 1
@@ -136,10 +138,17 @@ class ConnectFour(NamedTuple):
             return -100
         return 4 * count(completing(self.mine | stone) & ~filled & BOARD) - abs(action - WIDTH // 2)
 
+    def observation(self) -> Iterator[bool]:
+        """The cells of the player to move, then the other's, row by row from the top."""
+        for side in range(2):  # one `yield` for both: two take half as long again
+            stones = self.mine if side == 0 else self.mine ^ self.filled
+            for cell in SHOWN:
+                yield stones >> cell & 1 != 0
+
     def __str__(self) -> str:
         x, o = self.stones(0), self.stones(1)
-        cells = [[COLUMN * column + row for column in range(WIDTH)] for row in reversed(range(HEIGHT))]
-        return "/".join("".join(".XO"[(x >> cell & 1) + 2 * (o >> cell & 1)] for cell in row) for row in cells)
+        marks = "".join(".XO"[(x >> cell & 1) + 2 * (o >> cell & 1)] for cell in SHOWN)
+        return "/".join(marks[row : row + WIDTH] for row in range(0, CELLS, WIDTH))
 
     @classmethod
     def from_text(cls, text: str) -> "ConnectFour":
@@ -173,8 +182,7 @@ class ConnectFour(NamedTuple):
         if [len(row) for row in rows] not in ([CELLS], [WIDTH] * HEIGHT) or set(marks) - set(".XO"):
             hint = "write columns 1 to 7 such as 4453, or six rows of seven X, O and . from the top"
             raise PositionError(f"{text!r} is not a position of Connect Four: {hint}")
-        cells = [COLUMN * column + row for row in reversed(range(HEIGHT)) for column in range(WIDTH)]
-        x, o = (U64(sum(1 << cell for cell, mark in zip(cells, marks, strict=True) if mark == player)) for player in "XO")
+        x, o = (U64(sum(1 << cell for cell, mark in zip(SHOWN, marks, strict=True) if mark == player)) for player in "XO")
         for cell in bits((x | o) & ~((x | o) << 1 | BOTTOM)):
             column, row = cell // COLUMN + 1, cell % COLUMN + 1
             raise PositionError(f"the stone in column {column}, row {row} of {text!r} hangs in the air: put stones from the bottom up")

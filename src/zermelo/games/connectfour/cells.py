@@ -11,6 +11,7 @@ COLUMN = HEIGHT + 1  # bits from one column to the next
 BOTTOM = sum(1 << COLUMN * column for column in range(WIDTH))  # the lowest row
 TOP = BOTTOM << HEIGHT - 1  # the highest row
 BOARD = BOTTOM * ((1 << HEIGHT) - 1)  # every cell
+SHOWN = tuple(COLUMN * column + row for row in reversed(range(HEIGHT)) for column in range(WIDTH))  # row by row, from the top
 STEPS = (1, 6, 7, 8)  # from a cell to its neighbour: upright, slanting down, level, slanting up
 
 

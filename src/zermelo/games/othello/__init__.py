@@ -61,6 +61,8 @@ class Othello(NamedTuple):
     REPETITION = 0
     FEATURES = ("discs", "mobility", "corners")
     WEIGHTS = (-0.1, 1.0, 12.0)  # fitted to how 400 games ended: corners and moves count, discs turn
+    ACTIONS = 65
+    OBSERVATION_SHAPE = (2, 8, 8)
 
     def to_move(self) -> int:
         return self.mover
@@ -93,6 +95,13 @@ class Othello(NamedTuple):
         if squares:
             return count(squares)
         return 1 if moves(self.theirs, self.mine) else 0
+
+    def observation(self) -> Iterator[bool]:
+        """The squares of the player to move, then the other's, in the order of the actions."""
+        for side in range(2):
+            discs = self.mine if side == 0 else self.theirs
+            for square in range(64):
+                yield discs >> square & 1 != 0
 
     def features(self) -> tuple[float, float, float]:
         side = 1 - 2 * self.mover  # all three as Black sees them

@@ -184,9 +184,15 @@ def _read(cells: Any, n: Any, like: Any) -> Any:
 
 @_machine_form(write)
 def _write(cells: Any, n: Any, value: Any, like: Any) -> Any:
+    if _has_array(like):
+        raise CannotCompile(f"a {like.instance_class.__name__} holds arrays, which are not kept beside those of other states")
     if not _fits(types.unliteral(value), like):
         raise CannotCompile(f"what is kept in memory keeps its form, and {value} is not {like}")
     return lambda cells, n, value, like: _store(cells, n, value, like)
+
+
+def _has_array(like: Any) -> bool:
+    return any(map(_has_array, like.types)) if isinstance(like, types.BaseTuple) else isinstance(like, types.Array)
 
 
 def _fits(value: Any, like: Any) -> bool:

@@ -1,0 +1,54 @@
+"""Games for those who train elsewhere: batches of states in numpy arrays, and the interfaces of other packages.
+
+    batch(game, n)           n games that take a step together, in one call of machine code
+    gymnasium_env(game)      a Gymnasium environment: one player learns, the others are players of ours
+    pettingzoo_env(game)     a PettingZoo environment: every player is an agent
+    openspiel_game(game)     a game for OpenSpiel
+
+    batches, kernels         the batch, and what it does lane by lane
+    numbering, encoding      numbers for actions, and what a network is shown, the same for all four
+    episode                  one game in plain Python, as the environments play it
+
+The packages are loaded when they are asked for: `pip install 'zermelo[environments]'` for the first two, `open_spiel` for the last.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..lazy import loader
+
+if TYPE_CHECKING:
+    from .batches import Batch, Step, batch
+    from .gymnasium_adapter import GymnasiumEnv, gymnasium_env
+    from .openspiel_adapter import openspiel_game
+    from .pettingzoo_adapter import PettingZooEnv, pettingzoo_env
+
+__all__ = ["Batch", "GymnasiumEnv", "PettingZooEnv", "Step", "batch", "gymnasium_env", "openspiel_game", "pettingzoo_env"]
+
+_load = loader(
+    __name__,
+    {
+        "batches": ("Batch", "Step", "batch"),
+        "gymnasium_adapter": ("GymnasiumEnv", "gymnasium_env"),
+        "openspiel_adapter": ("openspiel_game",),
+        "pettingzoo_adapter": ("PettingZooEnv", "pettingzoo_env"),
+    },
+)
+
+INSTALL = {"numpy": "numpy", "pyspiel": "open_spiel"}
+"""What is installed for a package that is missing; the other ones by the extra."""
+
+
+def __getattr__(name: str) -> Any:
+    try:
+        return _load(name)
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in ("", "zermelo"):
+            raise
+        raise ImportError(f"{name} needs {missing}: pip install {INSTALL.get(missing, repr('zermelo[environments]'))}") from None
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,125 @@
+"""What a network is shown of a state: an array of numbers, always of one shape.
+
+A game that says `observation()` shows that. Of any other game it is the fields, one after the other: a number for an int, a float, a
+bool, a member of an Enum and each character of a text; 64 for a U64, one for each bit, the lowest first; two for what may be None,
+whether it is there and what it is; the items of a tuple one after the other. Arrays, which all states share, are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from .. import _kernel
+from ..errors import GameError, SearchError
+from ..game import place_of, says
+
+WIDTH = {"int": 1, "float": 1, "bool": 1, "word": 64}
+"""The numbers that a word of each form becomes."""
+
+
+class Encoding:
+    """What is shown of the states of one game."""
+
+    def __init__(self, root: Any) -> None:
+        """Raises SearchError where the game has no `observation()` and its fields are no numbers, GameError where that has another shape
+        than the game says."""
+        cls = type(root)
+        self.cls, self.own = cls, says(cls, "observation")
+        self.words, self.parts, self.maybe = (0, [], []) if self.own else _parts(root)
+        self.first = list(root.observation()) if self.own else []
+        self.size = len(self.first) if self.own else sum((end - begin) * WIDTH[form] for form, begin, end in self.parts)
+        shape = tuple(cls.OBSERVATION_SHAPE) if self.own else ()
+        if shape and math.prod(shape) != self.size:
+            raise GameError(f"{self._rule()} yields {self.size} numbers at {root}, and OBSERVATION_SHAPE is {shape}")
+        self.shape: tuple[int, ...] = shape or (self.size,)
+
+    def of_states(self, states: Iterable[Any]) -> Any:
+        """What is shown of these states, one after the other: an array of float32 with `shape` for each."""
+        if not self.own:
+            return self.of_words(np.frombuffer(b"".join(map(self._packed, states)), np.int64))
+        rows = []
+        for state in states:
+            rows.append(list(state.observation()))
+            if len(rows[-1]) != self.size:
+                raise self.fault(state)
+        return np.array(rows, np.float32).reshape(-1, *self.shape)
+
+    def of_words(self, words: Any) -> Any:
+        """The same of states whose words, as machine code has them, lie one after the other."""
+        rows = words.reshape(-1, self.words)
+        if self.maybe:
+            rows = rows.copy()
+            for there, end in self.maybe:
+                rows[rows[:, there] == 0, there + 1 : end] = 0
+        shown = np.empty((len(rows), self.size), np.float32)
+        at = 0
+        for form, begin, end in self.parts:
+            part, size = rows[:, begin:end], (end - begin) * WIDTH[form]
+            if form == "word":
+                octets = np.ascontiguousarray(part).astype("<i8", copy=False).view(np.uint8)
+                shown[:, at : at + size] = np.unpackbits(octets, axis=1, bitorder="little")
+            else:
+                shown[:, at : at + size] = np.ascontiguousarray(part).view(np.float64) if form == "float" else part
+            at += size
+        return shown
+
+    def bounds(self) -> tuple[Any, Any]:
+        """The least and the most that each number can be, as far as it is known, in arrays of `shape`: bits are 0 or 1."""
+        high = np.full(self.size, np.finfo(np.float32).max, np.float32)
+        low = -high
+        bits = [range(self.size)] if self.own and all(isinstance(number, bool) for number in self.first) else []
+        at = 0
+        for form, begin, end in self.parts:
+            size = (end - begin) * WIDTH[form]
+            if form in ("word", "bool"):
+                bits.append(range(at, at + size))
+            at += size
+        for places in bits:
+            low[places.start : places.stop], high[places.start : places.stop] = 0, 1
+        return low.reshape(self.shape), high.reshape(self.shape)
+
+    def fault(self, state: Any) -> GameError:
+        """What is wrong with the observation of a state that has not as many numbers as the first."""
+        return GameError(f"{self._rule()} yields {len(list(state.observation()))} numbers at {state}, and {self.size} elsewhere")
+
+    def _rule(self) -> str:
+        return f"{self.cls.__name__}.observation{place_of(self.cls, 'observation')}"
+
+    def _packed(self, state: Any) -> bytes:
+        words = _kernel.packed(state)
+        if len(words) != 8 * self.words:
+            raise SearchError(f"{self.cls.__name__} has {len(words) // 8} numbers at {state}, and {self.words} elsewhere: {WRITE_ONE}")
+        return words
+
+
+WRITE_ONE = "write observation(), which yields what a network is shown, always as many numbers"
+
+
+def _parts(root: Any) -> tuple[int, list[tuple[str, int, int]], list[tuple[int, int]]]:
+    """How many words a state has; their parts, all of one form from a word to, not including, another; and what may be None, from the word
+    that says whether it is there to, not including, another. Raises SearchError."""
+    try:
+        columns = _kernel.columns(root)
+    except _kernel.CannotCompile as error:
+        raise SearchError(f"what a network is shown of {type(root).__name__} is not known ({error}): {WRITE_ONE}") from None
+    parts: list[tuple[str, int, int]] = []
+    maybe: list[tuple[int, int]] = []
+    array = None
+    for place, (name, form) in enumerate(columns):
+        if form == "address":
+            array = f"{name}."
+        if array is not None and f"{name}.".startswith(array):
+            continue
+        array = None
+        if name.endswith(".is"):
+            inside = sum(each.startswith(name.removesuffix("is")) or each == name.removesuffix(".is") for each, _ in columns)
+            maybe.append((place, place + inside))
+        if parts and parts[-1][0] == form and parts[-1][2] == place:
+            parts[-1] = (form, parts[-1][1], place + 1)
+        else:
+            parts.append((form, place, place + 1))
+    return len(columns), parts, maybe
