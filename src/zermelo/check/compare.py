@@ -114,6 +114,16 @@ def action_number(state, ints, floats):  # type: ignore[no-untyped-def]
     return n
 
 
+def inputs(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for player in range(state.PLAYERS):
+        for number, strength in state.inputs(player):
+            if n < len(ints):
+                ints[n], floats[n] = int(number), float(strength)
+            n += 1
+    return n
+
+
 def observation(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for number in state.observation():
@@ -180,6 +190,7 @@ NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
     (extension, DECISIONS),
     (action_number, DECISIONS),
     (observation, DECISIONS),
+    (inputs, DECISIONS),
     (count_actions, DECISIONS),
     (features, DECISIONS),
     (chance_outcomes, CHANCES),
@@ -295,7 +306,7 @@ def asked(at: Position, when: str) -> bool:
 
 def answers(probe: Callable[..., int], ints: list[int], floats: list[float]) -> tuple[Any, ...]:
     """What a probe wrote, of the two buffers that which it writes into."""
-    if probe is chance_outcomes:
+    if probe in (chance_outcomes, inputs):
         return tuple(zip(ints, floats, strict=True))
     return tuple(floats if probe in (utility, features, bounds, observation) else ints)
 

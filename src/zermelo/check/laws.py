@@ -329,6 +329,28 @@ def observed(at: Position, memory: Memory) -> Found:
     return None if due in (None, len(shown)) else Breach(f"observation() yields {len(shown)} numbers, and {due} are due")
 
 
+def seen(at: Position, memory: Memory) -> Found:
+    rows, columns = at.game.BOARD
+    if at.chance or not (at.says("inputs") or at.says("cell")):
+        return None
+    size = at.game.INPUTS if at.says("inputs") else rows * columns * (at.game.CONTENTS - 1)
+    for player in range(at.game.PLAYERS):
+        if at.says("cell"):
+            for place in range(rows * columns):
+                content = at.ask("cell", place, player)
+                if not is_int(content) or not 0 <= content < at.game.CONTENTS:
+                    return Breach(f"cell({place}, {player}) is {short(content)}, and CONTENTS is {at.game.CONTENTS}")
+        met = set()
+        for pair in at.series("inputs", player):
+            if not (isinstance(pair, tuple) and len(pair) == 2 and is_int(pair[0]) and is_finite(pair[1])):
+                return Breach(f"inputs({player}) yields {short(pair)}, which is no number of an input and its strength")
+            if not 0 <= pair[0] < size or pair[0] in met:
+                why = "twice" if pair[0] in met else f"and there are {size}"
+                return Breach(f"inputs({player}) yields the input {pair[0]}, {why}")
+            met.add(pair[0])
+    return None
+
+
 def passing(at: Position, memory: Memory) -> Found:
     if not at.says("passed") or not at.decides:
         return None
@@ -486,6 +508,8 @@ LAWS = (
         mend="let ACTIONS be one more than the largest number of an action, or let action_number(action) make numbers from 0 up"),
     Law("observations are always as many numbers", observed,
         mend="yield from observation() as many numbers as OBSERVATION_SHAPE has places, at the end of the game too"),
+    Law("a network's inputs have numbers of their own", seen,
+        mend="yield (number, strength) from inputs(player), each number from 0 to INPUTS - 1 once; answer from cell() below CONTENTS"),
     Law("a pass hands the turn on", passing,
         mend="let passed() give the turn to the next player, or return self where passing is out of the question"),
     # the evaluator, if one is given

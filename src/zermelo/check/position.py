@@ -62,20 +62,21 @@ class Position:
         call = f"{word}({', '.join(map(repr, arguments))})"
         return self._watched(call, law, action, lambda: getattr(self.state, word)(*arguments))
 
-    def series(self, word: str) -> list[Any]:
+    def series(self, word: str, *about: int) -> list[Any]:
         """All that the rule `word` yields."""
 
         def taken() -> Any:
-            answer = getattr(self.state, word)()
+            answer = getattr(self.state, word)(*about)
             return list(itertools.islice(answer, ENDLESS + 1)) if hasattr(answer, "__iter__") else answer
 
-        items = self._watched(f"{word}()", "no rule raises", None, taken)
+        items = self._watched(f"{word}({', '.join(map(str, about))})", "no rule raises", None, taken)
         if not isinstance(items, list):
             law = {
                 "chance_outcomes": "chance has outcomes",
                 "noisy_actions": "noisy actions are actions",
                 "candidates": "candidates are enough",
                 "observation": "observations are always as many numbers",
+                "inputs": "a network's inputs have numbers of their own",
             }.get(word, "actions are ints")
             raise Broken(law, f"{word}() gives {short(items)}, which cannot be walked over: let it yield them one by one")
         if len(items) > ENDLESS:

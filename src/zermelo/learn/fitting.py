@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import math
-import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from .._kernel import unpacked
 from ..errors import SearchError
 from ..evaluate.network import Network
 from ..game import Rules, State
@@ -188,27 +188,11 @@ def _fitting(root: Any, learner: Any, kept: Kept, targets: Any, size: int, weigh
         ctypes.memmove(states.address, kept.states.ctypes.data, 8 * number * size)
     else:
         for place, row in enumerate(kept.states):
-            states[place] = state_of(root, [int(word) for word in row])
+            states[place] = unpacked(row.tobytes(), 0, root)
     for place, target in enumerate(targets):
         wanted.floats[place] = float(target)
     order, slope, means, squares = (memory(cells, machine) for cells in (number, weights, weights, weights))
     return Fitting(learner, 1, states, wanted, order, slope, means, squares, weights)
-
-
-def state_of(like: Any, words: list[int]) -> Any:
-    """The state of the class of `like` whose fields these words are."""
-    rest = iter(words)
-
-    def made(value: Any) -> Any:
-        if isinstance(value, tuple):
-            parts = [made(part) for part in value]
-            return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-        word = next(rest)
-        if isinstance(value, float):
-            return struct.unpack("=d", struct.pack("=q", word))[0]
-        return type(value)(word)
-
-    return made(like)
 
 
 def odds_of(learner: Network, kept: Kept) -> float:

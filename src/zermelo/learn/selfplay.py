@@ -13,7 +13,8 @@ import math
 import struct
 from typing import Any, NamedTuple
 
-from ..bits import MASK, U64
+from .._kernel import packed
+from ..bits import U64
 from ..errors import SearchError
 from ..game import State
 from ..keys import key_of
@@ -218,7 +219,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     return Kept(states, facts[:, 0], facts[:, 1], int(diary.counts[GAMES]))
 
 
-def words_in(state: Any) -> list[int]:
+def words_in(state: Any) -> tuple[int, ...]:
     """The fields of a state as words of 64 bits, as machine code keeps them."""
-    return [struct.unpack("=q", struct.pack("=d", word) if isinstance(word, float) else struct.pack("=Q", int(word) & MASK))[0]
-            for word in words_of(tuple(state))]  # fmt: skip
+    words = packed(state)
+    return struct.unpack(f"={len(words) // 8}q", words)
