@@ -81,6 +81,9 @@ from .members import is_enum
 CHANCE = -1
 """The player to move where dice, cards or nature decide."""
 
+ANY = -(1 << 62)
+"""What `random_action` says where random play takes any of the actions, each as likely as the others."""
+
 REQUIRED = ("to_move", "actions", "result", "is_terminal", "utility")
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
 
@@ -119,6 +122,7 @@ class State(Protocol):
     def key(self) -> int: ...
     def canonical(self) -> State: ...
     def prior(self, action: int) -> int: ...
+    def random_action(self, dice: U64) -> int: ...
     def noisy_actions(self) -> Iterator[int]: ...
     def passed(self) -> State: ...
     def gain(self, action: int) -> int: ...
@@ -168,6 +172,9 @@ class _Silence:
 
     def prior(self, action):  # type: ignore[no-untyped-def]
         return 0
+
+    def random_action(self, dice):  # type: ignore[no-untyped-def]
+        return ANY
 
     def noisy_actions(self):  # type: ignore[no-untyped-def]
         for action in range(0):  # noqa: UP028

@@ -1,0 +1,87 @@
+"""Chains of stones and their liberties, found by filling: what a stone takes, where it may be put, which points are eyes, whose is what.
+
+A chain is filled from one of its stones to all that are connected to it; where it only matters whether it has a liberty, as far as the
+first. Most stones have one beside them, which is seen for all of them at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Points = Any
+"""One, Two or Six."""
+
+
+def reached(seed: Points, within: Points) -> Points:
+    """All that is connected to `seed` by points of `within`."""
+    while True:
+        more = (seed.beside() & within) - seed
+        if not more.any():
+            return seed
+        seed |= more
+
+
+def breathes(stone: Points, stones: Points, free: Points) -> tuple[bool, Points]:
+    """Has the chain of `stone` among `stones` a liberty in `free`? With it the chain, or of one that breathes as much as was looked at."""
+    while True:
+        around = stone.beside()
+        if (around & free).any():
+            return True, stone
+        more = (around & stones) - stone
+        if not more.any():
+            return False, stone
+        stone |= more
+
+
+def smothered(stones: Points, among: Points, free: Points) -> Points:
+    """Those of the chains of `stones`, a part of `among`, that have no liberty in `free`."""
+    dead = stones.none()
+    doubtful = stones - free.beside()
+    while doubtful.any():
+        alive, chain = breathes(doubtful.alone(), among, free)
+        if not alive:
+            dead |= chain
+        doubtful -= chain
+    return dead
+
+
+def may_be_filled(point: Points, mine: Points, theirs: Points, free: Points, suicide: bool) -> bool:
+    """May a stone of mine be put on a point without a free one beside it? If a chain of mine there has another liberty, or one of theirs
+    has none besides; or if several stones may die by their own hand. A single one never may: nothing would have changed."""
+    free -= point
+    around = point.beside()
+    own = around & mine
+    if (own & free.beside()).any():
+        return True
+    if smothered(around & theirs, theirs, free).any():
+        return True
+    if suicide and own.any():
+        return True
+    while own.any():
+        alive, chain = breathes(own.alone(), mine, free)
+        if alive:
+            return True
+        own -= chain
+    return False
+
+
+def eyes(mine: Points, theirs: Points, free: Points, board: Points) -> Points:
+    """Points that random play does not fill: free, all beside them mine, and at the corners of a point at most one stone of theirs, at the
+    edge of the board none (Brügmann 1993, as it has become usual)."""
+    found = free - (free | theirs).beside()
+    if not found.any():
+        return found
+    stride = theirs.stride()
+    one, other = theirs.up(stride - 1), theirs.up(stride + 1)
+    once, twice = one | other, one & other
+    one, other = theirs.down(stride - 1), theirs.down(stride + 1)
+    twice |= one & other | once & (one | other)
+    once |= one | other
+    inner = board.up(1) & board.down(1) & board.up(stride) & board.down(stride)
+    return found - twice - (once - inner)
+
+
+def area(stones: Points, others: Points, free: Points) -> int:
+    """Stones, and free points from which one comes only to such stones."""
+    own = reached(stones.beside() & free, free)
+    return stones.number() + (own - reached(others.beside() & free, free)).number()
