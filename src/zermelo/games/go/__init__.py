@@ -17,8 +17,8 @@
 What may come back, besides the single stone, is what rules of Go differ in. A position remembers as many boards before it as `past` has
 places (`superko=8`): none of them may come back. With 0 places that is the rule of ko alone. As long as no more boards have been seen than
 there are places it is exactly positional superko, as in the rules of Tromp and Taylor (their text adds `suicide`: several stones may take
-their own last liberty), or with `situational` one in which the same player has to be to move. What comes back beyond memory, a third time, is
-a draw to who keeps the record of a game, as Japanese rules have it (REPETITION).
+their own last liberty), or with `situational` one in which the same player has to be to move. What comes back beyond memory, a third
+time, is a draw to who keeps the record of a game, as Japanese rules have it (REPETITION).
 
     layout      where points are in the words of a set
     points      sets of points, of one, two or six words
@@ -60,7 +60,6 @@ class OneWord(NamedTuple):
     passes        in a row, until now
     suicide       may several stones take their own last liberty?
     situational   do boards count as the same only with the same player to move?
-    win           does only count who won?
     past          hashes of the boards that may not come back, the latest first; 0 where there is none yet
     """
 
@@ -73,7 +72,6 @@ class OneWord(NamedTuple):
     passes: int = 0
     suicide: bool = False
     situational: bool = False
-    win: bool = False
     past: tuple[U64, ...] = ()
 
 
@@ -89,7 +87,6 @@ class TwoWords(NamedTuple):
     passes: int = 0
     suicide: bool = False
     situational: bool = False
-    win: bool = False
     past: tuple[U64, ...] = ()
 
 
@@ -105,7 +102,6 @@ class SixWords(NamedTuple):
     passes: int = 0
     suicide: bool = False
     situational: bool = False
-    win: bool = False
     past: tuple[U64, ...] = ()
 
 
@@ -114,13 +110,20 @@ class Go(Rules, TwoWords):
     """Go on 8x8 or 9x9."""
 
 
-def named(fields: type[Any], about: str) -> Any:
-    """The game of other fields; it has the same name, for to people it is the same game."""
-    return game(type("Go", (Rules, fields), {"__module__": __name__, "__doc__": about}))
+def named(fields: type[Any], about: str, **constants: Any) -> Any:
+    """The game of other fields, or with other constants; it has the same name, for to people it is the same game."""
+    return game(type("Go", (Rules, fields), {"__module__": __name__, "__doc__": about, **constants}))
 
 
+WON = {"WIN": True, "UTILITY_RANGE": (-1, 1)}
 SMALL = named(OneWord, "Go on a board to 7x7.")
 LARGE = named(SixWords, "Go on a board from 10x10 to 19x19.")
+KINDS = {
+    One: (SMALL, named(OneWord, "Go on a board to 7x7, where only counts who won.", **WON)),
+    Two: (Go, named(TwoWords, "Go on 8x8 or 9x9, where only counts who won.", **WON)),
+    Six: (LARGE, named(SixWords, "Go on a board from 10x10 to 19x19, where only counts who won.", **WON)),
+}
+"""The games by what sets of points are: the utility is the difference in points, or 1 for who won."""
 
 
 def start(
@@ -135,7 +138,7 @@ def start(
 def position_of(text: str) -> Any:
     """The position that a text describes; see `notation`. Raises PositionError."""
     said = notation.read(text)
-    cls: Any = SMALL if said.size <= 7 else Go if said.size <= 9 else LARGE
+    cls = KINDS[type(none_of(said.size))]["win" in said.words]
     komi = notation.komi_of(said.words["komi"], said.size) if "komi" in said.words else komi_for(said.size)
     black = white = none_of(said.size)
     for place, row in enumerate(reversed(said.rows)):
@@ -146,12 +149,12 @@ def position_of(text: str) -> Any:
     if smothered(black, black, free).any() or smothered(white, white, free).any():
         raise PositionError(f"{text!r} has a chain without a liberty, which would have been taken: leave it out")
     mine, theirs = (black, white) if said.mover == 0 else (white, black)
-    flags = [flag in said.words for flag in notation.FLAGS]
+    suicide, situational = (flag in said.words for flag in ("suicide", "situational"))
     ko = notation.point_of(said.words["ko"], said.size) if "ko" in said.words else NOWHERE
     if ko == PASS or (ko != NOWHERE and not (free & free.only(ko)).any()):
         raise PositionError(f"ko={said.words['ko']} is not a free point")
     passes = notation.whole("passes", said.words.get("passes", "0"), 2)
-    state = cls(mine, theirs, said.mover, said.size, komi, ko, passes, *flags, notation.memory_of(said.words))
+    state = cls(mine, theirs, said.mover, said.size, komi, ko, passes, suicide, situational, notation.memory_of(said.words))
     for number, move in enumerate(said.moves, 1):
         if state.is_terminal():
             raise PositionError(f"move {number}, {move!r}, comes after two passes, which end the game")

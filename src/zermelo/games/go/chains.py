@@ -85,3 +85,41 @@ def area(stones: Points, others: Points, free: Points) -> int:
     """Stones, and free points from which one comes only to such stones."""
     own = reached(stones.beside() & free, free)
     return stones.number() + (own - reached(others.beside() & free, free)).number()
+
+
+def nearer(stones: Any, others: Any, free: Any) -> tuple[Any, Any]:
+    """Stones, and the points that are nearer to them than to the others, going over free points; of both sides."""
+    while True:
+        mine, theirs = stones.beside() & free, others.beside() & free
+        if not (mine | theirs).any():
+            return stones, others
+        stones, others = stones | (mine - theirs), others | (theirs - mine)
+        free -= mine | theirs
+
+
+def kept(stones: Any, others: Any, board: Any) -> Any:
+    """Stones that nobody can take even if their owner always passes, and the single points that they enclose.
+
+    A region is all that is connected without crossing `stones`; it is vital to a chain beside it if all its free points are liberties of
+    the chain. Chains that have two vital regions each, with none but such chains around these, are kept (D. Benson, Life in the Game of Go,
+    Information Sciences 10, 1976). A larger region may still be filled with stones of the others.
+    """
+    safe = stones
+    while True:
+        once = twice = stones.none()
+        left = board - stones
+        while left.any():
+            region = reached(left.alone(), board - stones)
+            left -= region
+            border = region.beside() & stones
+            if not (border - safe).any():
+                while border.any():
+                    chain = reached(border.alone(), stones)
+                    border -= chain
+                    if not (region - others - chain.beside()).any():
+                        twice |= once & chain
+                        once |= chain
+        if not (safe - twice).any():
+            break
+        safe = twice
+    return safe | (board - stones - others) - (board - safe).beside()

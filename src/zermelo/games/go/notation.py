@@ -106,7 +106,7 @@ def written(state: Any) -> str:
         words.append(f"komi={state.komi:g}")
     if state.past:
         words.append(f"superko={len(state.past)}")
-    words += [flag for flag in FLAGS if getattr(state, flag)]
+    words += [flag for flag, wanted in zip(FLAGS, (state.suicide, state.situational, state.WIN), strict=True) if wanted]
     if state.ko != NOWHERE:
         words.append(f"ko={point_name(state.ko, state.size)}")
     if state.passes:

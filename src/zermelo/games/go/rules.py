@@ -7,19 +7,23 @@ from typing import Any
 
 from ...bits import U64
 from . import notation
-from .chains import area, eyes, may_be_filled, smothered
-from .layout import STIR, stirred
+from .chains import area, eyes, kept, may_be_filled, nearer, reached, smothered
+from .layout import LARGEST, STIR, stirred
 from .notation import NOWHERE, PASS
 from .symmetry import seen, way_of
+
+FEW = 4
+"""Points that random play may choose from, with which a game may well go round in circles."""
 
 
 class Rules:
     """What all sizes share."""
 
     PLAYER_NAMES = ("Black", "White")
-    UTILITY_RANGE = (-1000, 1000)
-    FEATURES = ("area", "liberties")
-    WEIGHTS = (1.0, 0.3)
+    UTILITY_RANGE = (-2 * LARGEST**2, 2 * LARGEST**2)  # all points, and as many of komi
+    WIN = False  # does only count who won?
+    FEATURES = ("nearer", "liberties")
+    WEIGHTS = (0.8, 0.2)
 
     def to_move(self: Any) -> int:
         return self.mover
@@ -65,16 +69,18 @@ class Rules:
 
     def turned(self: Any, mine: Any, theirs: Any, ko: int, passes: int, past: Any) -> Any:
         """The position of these stones as the other player sees it, who is to move now."""
-        return type(self)(theirs, mine, 1 - self.mover, self.size, self.komi, ko, passes, self.suicide, self.situational, self.win, past)
+        return type(self)(theirs, mine, 1 - self.mover, self.size, self.komi, ko, passes, self.suicide, self.situational, past)
 
     def is_terminal(self: Any) -> bool:
         return self.passes >= 2
 
     def utility(self: Any, player: int) -> float:
-        score = self.score()
-        if self.win:
-            score = (score > 0) - (score < 0)
-        return score if player == 0 else -score
+        worth = self.worth(self.score())
+        return worth if player == 0 else -worth
+
+    def worth(self: Any, score: float) -> float:
+        """What it is worth to Black to be so many points ahead."""
+        return float(score > 0) - float(score < 0) if self.WIN else score
 
     def score(self: Any) -> float:
         """By how many points Black is ahead, if the board stays as it is."""
@@ -104,13 +110,18 @@ class Rules:
     # ------------------------------------------------------------------------------------------ for searches
 
     def random_action(self: Any, dice: U64) -> int:
-        """A legal point that is no eye of one's own, each as likely as the others; a pass where there is none."""
+        """A legal point that is no eye of one's own, each as likely as the others; a pass where there is none.
+
+        With few points left the stones of several kos may go to and fro for ever: there one turn of sixteen is a pass.
+        """
         free = self.free()
         pool = free - eyes(self.mine, self.theirs, free, self.mine.board(self.size))
         if self.ko != NOWHERE:
             pool -= pool.only(self.ko)
         roomy = free.beside()
         left = pool.number()
+        if left <= FEW and dice & 15 == 0:
+            return PASS
         while left:
             point = pool.nth(int((dice >> 32) * left >> 32))
             stone = pool.only(point)
@@ -122,13 +133,36 @@ class Rules:
             dice = dice * 0x5851F42D4C957F2D + 0x14057B7EF767814F  # Knuth's MMIX
         return PASS
 
+    def prior(self: Any, action: int) -> int:
+        """What takes stones first, then what has most liberties; what can be taken at once and one's own eyes last, after the pass."""
+        if action == PASS:
+            return 0
+        stone, free = self.mine.only(action), self.free()
+        if (stone & eyes(self.mine, self.theirs, free, self.mine.board(self.size))).any():
+            return -2
+        mine, theirs, dead = self.placed(action)
+        room = self.mine.board(self.size) - (mine | theirs)
+        liberties = (reached(stone, mine).beside() & room).number()
+        return 16 * dead.number() + (2 * liberties + (stone.beside() & self.theirs).number() if liberties > 1 else -1)
+
+    def noisy_actions(self: Any) -> Iterator[int]:
+        """Where stones are taken."""
+        free = self.free()
+        left = free & self.theirs.beside()
+        while left.any():
+            stone = left.alone()
+            left -= stone
+            point = stone.first()
+            takes = point != self.ko and smothered(stone.beside() & self.theirs, self.theirs, free - stone).any()
+            if takes and (len(self.past) == 0 or not self.comes_back(point)):
+                yield point
+
     def key(self: Any) -> U64:
         """All of a position; with a memory, a board that was come to in several ways is several positions."""
-        flags = self.mover + 2 * self.suicide + 4 * self.situational + 8 * self.win
-        rest = flags + 16 * self.passes + 64 * self.size + 2048 * (self.ko + 1)
+        rest = self.mover + 2 * self.suicide + 4 * self.situational + 8 * self.passes + 32 * self.size + 1024 * (self.ko + 1)
         hash_ = stirred(STIR, U64(rest) ^ U64(int(2 * self.komi)) << 32)
         hash_ = self.theirs.hashed(self.mine.hashed(hash_))
-        for board in self.past:
+        for board in (U64(len(self.past)), *self.past):
             hash_ = stirred(hash_, board)
         return hash_
 
@@ -139,19 +173,31 @@ class Rules:
             return self
         ko = self.ko if self.ko == NOWHERE else seen(self.mine.only(self.ko), self.size, way).first()
         mine, theirs = seen(self.mine, self.size, way), seen(self.theirs, self.size, way)
-        return type(self)(
-            mine, theirs, self.mover, self.size, self.komi, ko, self.passes, self.suicide, self.situational, self.win, self.past
-        )
+        return type(self)(mine, theirs, self.mover, self.size, self.komi, ko, self.passes, self.suicide, self.situational, self.past)
+
+    def features(self: Any) -> tuple[float, float]:
+        """How many more points are nearer to Black's stones, less komi; and how many more liberties Black's stones have."""
+        free = self.free()
+        mine, theirs = nearer(self.mine, self.theirs, free)
+        points = mine.number() - theirs.number()
+        liberties = (self.mine.beside() & free).number() - (self.theirs.beside() & free).number()
+        side = 1 - 2 * self.mover
+        return (side * points - self.komi, float(side * liberties))
 
     def bounds(self: Any) -> tuple[float, float]:
-        """All points, or none."""
-        most = float(self.size * self.size)
-        low, high = -most - self.komi, most - self.komi
-        if self.win:
-            low, high = float(low > 0) - float(low < 0), float(high > 0) - float(high < 0)
-        return (low, high)
+        """What is kept whatever happens is Black's, or White's."""
+        board, most = self.mine.board(self.size), self.size * self.size
+        mine, theirs = kept(self.mine, self.theirs, board).number(), kept(self.theirs, self.mine, board).number()
+        black, white = (mine, theirs) if self.mover == 0 else (theirs, mine)
+        return (self.worth(2 * black - most - self.komi), self.worth(most - 2 * white - self.komi))
 
     # ------------------------------------------------------------------------------------------ for people
+
+    def emptied(self: Any, size: int, komi: float) -> Any:
+        """The empty board of this size with this komi, by the same rules. Raises PositionError for a board, or a komi, that is none."""
+        from . import start
+
+        return start(size, komi, superko=len(self.past), suicide=self.suicide, situational=self.situational, win=self.WIN)
 
     def __str__(self: Any) -> str:
         return notation.written(self)
