@@ -1,7 +1,7 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-                 uci, gnubg                                   decisions/   decide, elicit
+                 uci, gtp, gnubg                              decisions/   decide, elicit
     games/       games, new, check, build, book, warmup,      formats/     convert, pdn
                  doctor                                       analysis/    analyse
     parts/       what they share
@@ -35,6 +35,7 @@ ROOMS = {
     "pdn": "formats",
     "gnubg": "search",
     "uci": "search",
+    "gtp": "search",
     "perft": "search",
     "book": "games",
     "check": "games",
