@@ -27,7 +27,8 @@ time, is a draw to who keeps the record of a game, as Japanese rules have it (RE
     notation    how people write positions and moves
     sgf         how files keep games
 
-`Go` is the game on 8x8 and 9x9, `SMALL` on smaller boards, `LARGE` on larger ones: the same rules, with sets of another kind.
+`Go` is the game on 8x8 and 9x9, `SMALL` on smaller boards, `LARGE` on larger ones, and with `_WON` those where only counts who won: the
+same rules, with sets of another kind, or another utility.
 
 Sources: J. Tromp and B. Taylor, The Game of Go (https://tromp.github.io/go.html). Random play that leaves eyes alone: B. Brügmann, Monte
 Carlo Go, 1993. Counts: J. Tromp and G. Farnebäck, Combinatorics of Go, 2006.
@@ -110,19 +111,20 @@ class Go(Rules, TwoWords):
     """Go on 8x8 or 9x9."""
 
 
-def named(fields: type[Any], about: str, **constants: Any) -> Any:
-    """The game of other fields, or with other constants; it has the same name, for to people it is the same game."""
-    return game(type("Go", (Rules, fields), {"__module__": __name__, "__doc__": about, **constants}))
+def kind(attribute: str, fields: type[Any], about: str, **constants: Any) -> Any:
+    """The game of other fields, or with other constants. It has the same name, for to people it is the same game; `attribute` is what it is
+    called in this module, where other processes find it."""
+    return game(type("Go", (Rules, fields), {"__module__": __name__, "__qualname__": attribute, "__doc__": about, **constants}))
 
 
 WON = {"WIN": True, "UTILITY_RANGE": (-1, 1)}
-SMALL = named(OneWord, "Go on a board to 7x7.")
-LARGE = named(SixWords, "Go on a board from 10x10 to 19x19.")
-KINDS = {
-    One: (SMALL, named(OneWord, "Go on a board to 7x7, where only counts who won.", **WON)),
-    Two: (Go, named(TwoWords, "Go on 8x8 or 9x9, where only counts who won.", **WON)),
-    Six: (LARGE, named(SixWords, "Go on a board from 10x10 to 19x19, where only counts who won.", **WON)),
-}
+SMALL = kind("SMALL", OneWord, "Go on a board to 7x7.")
+LARGE = kind("LARGE", SixWords, "Go on a board from 10x10 to 19x19.")
+SMALL_WON = kind("SMALL_WON", OneWord, "Go on a board to 7x7, where only counts who won.", **WON)
+MIDDLE_WON = kind("MIDDLE_WON", TwoWords, "Go on 8x8 or 9x9, where only counts who won.", **WON)
+LARGE_WON = kind("LARGE_WON", SixWords, "Go on a board from 10x10 to 19x19, where only counts who won.", **WON)
+
+KINDS = {One: (SMALL, SMALL_WON), Two: (Go, MIDDLE_WON), Six: (LARGE, LARGE_WON)}
 """The games by what sets of points are: the utility is the difference in points, or 1 for who won."""
 
 
