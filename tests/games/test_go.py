@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_go import SlowGo
 
+from zermelo import deepen, playouts, solve
 from zermelo.bits import U64
 from zermelo.errors import PositionError
 from zermelo.games import Go
@@ -89,3 +90,109 @@ def legal_boards(size: int) -> int:
 def test_as_many_boards_are_legal_as_published(size: int, published: int) -> None:
     """Tromp and Farnebäck 2006; OEIS A094777."""
     assert legal_boards(size) == published
+
+
+# ------------------------------------------------------------------------------------------------------ published values
+
+
+def test_two_by_two_is_won_by_one_point(needs_compiler: None) -> None:
+    """With positional superko, which 57 boards of memory are exactly: Tromp and Taylor's rules, by search to the end."""
+    for options in ({}, {"suicide": True}, {"situational": True}):
+        result = solve(start(2, 0, superko=57, **options))
+        assert (result.value, result.exact) == (1.0, True)
+
+
+def test_three_by_three_is_black_s_altogether() -> None:
+    """Black begins in the middle, and has all nine points (E. van der Werf, Solving Go on small boards, 2003)."""
+    result = deepen(start(3, 0), depth=20)
+    assert (result.value, result.exact, start(3).action_name(result.action)) == (9.0, True, "B2")
+    assert deepen(start(3, 8.5, win=True), depth=20).value == 1.0
+
+
+def test_who_has_two_eyes_is_bounded_by_them() -> None:
+    state = Go.from_text(".X.XO/XXXXO/OOOOO/.O.O./OOOOO X komi=0.5")
+    assert state.bounds() == (8.0 - 17.0 - 0.5, 8.0 - 17.0 - 0.5)
+    assert start(5, 0).bounds() == (-25.0, 25.0)
+    one_eye = Go.from_text(".XXXO/XXXXO/OOOOO/.O.O./OOOOO X komi=0")
+    assert one_eye.bounds() == (-25.0, 25.0 - 2 * 17.0)
+
+
+def test_random_games_end_however_small_the_board() -> None:
+    for size in range(1, 5):
+        assert playouts(start(size, 0), 60, compiled=False).games == 60
+
+
+# ---------------------------------------------------------------------------------------------------------- what is said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9x9",
+        "5x5 c3 b2 pass",
+        "19x19 q16 d4 komi=6.5",
+        "7x7 komi=9 superko=3 win suicide situational d4 e4",
+        ".OX./OX.X/.OX./.... O c3 komi=-2",
+        "1x1 pass pass",
+    ],
+)
+def test_positions_are_read_as_they_are_written(text: str) -> None:
+    state = Go.from_text(text)
+    assert Go.from_text(str(state)) == state
+    assert all(state.is_terminal() or state.parse_action(state.action_name(action)) == action for action in state.actions())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("5x6", "'5x6' is not a board of Go: they are square, 1x1 to 19x19"),
+        ("20x20", "'20x20' is not a board of Go"),
+        ("5x5 f1", "move 1: 'f1' is not a point of the 5x5 board: A1 to E5, without I, or pass"),
+        ("9x9 i5", "'i5' is not a point of the 9x9 board: A1 to J9, without I, or pass"),
+        ("5x5 c3 c3", "move 2: C3 is not a legal move here: there is a stone"),
+        (".OX./O.OX/.OX./.... X b3 c3", "C3 is not a legal move here: a single stone may not be taken back at once (ko)"),
+        (".X./XX./... O a3", "A3 is not a legal move here: the stone would have no liberty (suicide)"),
+        ("2x2 superko=9 a1 b2 b1 a2 b1 a1 b1 a2 a1 b2", "B2 is not a legal move here: the board would be as it was before (superko)"),
+        ("5x5 pass pass c3", "comes after two passes, which end the game"),
+        ("hello", "'hello' says nothing about a position of Go: write 9x9, 5x5 c3 b2"),
+        (".X/X", "is not a square board"),
+        ("XO/.X", "has a chain without a liberty"),
+        ("5x5 komi=a", "'a' is not a komi: write a whole number or a half"),
+        ("5x5 komi=0.3", "'0.3' is not a komi"),
+        ("5x5 komi=400", "'400' is not a komi"),
+        ("5x5 superko=many", "superko=many is not a number from 0 to 1000"),
+        ("5x5 past=12", "past= names at most as many boards as superko= remembers, 0"),
+        ("5x5 passes=3", "passes=3 is not a number from 0 to 2"),
+        ("... X ko=a1", "is not a square board"),
+        ("X../.../... O ko=a3", "ko=a3 is not a free point"),
+    ],
+)
+def test_what_is_no_position_is_told(text: str, sentence: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(sentence)):
+        Go.from_text(text)
+
+
+def test_the_board_is_shown_with_its_coordinates() -> None:
+    lines = start(19).picture().splitlines()
+    assert lines[0] == "   A B C D E F G H J K L M N O P Q R S T" == lines[-1]
+    assert lines[1].startswith("19 . .") and lines[1].endswith(" 19") and lines[19].startswith(" 1 .")
+    assert "3 . X ." in Go.from_text("5x5 b3").picture()
+
+
+# ------------------------------------------------------------------------------------------------------------- symmetry
+
+
+@given(st.integers(2, 12), st.integers(0, 7), st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_twins_have_one_canonical_position(size: int, way: int, seed: int) -> None:
+    dice = random.Random(seed)
+    state = start(size)
+    for _ in range(dice.randrange(size * size)):
+        state = state.result(state.random_action(U64(dice.getrandbits(64))))
+        if state.is_terminal():
+            return
+    ko = state.ko if state.ko < 0 else seen(none_of(size).only(state.ko), size, way).first()
+    twin = state._replace(mine=seen(state.mine, size, way), theirs=seen(state.theirs, size, way), ko=ko)
+    assert twin.canonical() == state.canonical()
+    assert twin.score() == state.score()
+    assert sum(1 for _ in twin.actions()) == sum(1 for _ in state.actions())

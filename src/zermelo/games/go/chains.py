@@ -6,13 +6,10 @@ first. Most stones have one beside them, which is seen for all of them at once.
 
 from __future__ import annotations
 
-from typing import Any
-
-Points = Any
-"""One, Two or Six."""
+from .points import P
 
 
-def reached(seed: Points, within: Points) -> Points:
+def reached(seed: P, within: P) -> P:
     """All that is connected to `seed` by points of `within`."""
     while True:
         more = (seed.beside() & within) - seed
@@ -21,7 +18,7 @@ def reached(seed: Points, within: Points) -> Points:
         seed |= more
 
 
-def breathes(stone: Points, stones: Points, free: Points) -> tuple[bool, Points]:
+def breathes(stone: P, stones: P, free: P) -> tuple[bool, P]:
     """Has the chain of `stone` among `stones` a liberty in `free`? With it the chain, or of one that breathes as much as was looked at."""
     while True:
         around = stone.beside()
@@ -33,7 +30,7 @@ def breathes(stone: Points, stones: Points, free: Points) -> tuple[bool, Points]
         stone |= more
 
 
-def smothered(stones: Points, among: Points, free: Points) -> Points:
+def smothered(stones: P, among: P, free: P) -> P:
     """Those of the chains of `stones`, a part of `among`, that have no liberty in `free`."""
     dead = stones.none()
     doubtful = stones - free.beside()
@@ -45,7 +42,7 @@ def smothered(stones: Points, among: Points, free: Points) -> Points:
     return dead
 
 
-def may_be_filled(point: Points, mine: Points, theirs: Points, free: Points, suicide: bool) -> bool:
+def may_be_filled(point: P, mine: P, theirs: P, free: P, suicide: bool) -> bool:
     """May a stone of mine be put on a point without a free one beside it? If a chain of mine there has another liberty, or one of theirs
     has none besides; or if several stones may die by their own hand. A single one never may: nothing would have changed."""
     free -= point
@@ -65,7 +62,7 @@ def may_be_filled(point: Points, mine: Points, theirs: Points, free: Points, sui
     return False
 
 
-def eyes(mine: Points, theirs: Points, free: Points, board: Points) -> Points:
+def eyes(mine: P, theirs: P, free: P, board: P) -> P:
     """Points that random play does not fill: free, all beside them mine, and at the corners of a point at most one stone of theirs, at the
     edge of the board none (Brügmann 1993, as it has become usual)."""
     found = free - (free | theirs).beside()
@@ -81,13 +78,13 @@ def eyes(mine: Points, theirs: Points, free: Points, board: Points) -> Points:
     return found - twice - (once - inner)
 
 
-def area(stones: Points, others: Points, free: Points) -> int:
+def area(stones: P, others: P, free: P) -> int:
     """Stones, and free points from which one comes only to such stones."""
     own = reached(stones.beside() & free, free)
     return stones.number() + (own - reached(others.beside() & free, free)).number()
 
 
-def nearer(stones: Any, others: Any, free: Any) -> tuple[Any, Any]:
+def nearer(stones: P, others: P, free: P) -> tuple[P, P]:
     """Stones, and the points that are nearer to them than to the others, going over free points; of both sides."""
     while True:
         mine, theirs = stones.beside() & free, others.beside() & free
@@ -97,7 +94,7 @@ def nearer(stones: Any, others: Any, free: Any) -> tuple[Any, Any]:
         free -= mine | theirs
 
 
-def kept(stones: Any, others: Any, board: Any) -> Any:
+def kept(stones: P, others: P, board: P) -> P:
     """Stones that nobody can take even if their owner always passes, and the single points that they enclose.
 
     A region is all that is connected without crossing `stones`; it is vital to a chain beside it if all its free points are liberties of

@@ -26,7 +26,7 @@ class Rules:
     WEIGHTS = (0.8, 0.2)
 
     def to_move(self: Any) -> int:
-        return self.mover
+        return int(self.mover)
 
     def free(self: Any) -> Any:
         """The free points."""
@@ -72,11 +72,11 @@ class Rules:
         return type(self)(theirs, mine, 1 - self.mover, self.size, self.komi, ko, passes, self.suicide, self.situational, past)
 
     def is_terminal(self: Any) -> bool:
-        return self.passes >= 2
+        return bool(self.passes >= 2)
 
     def utility(self: Any, player: int) -> float:
         worth = self.worth(self.score())
-        return worth if player == 0 else -worth
+        return float(worth if player == 0 else -worth)
 
     def worth(self: Any, score: float) -> float:
         """What it is worth to Black to be so many points ahead."""
@@ -86,7 +86,7 @@ class Rules:
         """By how many points Black is ahead, if the board stays as it is."""
         free = self.free()
         ahead = area(self.mine, self.theirs, free) - area(self.theirs, self.mine, free)
-        return (1 - 2 * self.mover) * ahead - self.komi
+        return float((1 - 2 * self.mover) * ahead - self.komi)
 
     # ------------------------------------------------------------------------------------------ what may come back
 
@@ -94,7 +94,7 @@ class Rules:
         """The hash of a board, with who is to move where that matters; `mine` are the stones of `mover`. It is never 0."""
         black, white = (mine, theirs) if mover == 0 else (theirs, mine)
         begun = ~STIR if self.situational and mover == 1 else STIR
-        return white.hashed(black.hashed(begun)) | 1
+        return U64(white.hashed(black.hashed(begun)) | 1)
 
     def after(self: Any, past: Any) -> Any:
         """The memory with this board in it."""
@@ -127,7 +127,7 @@ class Rules:
             stone = pool.only(point)
             may_be = (roomy & stone).any() or self.may_be_put(stone)
             if may_be and (len(self.past) == 0 or not self.comes_back(point)):
-                return point
+                return int(point)
             pool -= stone
             left -= 1
             dice = dice * 0x5851F42D4C957F2D + 0x14057B7EF767814F  # Knuth's MMIX
@@ -143,7 +143,7 @@ class Rules:
         mine, theirs, dead = self.placed(action)
         room = self.mine.board(self.size) - (mine | theirs)
         liberties = (reached(stone, mine).beside() & room).number()
-        return 16 * dead.number() + (2 * liberties + (stone.beside() & self.theirs).number() if liberties > 1 else -1)
+        return int(16 * dead.number() + (2 * liberties + (stone.beside() & self.theirs).number() if liberties > 1 else -1))
 
     def noisy_actions(self: Any) -> Iterator[int]:
         """Where stones are taken."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .layout import STIR
+from .points import P
 
 WAYS = 8
 
 
-def seen(points: Any, size: int, way: int) -> Any:
+def seen(points: P, size: int, way: int) -> P:
     """A set of points as it looks that way: bit 2 of the way exchanges columns and rows, bits 0 and 1 turn them round."""
     stride = points.stride()
     found = points.none()
@@ -27,7 +26,7 @@ def seen(points: Any, size: int, way: int) -> Any:
     return found
 
 
-def way_of(mine: Any, theirs: Any, size: int) -> int:
+def way_of(mine: P, theirs: P, size: int) -> int:
     """The way in which the hash of a board is the smallest."""
     best, least = 0, theirs.hashed(mine.hashed(STIR))
     for way in range(1, WAYS):
