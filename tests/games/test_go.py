@@ -7,17 +7,19 @@ import random
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from slow_go import SlowGo
 
-from zermelo import deepen, playouts, solve
+from settings import FULL, examples
+from zermelo import _kernel, deepen, playouts, solve
 from zermelo.bits import U64
 from zermelo.errors import PositionError
 from zermelo.games import Go
 from zermelo.games.go import PASS, start
+from zermelo.games.go.chains import smothered
+from zermelo.games.go.hints import FEW
 from zermelo.games.go.points import none_of
-from zermelo.games.go.rules import FEW
 from zermelo.games.go.symmetry import seen
 
 SUPERKO = {"": 0, "positional": 60, "situational": 60}
@@ -54,19 +56,19 @@ def play_side_by_side(size: int, suicide: bool, superko: str, seed: int, plies: 
         state = state.result(chosen)
 
 
-@settings(max_examples=40)
+@examples(200, 40)
 @given(st.integers(1, 9), st.booleans(), st.integers(0, 2**32))
 def test_games_at_random_are_those_of_the_slow_rules(size: int, suicide: bool, seed: int) -> None:
     play_side_by_side(size, suicide, "", seed, 20 + size * size, 1 if size < 6 else 5)
 
 
-@settings(max_examples=30)
+@examples(120, 30)
 @given(st.integers(1, 4), st.booleans(), st.sampled_from(["positional", "situational"]), st.integers(0, 2**32))
 def test_what_may_not_come_back_is_what_the_slow_rules_say(size: int, suicide: bool, superko: str, seed: int) -> None:
     play_side_by_side(size, suicide, superko, seed, 60, 1)
 
 
-@settings(max_examples=5)
+@examples(30, 5)
 @given(st.integers(10, 19), st.booleans(), st.integers(0, 2**32))
 def test_large_boards_too(size: int, suicide: bool, seed: int) -> None:
     play_side_by_side(size, suicide, "", seed, size * size, 60)
@@ -92,6 +94,33 @@ def test_as_many_boards_are_legal_as_published(size: int, published: int) -> Non
     assert legal_boards(size) == published
 
 
+def count_boards(state: Go, number: int) -> int:
+    """How many boards of sixteen points with a chain for each liberty there are, all of them written in base three."""
+    total = 0
+    for code in range(number):
+        black = white = state.mine.none()
+        for row in range(4):
+            for column in range(4):
+                stone = black.only(8 * row + column)
+                colour = code % 3
+                code //= 3
+                if colour == 1:
+                    black |= stone
+                if colour == 2:
+                    white |= stone
+        free = black.board(4) - (black | white)
+        if not smothered(black, black, free).any() and not smothered(white, white, free).any():
+            total += 1
+    return total
+
+
+@pytest.mark.skipif(not FULL, reason="43 million boards are looked through only where everything is tried")
+def test_as_many_boards_of_sixteen_points_are_legal_as_published(needs_compiler: None) -> None:
+    state = start(4)
+    count = _kernel.compiled(count_boards, state, 3)
+    assert count(state, 3**16) == 24_318_165
+
+
 # ------------------------------------------------------------------------------------------------------ published values
 
 
@@ -102,7 +131,7 @@ def test_two_by_two_is_won_by_one_point(needs_compiler: None) -> None:
         assert (result.value, result.exact) == (1.0, True)
 
 
-def test_three_by_three_is_black_s_altogether() -> None:
+def test_three_by_three_is_black_s_altogether(needs_compiler: None) -> None:
     """Black begins in the middle, and has all nine points (E. van der Werf, Solving Go on small boards, 2003)."""
     result = deepen(start(3, 0), depth=20)
     assert (result.value, result.exact, start(3).action_name(result.action)) == (9.0, True, "B2")
@@ -164,7 +193,7 @@ def test_positions_are_read_as_they_are_written(text: str) -> None:
         ("5x5 past=12", "past= names at most as many boards as superko= remembers, 0"),
         ("5x5 passes=3", "passes=3 is not a number from 0 to 2"),
         ("... X ko=a1", "is not a square board"),
-        ("X../.../... O ko=a3", "ko=a3 is not a free point"),
+        ("X../.../... O ko=a3", "ko=a3 is not a free point between stones of the other side"),
     ],
 )
 def test_what_is_no_position_is_told(text: str, sentence: str) -> None:
@@ -183,7 +212,7 @@ def test_the_board_is_shown_with_its_coordinates() -> None:
 
 
 @given(st.integers(2, 12), st.integers(0, 7), st.integers(0, 2**32))
-@settings(max_examples=20)
+@examples(60, 15)
 def test_twins_have_one_canonical_position(size: int, way: int, seed: int) -> None:
     dice = random.Random(seed)
     state = start(size)

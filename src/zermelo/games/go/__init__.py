@@ -23,6 +23,7 @@ time, is a draw to who keeps the record of a game, as Japanese rules have it (RE
     layout      where points are in the words of a set
     points      sets of points, of one, two or six words
     chains      chains and liberties, eyes, area
+    rules       the rules themselves; hints: what they say to searches besides
     symmetry    the eight ways to look at a board
     notation    how people write positions and moves
     sgf         how files keep games
@@ -43,9 +44,9 @@ from ...errors import PositionError
 from ...game import game
 from . import notation
 from .chains import smothered
+from .hints import Hints
 from .notation import NOWHERE, PASS, komi_for
 from .points import One, Six, Two, none_of
-from .rules import Rules
 
 __all__ = ["LARGE", "PASS", "SMALL", "Go", "start"]
 
@@ -106,15 +107,47 @@ class SixWords(NamedTuple):
     past: tuple[U64, ...] = ()
 
 
+class Written(Hints):
+    """The rules, and what people write."""
+
+    def emptied(self: Any, size: int, komi: float) -> Any:
+        """The empty board of this size with this komi, by the same rules. Raises PositionError for a board, or a komi, that is none."""
+        return start(size, komi, superko=len(self.past), suicide=self.suicide, situational=self.situational, win=self.WIN)
+
+    def __str__(self: Any) -> str:
+        return notation.written(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Any:
+        """The position that a text describes, on a board of any size; see `notation`."""
+        return position_of(text)
+
+    def picture(self: Any) -> str:
+        return notation.picture(self)
+
+    def action_name(self: Any, action: int) -> str:
+        return notation.point_name(action, self.size)
+
+    def parse_action(self: Any, text: str) -> int:
+        return notation.read_move(self, text)
+
+    @classmethod
+    def notations(cls) -> dict[str, Any]:
+        """How files keep games of Go: SGF."""
+        from .sgf import Sgf
+
+        return {".sgf": Sgf(cls)}
+
+
 @game
-class Go(Rules, TwoWords):
+class Go(Written, TwoWords):
     """Go on 8x8 or 9x9."""
 
 
 def kind(attribute: str, fields: type[Any], about: str, **constants: Any) -> Any:
     """The game of other fields, or with other constants. It has the same name, for to people it is the same game; `attribute` is what it is
     called in this module, where other processes find it."""
-    return game(type("Go", (Rules, fields), {"__module__": __name__, "__qualname__": attribute, "__doc__": about, **constants}))
+    return game(type("Go", (Written, fields), {"__module__": __name__, "__qualname__": attribute, "__doc__": about, **constants}))
 
 
 WON = {"WIN": True, "UTILITY_RANGE": (-1, 1)}
@@ -153,8 +186,8 @@ def position_of(text: str) -> Any:
     mine, theirs = (black, white) if said.mover == 0 else (white, black)
     suicide, situational = (flag in said.words for flag in ("suicide", "situational"))
     ko = notation.point_of(said.words["ko"], said.size) if "ko" in said.words else NOWHERE
-    if ko == PASS or (ko != NOWHERE and not (free & free.only(ko)).any()):
-        raise PositionError(f"ko={said.words['ko']} is not a free point")
+    if ko != NOWHERE and (ko == PASS or not (free & free.only(ko)).any() or (free.only(ko).beside() & (free | mine)).any()):
+        raise PositionError(f"ko={said.words['ko']} is not a free point between stones of the other side")
     passes = notation.whole("passes", said.words.get("passes", "0"), 2)
     state = cls(mine, theirs, said.mover, said.size, komi, ko, passes, suicide, situational, notation.memory_of(said.words))
     for number, move in enumerate(said.moves, 1):

@@ -53,8 +53,8 @@ def command(
     beginning = position(cls, start)
     chosen = player_of(player or ("mcts" if says(cls, "random_action") else "engine"), seed, evaluator=evaluator_of(cls, evaluator))
     limits = limits_of(depth, seconds, nodes, Limits() if is_bounded(chosen) else THINKING)
-    check_suited(chosen, beginning, limits)
     server, status = Server(beginning, chosen, say, limits), None
+    check_suited(chosen, beginning, limits)
     gc.freeze()  # what is there stays: no pause on the clock to look through it
     try:
         server.serve(lines_in())
