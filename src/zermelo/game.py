@@ -33,6 +33,7 @@ The words a game may say, and what silence means:
     key()              an int, or a word, that tells states apart; all its bits count   a hash of every field
     canonical()        one state for all its symmetric twins                     the state itself
     prior(action)      how promising an action looks, an int; larger is tried first        0
+    random_action(dice)  the action that random play takes, by a word of random bits; ANY for any   ANY: each of them as likely
     noisy_actions()    the actions a quiescence search follows                   none
     gain(action)       what the mover is sure to win by an action once all exchanges on that spot are over, 1 the least   0
     extension()        by how many plies to look deeper here: 1 where the mover is forced, as in check   0
