@@ -30,6 +30,10 @@ OURS = {
     "tictactoe": (None, "X.O/.X./..."),
     "connectfour": (None, "44455"),
     "othello": (None, "f5d6c3"),
+    "go": (
+        "5x5 komi=0.5",
+        ".OX./OX.X/.OX./.... O c3 superko=2",  # a single stone may not be taken back at once
+    ),
     "chess": (
         None,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",  # castling, en passant, captures of all kinds
@@ -470,6 +474,12 @@ class NoCandidate:
 class PriorIsAShare:
     def prior(self: Any, action: int) -> float:
         return 0.5 * action
+
+
+@breaks("random actions are actions", "random_action(0) is 3, which actions() does not yield")
+class DrawsWhatIsNoAction:
+    def random_action(self: Any, dice: int) -> int:
+        return 3
 
 
 @breaks("gains are ints", "gain(1) is 0.5 (float)")

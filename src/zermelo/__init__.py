@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from .bits import U64
 from .check import check
 from .errors import GameError, PositionError, SearchError, UnknownLeaf, ZermeloError
-from .game import CHANCE, game, put
+from .game import ANY, CHANCE, game, put
 from .lazy import loader
 from .match import match
 
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "ANY",
     "CHANCE",
     "U64",
     "ActionValue",

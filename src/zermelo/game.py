@@ -33,6 +33,7 @@ The words a game may say, and what silence means:
     key()              an int, or a word, that tells states apart; all its bits count   a hash of every field
     canonical()        one state for all its symmetric twins                     the state itself
     prior(action)      how promising an action looks, an int; larger is tried first        0
+    random_action(dice)  the action that random play takes, by a word of random bits; ANY for any   ANY: each of them as likely
     noisy_actions()    the actions a quiescence search follows                   none
     gain(action)       what the mover is sure to win by an action once all exchanges on that spot are over, 1 the least   0
     extension()        by how many plies to look deeper here: 1 where the mover is forced, as in check   0
@@ -95,6 +96,9 @@ from .members import is_enum
 CHANCE = -1
 """The player to move where dice, cards or nature decide."""
 
+ANY = -(1 << 62)
+"""What `random_action` says where random play takes any of the actions, each as likely as the others."""
+
 REQUIRED = ("to_move", "actions", "result", "is_terminal", "utility")
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
 
@@ -135,6 +139,7 @@ class State(Protocol):
     def key(self) -> int: ...
     def canonical(self) -> State: ...
     def prior(self, action: int) -> int: ...
+    def random_action(self, dice: U64) -> int: ...
     def noisy_actions(self) -> Iterator[int]: ...
     def passed(self) -> State: ...
     def gain(self, action: int) -> int: ...
@@ -195,6 +200,9 @@ class _Silence:
 
     def prior(self, action):  # type: ignore[no-untyped-def]
         return 0
+
+    def random_action(self, dice):  # type: ignore[no-untyped-def]
+        return ANY
 
     def noisy_actions(self):  # type: ignore[no-untyped-def]
         for action in range(0):  # noqa: UP028

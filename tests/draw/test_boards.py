@@ -16,12 +16,12 @@ from zermelo.draw.boards import PAPER, SCREEN, board, in_svg
 from zermelo.draw.boards.grids import GRIDS
 from zermelo.draw.boards.shapes import Board, Box, Disc, Letters, Path
 from zermelo.game import game
-from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, Halving, Ludo, Othello, Pursuit, TicTacToe, Tree
+from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, Go, Halving, Ludo, Othello, Pursuit, TicTacToe, Tree
 from zermelo.games._texts import legal_actions
 from zermelo.games.backgammon.notation import words_of
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = (TicTacToe, ConnectFour, Othello, Chess, Checkers, Halving)
+GAMES = (TicTacToe, ConnectFour, Othello, Go, Chess, Checkers, Halving)
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 
@@ -54,6 +54,21 @@ def test_connect_four_stones_fall() -> None:
     assert GRIDS["ConnectFour"].way(state, 3) == [(3, 2)]
     assert GRIDS["ConnectFour"].way(state, 0) == [(0, 5)]
     assert squares_of(board(state.result(3), before=state), "tint") == {(3, 2)}
+
+
+def test_go() -> None:
+    state = Go.from_text("...../..X../..OX./...../..... X")
+    drawn = board(state, coordinates=True)
+    assert (drawn.width, drawn.height) == (5.6, 5.6)
+    assert [(stone.x, stone.y) for stone in shapes(drawn, Disc, fill="white")] == [(2.5, 2.5)]
+    assert [(stone.x, stone.y) for stone in shapes(drawn, Disc, fill="black", radius=0.45)] == [(2.5, 1.5), (3.5, 2.5)]
+    assert [letters.text for letters in shapes(drawn, Letters)] == ["A", "5", "B", "4", "C", "3", "D", "2", "E", "1"]
+    taken = Go.from_text("...../..X../.XOX./...../..... X c2")
+    assert squares_of(board(taken, before=Go.from_text("...../..X../.XOX./...../..... X")), "tint") == {(2, 2), (2, 3)}
+    move = shapes(board(state, move=state.parse_action("b3")), Disc, fill="move")
+    assert [(disc.x, disc.y) for disc in move] == [(1.5, 2.5)] and not shapes(
+        board(state, move=state.parse_action("pass")), Disc, fill="move"
+    )
 
 
 def test_othello() -> None:

@@ -15,13 +15,18 @@ from typing import Any
 
 from .. import _kernel
 from .._kernel import CannotCompile, at_border, compiled, why_not
-from ..bits import MASK
+from ..bits import MASK, U64
 from ..errors import GameError
 from ..keys import key_of
 from .position import Breach, Broken, Position, picture, short, what
 
 ROOM = 1024
 """Numbers in a buffer; no game here has as many actions. Where one has, the first so many are compared, and how many there are."""
+
+DICE = U64(0x9E3779B97F4A7C15)
+"""Its multiples are words of random bits (Knuth)."""
+THROWS = 8
+"""So many of them are tried at each position."""
 
 
 # --------------------------------------------------------------------------------------------------------------- probes
@@ -94,6 +99,12 @@ def prior(state, ints, floats):  # type: ignore[no-untyped-def]
             ints[n] = int(state.prior(action))
         n += 1
     return n
+
+
+def random_action(state, ints, floats):  # type: ignore[no-untyped-def]
+    for n in range(THROWS):
+        ints[n] = int(state.random_action(U64(n) * DICE))
+    return THROWS
 
 
 def gain(state, ints, floats):  # type: ignore[no-untyped-def]
@@ -186,6 +197,7 @@ NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
     (candidates, DECISIONS),
     (bounds, DECISIONS),
     (prior, DECISIONS),
+    (random_action, DECISIONS),
     (gain, DECISIONS),
     (extension, DECISIONS),
     (action_number, DECISIONS),

@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..evaluate.accumulators import carries
-from ..game import CHANCE
-from .compare import Compiled
+from ..game import ANY, CHANCE
+from .compare import DICE, THROWS, Compiled
 from .keys import Keys
 from .position import Breach, Position, is_finite, is_int, same, short
 
@@ -225,6 +225,14 @@ def prior(at: Position, memory: Memory) -> Found:
         value = at.ask("prior", action, action=action)
         if not is_int(value):
             return Breach(f"prior({action}) is {short(value)} ({type(value).__name__})", action)
+    return None
+
+
+def random_action(at: Position, memory: Memory) -> Found:
+    for throw in range(THROWS if at.says("random_action") and at.decides else 0):
+        action = at.ask("random_action", throw * DICE)
+        if not is_int(action) or (action != ANY and action not in at.actions):
+            return Breach(f"random_action({throw * DICE}) is {short(action)}, which actions() does not yield")
     return None
 
 
@@ -496,6 +504,8 @@ LAWS = (
         mend="yield from candidates() some of the actions, a best one among them; none only where bounds() says the value"),
     Law("priors are ints", prior,
         mend="return an int from prior(action); larger is tried first"),
+    Law("random actions are actions", random_action,
+        mend="return from random_action(dice) one of the actions, or ANY where each is as good as the others"),
     Law("gains are ints", gain,
         mend="return an int from gain(action): what the mover wins once all exchanges on that spot are over, below 0 for a loss"),
     Law("extensions are plies", extension,

@@ -1,9 +1,9 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-                 uci, gnubg                                   decisions/   decide, elicit
-    games/       games, new, check, build, book, warmup,      formats/     convert, pdn
-                 doctor                                       analysis/    analyse
+    games/       games, new, check, build, book, warmup,      decisions/   decide, elicit
+                 doctor                                       formats/     convert, pdn
+    protocols/   uci, gtp, gnubg                              analysis/    analyse
     learning/    learn
     parts/       what they share
 
@@ -35,8 +35,9 @@ ROOMS = {
     "bench": "search",
     "convert": "formats",
     "pdn": "formats",
-    "gnubg": "search",
-    "uci": "search",
+    "gnubg": "protocols",
+    "uci": "protocols",
+    "gtp": "protocols",
     "perft": "search",
     "book": "games",
     "check": "games",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .connectfour import ConnectFour
     from .dicerace import DiceRace
     from .fourcolours import FourColours
+    from .go import Go
     from .halving import Halving
     from .ludo import Ludo
     from .othello import Othello
@@ -49,6 +50,7 @@ __all__ = [
     "ConnectFour",
     "DiceRace",
     "FourColours",
+    "Go",
     "Halving",
     "Ludo",
     "Othello",
@@ -79,6 +81,7 @@ CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
     Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4"), files=(".txt",)),
     Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",), files=(".txt", ".ggf", ".obf")),
+    Entry("go", "Go", "Go", "surround more of the board, by area", "5x5 c3 b2", ("baduk", "weiqi", "igo"), files=(".sgf",)),
     Entry(
         "checkers",
         "Checkers",

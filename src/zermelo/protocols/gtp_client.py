@@ -8,7 +8,8 @@
     > genmove w              < = F6
 
 Every answer begins with = or ? and ends with an empty line. GTP knows neither a limit of nodes nor of depth, and no position but the
-first: a program plays as strongly as its arguments say, is told the time where it knows `time_left`, and openings have to be moves.
+first, of which the size and the komi are told where games have these: a program plays as strongly as its arguments say, is told the time
+where it knows `time_left`, and openings have to be moves.
 Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, 2002.
 """
 
@@ -19,15 +20,11 @@ import time
 from typing import Any
 
 from ..errors import ZermeloError
-from ..game import player_name
 from ..players.turn import FAILED, ILLEGAL, RESIGNED, Forfeit, Reply, Turn
 from .external import HANDSHAKE, External
+from .gtp_games import PASS, RESIGN, colour_of, has_sizes, is_start, size_of
 from .process import shortened
-from .uci_client import is_beginning
-
-PASS, RESIGN = "pass", "resign"
-SIZES = {"Othello": 8}
-"""The size of the board of games that may have others."""
+from .words import word_of
 
 
 class Refused(Exception):
@@ -44,23 +41,31 @@ class Gtp(External):
     def greet(self, state: Any) -> None:
         if self.options:
             raise ZermeloError(f"GTP has no options: give {self.command[0]} arguments, as in 'gtp:{self.command[0]} -l 3'")
-        name = type(state).__name__
         self.commands = frozenset(self.say("list_commands").split())
-        wanted = [f"set_game {name}"] if "set_game" in self.commands else []
-        wanted += [f"boardsize {SIZES[name]}"] if name in SIZES else []
-        for line in wanted:
-            try:
-                self.say(line)
-            except Refused as error:
-                raise ZermeloError(f"{self.command[0]} does not play {name}: to {line} it answers {error}") from None
+        name, size = type(state).__name__, size_of(state)
+        if "set_game" in self.commands:
+            self.set_up(f"set_game {name}", name)
+        if size is not None:
+            self.set_up(f"boardsize {size}", name)
+
+    def set_up(self, line: str, name: str) -> None:
+        """Have the program take what makes it play this game. Raises ZermeloError."""
+        try:
+            self.say(line)
+        except Refused as error:
+            raise ZermeloError(f"{self.command[0]} does not play {name}: to {line} it answers {error}") from None
 
     def check(self, start: Any) -> None:
-        if not is_beginning(start):
+        if not is_start(start):
             raise ZermeloError(f"{self.command[0]} cannot be told a position by GTP: the game has to begin with moves from the start")
 
     def begin(self, turn: Turn) -> None:
         self.check(turn.start)
+        if has_sizes(turn.start):
+            self.set_up(f"boardsize {turn.start.size}", type(turn.start).__name__)
         self.say("clear_board")
+        if has_sizes(turn.start):
+            self.set_up(f"komi {turn.start.komi:g}", type(turn.start).__name__)
         self.sent = 0
 
     def ask(self, turn: Turn, deadline: float) -> Reply:
@@ -88,7 +93,7 @@ class Gtp(External):
         """Play what was played since the last answer."""
         moves = list(zip(turn.positions, turn.actions, strict=False))
         for state, action in moves[self.sent :]:
-            name = state.action_name(action)
+            name = word_of(state, action)
             try:
                 self.say(f"play {colour_of(state)} {name}")
             except Refused as error:
@@ -110,10 +115,3 @@ class Gtp(External):
         if first.startswith("?"):
             raise Refused(shortened(text) or "?")
         return text
-
-
-def colour_of(state: Any) -> str:
-    """b or w, for the player to move: by the name, and where players are called otherwise, Black is who begins."""
-    mover = state.to_move()
-    name = player_name(type(state), mover).casefold()
-    return name[0] if name in ("black", "white") else "bw"[mover]

@@ -16,11 +16,11 @@ from typing import Any
 
 from ..bits import U64
 from ..errors import SearchError
-from ..game import CHANCE, Rules, State
+from ..game import ANY, CHANCE, Rules, State
 from ..memory import memory
 from .count import winner
 from .parts.counters import ENDLESS, LEAVES, MAX_PLY, NO_PROBABILITY, NODES, SLACK, STOP, STUCK, Counters, new_counters, stop_with
-from .parts.dice import fraction, one_of, seeded
+from .parts.dice import STEP, fraction, one_of, seeded, stirred
 from .run.limits import Limits, is_count
 from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
@@ -41,17 +41,20 @@ def at_random(state: State, dice: U64, counters: Counters) -> tuple[U64, int]:
                 break
         if point > SLACK:
             stop_with(NO_PROBABILITY, counters)
-    else:
-        number = state.count_actions()
-        if number < 1:
-            stop_with(STUCK, counters)
-            return dice, 0
-        dice, place = one_of(dice, number)
-        for candidate in state.actions():
-            action = candidate if place == 0 else action
-            if place == 0 and (state.ACTIONS == 0 or state.ACTIONS > FEW):
-                break
-            place -= 1
+        return dice, action
+    action = state.random_action(stirred(dice + STEP))
+    if action != ANY:
+        return dice + STEP, action
+    number = state.count_actions()
+    if number < 1:
+        stop_with(STUCK, counters)
+        return dice, 0
+    dice, place = one_of(dice, number)
+    for candidate in state.actions():
+        action = candidate if place == 0 else action
+        if place == 0 and (state.ACTIONS == 0 or state.ACTIONS > FEW):
+            break
+        place -= 1
     return dice, action
 
 

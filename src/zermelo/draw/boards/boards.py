@@ -2,7 +2,7 @@
 
     state ── board(state) ──▶ Board: boxes, discs, paths, letters ──▶ board_svg, in_svg, in_tikz
 
-A board is measured in squares: (0, 0) is the corner at the top left, and one square is 1 wide. Tic-tac-toe, Connect Four, Othello,
+A board is measured in squares: (0, 0) is the corner at the top left, and one square is 1 wide. Tic-tac-toe, Connect Four, Othello, Go,
 checkers, chess and the halving game have boards of their own; of every other game the text of `picture()` is shown.
 
 What changed since the position before is tinted; a move that is to be played is an arrow, or a ring where a stone will be put.
@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..formats.xml import rounded, safe
+from .goban import GoGrid
 from .grids import GRIDS
 from .races import RACES
 from .shapes import Board, Box, Disc, Letters, Path, Shape
@@ -51,7 +52,7 @@ PAPER = SCREEN | {
 }
 """In print."""
 
-DRAWN = GRIDS | RACES
+DRAWN = GRIDS | RACES | {"Go": GoGrid()}
 HALVING = "Halving"
 LEAST_LETTERS = 24
 """A text that is narrower is not blown up for it."""

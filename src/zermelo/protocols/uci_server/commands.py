@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from ...numbers import whole
 from ...search.background.handle import Handle
 from ...search.run.clock import OVERHEAD, Clock
 from ...search.run.limits import DEEPEST, MOST_NODES, Limits
+from ..words import shortened, signed
 
 NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "movetime", "nodes", "depth", "mate")
 FLAGS = ("infinite", "ponder")
@@ -80,12 +80,6 @@ class Go:
         return max(self.numbers[name], least) if name in self.numbers else None
 
 
-def signed(text: str) -> int | None:
-    """The whole number that a text is; None if it is none, or has more digits than any that is meant."""
-    number = whole(text.removeprefix("-").removeprefix("+"))
-    return None if number is None else -number if text.startswith("-") else number
-
-
 def option_named(words: Sequence[str], names: Collection[str]) -> tuple[str | None, str, str]:
     """The option that the words after `setoption` mean, as it is spelt here (None if there is none); its name as given; its value."""
     text = list(words[1:] if words[:1] == ["name"] else words)
@@ -93,8 +87,3 @@ def option_named(words: Sequence[str], names: Collection[str]) -> tuple[str | No
     given = " ".join(text[:at])
     found = next((name for name in names if name.casefold() == given.casefold()), None)
     return found, given, " ".join(text[at + 1 :])
-
-
-def shortened(text: str, most: int = 40) -> str:
-    """A text, cut off after so many letters."""
-    return text if len(text) <= most else text[: most - 3] + "..."

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from ...errors import SearchError
 from ...search.engine.threads import MOST
 from ...search.run.clock import OVERHEAD
-from .commands import option_named, shortened, signed
+from ..words import shortened, signed
+from .commands import option_named
 
 HASH, CLEAR, THREADS, LINES, PONDER, LAG = "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead"
 TABLES, SHARES = "SyzygyPath", "UCI_ShowWDL"

@@ -10,7 +10,8 @@ from typing import Any
 
 from ...errors import PositionError, ZermeloError
 from ...games import beginning
-from ...games._texts import action_from, legal_actions, state_from
+from ...games._texts import state_from
+from ..words import action_called
 
 MOVES, START, FEN = "moves", "startpos", "fen"
 
@@ -56,17 +57,3 @@ class Line:
             except ZermeloError as error:
                 raise PositionError(f"move {number}: {error}") from None
         self.start, self.moves, self.states = start, moves, states
-
-
-def word_of(state: Any, action: int) -> str:
-    """An action as a word, for blanks end one."""
-    return "_".join(str(state.action_name(action)).split())
-
-
-def action_called(state: Any, word: str) -> int:
-    """The legal action that a word means. Raises PositionError."""
-    if "_" in word:
-        for action in legal_actions(state):
-            if word_of(state, action) == word:
-                return action
-    return action_from(state, word)

@@ -15,7 +15,7 @@ from typing import Any
 from ...search.parts.counters import DEEPEST, NODES
 from ...search.run.result import LOWER, UPPER, Result, Variation
 from ...search.run.worker import Watch
-from .positions import word_of
+from ..words import word_of
 
 BOUNDS = {LOWER: " lowerbound", UPPER: " upperbound"}
 MOST = 1_000_000

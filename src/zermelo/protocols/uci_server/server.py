@@ -26,9 +26,10 @@ from ...search.parts.table import Table
 from ...search.run.limits import Limits
 from ...search.run.result import EXACT, Result, Variation
 from ...search.run.suitable import unsuited_for_alphabeta
-from .commands import Go, shortened
+from ..words import action_called, sentence, shortened, word_of
+from .commands import Go
 from .options import BEST_MOVE, BOOK_FILE, CHESS960, CLEAR, HASH, LAG, LINES, OWN_BOOK, THREADS, Options
-from .positions import Line, action_called, word_of
+from .positions import Line
 from .reports import Scores, bestmove, lines_of, progress_of
 
 NOTHING = "bestmove (none)"
@@ -106,8 +107,8 @@ class Server:
             COMMANDS[command](self, rest)
         except ZermeloError as error:
             self.tell(error)
-        except Exception as error:  # rules of a game in somebody's file may raise anything
-            self.tell(f"{command}: {type(error).__name__}: {error}")
+        except Exception as error:
+            self.tell(f"{command}: {sentence(error)}")
         return True
 
     def leave(self) -> None:
@@ -253,7 +254,7 @@ class Server:
             try:
                 work()
             except Exception as error:  # what a game's rules, or a full memory, end in
-                self.tell(error if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}")
+                self.tell(sentence(error))
 
     def _make_ready(self) -> None:
         """Have compiled what the search needs, if it is not, and the table's memory at hand, so that neither takes time on the clock."""
@@ -299,7 +300,7 @@ class Server:
         try:
             result = engine(state, limits, report=report, **options)
         except Exception as error:  # what the rules of a game in somebody's file, or a full memory, end in: there are moves all the same
-            self.tell(error if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}")
+            self.tell(sentence(error))
             return f"bestmove {word_of(state, legal_actions(state)[0] if told is None or told.action is None else told.action)}"
         finally:
             over.set()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
-from ...game import CHANCE
+from ...game import CHANCE, says
 from ..parts.scale import Scale
 from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
 from .contract import examine
@@ -138,11 +139,23 @@ class Root:
             return False
         if cls.PLAYERS > 2 or (cls.PLAYERS == 2 and cls.UTILITY_SUM is None):
             return False  # others may have come here by estimates of what is good for them, and go elsewhere when they see more
-        limits = cls.UTILITY_RANGE
-        if limits is None:
+        if self.reach is None:
             return True
+        low, high = self.reach
         neutral = self.scale.neutral
-        return bool(own + neutral >= limits[1] if side > 0 else own + neutral <= limits[0])
+        return bool(own + neutral >= high if side > 0 else own + neutral <= low)
+
+    @functools.cached_property
+    def reach(self) -> tuple[float, float] | None:
+        """The least and the most that the mover's utility can come to: of all games, or what the rules know of this position."""
+        cls = type(self.state)
+        if cls.UTILITY_RANGE is None or cls.PLAYERS != 2 or self.over or not says(cls, "bounds"):
+            return cls.UTILITY_RANGE
+        least, most = self.state.bounds()
+        if self.mover == 1:
+            least, most = cls.UTILITY_SUM - most, cls.UTILITY_SUM - least
+        low, high = cls.UTILITY_RANGE
+        return max(low, least), min(high, most)
 
     def ties(self) -> tuple[int, ...]:
         """The actions that are exactly as good for the mover as the best one, itself included."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
 
 import click
 
 from ...games import find, position
 from ..errors import INTERRUPTED
+from ..parts.dialogue import lines_in, say
 from ..parts.evaluators import evaluator_of
-
-LONGEST = 1 << 20
-"""Bytes of a line; what is longer comes in parts."""
 
 
 @click.command("uci", short_help="Be an engine for a graphical interface or a server that speaks UCI.")
@@ -37,26 +34,12 @@ def command(game: str, evaluator: str | None) -> int | None:
     cls = find(game)
     position(cls)  # it has to begin somewhere
     gc.freeze()  # what is there stays: no pause on the clock to look through it
-    server, status = Server(cls, _say, evaluator_of(cls, evaluator)), None
+    server, status = Server(cls, lambda line: say(f"{line}\n"), evaluator_of(cls, evaluator)), None
     try:
-        server.serve(_lines())
+        server.serve(lines_in())
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.stdout.flush()
     if server.is_busy:  # compiling, which nothing can end but the end of the process
         os._exit(status or 0)
     return status
-
-
-def _lines() -> Iterator[str]:
-    """What comes in, whatever it is."""
-    while line := sys.stdin.buffer.readline(LONGEST):
-        yield line.decode("utf-8", errors="replace")
-
-
-def _say(line: str) -> None:
-    try:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    except (BrokenPipeError, ValueError):  # nobody listens any more
-        os._exit(0)

@@ -1,0 +1,50 @@
+"""What GTP has to know of a game besides its rules: which player is which colour, and how large the board is.
+
+A game that is played on boards of several sizes, as Go is, has positions with a `size` and a `komi`, and a method
+
+    emptied(size, komi)    the empty board of this size, with this komi, by the same rules
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..game import player_name
+from .uci_client import is_beginning
+
+PASS, RESIGN = "pass", "resign"
+SIZES = {"Othello": 8, "FourColours": 8, "Chess": 8, "Chess960": 8, "Checkers": 8, "TicTacToe": 3}
+"""The size of the board of games that have but one."""
+COLOURS = {"b": "black", "w": "white"}
+
+
+def colour_of(state: Any) -> str:
+    """b or w, for the player to move: by the name, and where players are called otherwise, Black is who begins."""
+    return colour_of_player(type(state), state.to_move())
+
+
+def colour_of_player(cls: type[Any], player: int) -> str:
+    """The same for any player."""
+    name = player_name(cls, player).casefold()
+    return name[0] if name in ("black", "white") else "bw"[player]
+
+
+def colour_called(word: str) -> str | None:
+    """b or w, as a word means it; None if it means neither."""
+    word = word.casefold()
+    return next((colour for colour, name in COLOURS.items() if word in (colour, name)), None)
+
+
+def has_sizes(state: Any) -> bool:
+    """Is this a game that is played on boards of several sizes?"""
+    return hasattr(type(state), "emptied")
+
+
+def is_start(state: Any) -> bool:
+    """Does a game begin with this position, on a board of its size?"""
+    return bool(state == state.emptied(state.size, state.komi)) if has_sizes(state) else is_beginning(state)
+
+
+def size_of(state: Any) -> int | None:
+    """The size of the board; None where nobody says it."""
+    return int(state.size) if has_sizes(state) else SIZES.get(type(state).__name__)

@@ -1,0 +1,259 @@
+"""The player's side of GTP: one command after the other, each answered before the next is read.
+
+Whatever a line says, the server goes on. A line is cleaned as the protocol wants it: control characters are dropped, a tab is a blank,
+what stands behind # is a remark, and a line with nothing else is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...errors import PositionError, SearchError, ZermeloError
+from ...games import beginning, find, title_of
+from ...games._texts import legal_actions
+from ...players import Player
+from ...players.turn import Forfeit, Turn, reply_of
+from ...search.run.limits import Limits
+from ...search.run.suitable import unsuited_for_alphabeta
+from ..gtp_games import COLOURS, PASS, RESIGN, colour_called, colour_of, colour_of_player, has_sizes, size_of
+from ..words import sentence, shortened, word_of
+from .clock import Times
+from .record import Record
+
+VERSION = "2"
+"""Of the protocol."""
+LONGEST = 1000
+"""Characters of an answer that quotes what was said."""
+
+
+class Wrong(Exception):
+    """A command that cannot be carried out; the text says why, and begins as the protocol wants it."""
+
+
+class Server:
+    """The player as a controller sees it.
+
+    start     the position that games begin with; of Go it says by which rules
+    player    who chooses the moves
+    say       is called with every answer, an empty line at its end
+    limits    of each move, where the controller says nothing about time
+
+    Raises SearchError if the game is not for this protocol.
+    """
+
+    def __init__(self, start: Any, player: Player, say: Callable[[str], None], limits: Limits | None = None) -> None:
+        self.player, self.say = player, say
+        self.limits = Limits() if limits is None else limits
+        self.times = Times()
+        self.begin(start)
+
+    def begin(self, start: Any) -> None:
+        """Play this game from now on, from this position. Raises SearchError if it is not for this protocol."""
+        if why := unsuited_for_alphabeta(start):
+            raise SearchError(f"GTP is for games of two players and no chance; {why}")
+        self.start, self.record = start, Record(start)
+
+    # ------------------------------------------------------------------------------------------------------ what it hears
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answer lines until one of them is `quit`, or there are no more."""
+        for line in lines:
+            if not self.obey(line):
+                break
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says. False if it is `quit`."""
+        clean = re.sub(r"[\x00-\x08\x0a-\x1f\x7f]", "", line.replace("\t", " ")).partition("#")[0]
+        words = clean.split()
+        number = words.pop(0) if words and re.fullmatch("[0-9]{1,10}", words[0]) else ""
+        if not words and not number:
+            return True
+        command = words.pop(0) if words else ""
+        try:
+            mark, text = "=", self.answer(command, words)
+        except Wrong as error:
+            mark, text = "?", str(error)
+        except Exception as error:  # a bad argument; and rules of a game in somebody's file may raise anything
+            mark, text = "?", sentence(error)
+        text = re.sub(r"\n[^\S\n]*(?=\n)|\n+\Z", "", text)  # an empty line would end the answer
+        self.say(f"{mark}{number}{' ' if text else ''}{text}\n\n")
+        return command != "quit"
+
+    def answer(self, command: str, words: list[str]) -> str:
+        """The answer to a command. Raises Wrong, or ZermeloError, with what stands behind the question mark."""
+        if command not in COMMANDS:
+            raise Wrong("unknown command")
+        return COMMANDS[command](self, words)
+
+    # -------------------------------------------------------------------------------------------------------- who it is
+
+    def _protocol_version(self, _: list[str]) -> str:
+        return VERSION
+
+    def _name(self, _: list[str]) -> str:
+        return "zermelo"
+
+    def _version(self, _: list[str]) -> str:
+        from ... import __version__
+
+        return __version__
+
+    def _known_command(self, words: list[str]) -> str:
+        return "true" if words and words[0] in COMMANDS else "false"
+
+    def _list_commands(self, _: list[str]) -> str:
+        return "\n".join(COMMANDS)
+
+    def _quit(self, _: list[str]) -> str:
+        return ""
+
+    # -------------------------------------------------------------------------------------------------- what is played
+
+    def _set_game(self, words: list[str]) -> str:
+        """Not a command of the protocol, but of several programs: another game of the catalogue, by its name."""
+        if len(words) != 1:
+            raise Wrong("syntax error: set_game needs the name of a game")
+        if words[0].endswith(".py") or "/" in words[0]:  # what a controller names is not run
+            raise Wrong(f"there is no game {shortened(words[0])!r}")
+        game = find(words[0])
+        if game.__name__ != type(self.start).__name__:
+            self.begin(beginning(game))
+            self._make_ready()
+        return ""
+
+    def _boardsize(self, words: list[str]) -> str:
+        if len(words) != 1 or not re.fullmatch("[0-9]{1,3}", words[0]):
+            raise Wrong("syntax error: boardsize needs a number")
+        size = int(words[0])
+        if has_sizes(self.start):
+            if not 1 <= size <= 19:
+                raise Wrong(f"unacceptable size: {size}")
+            self.begin(self.start.emptied(size, self.start.komi))
+            self._make_ready()
+        elif size != size_of(self.start):
+            raise Wrong(f"unacceptable size: {title_of(type(self.start))} is not played on a board of {size}")
+        return ""
+
+    def _clear_board(self, _: list[str]) -> str:
+        self.record.restart(self.start)
+        self.times.restart()
+        if hasattr(self.player, "fresh"):
+            self.player = self.player.fresh(0)
+        self._make_ready()
+        return ""
+
+    def _komi(self, words: list[str]) -> str:
+        if not has_sizes(self.start):
+            raise Wrong(f"there is no komi in {title_of(type(self.start))}")
+        if len(words) != 1 or not re.fullmatch(r"[+-]?[0-9]{1,4}(\.[0-9]{1,6})?", words[0]):
+            raise Wrong("syntax error: komi needs a number")
+        moves = self.record.actions, self.record.told
+        self.start = self.start.emptied(self.start.size, float(words[0]))
+        self.record.restart(self.start)
+        self._replay(*moves)
+        return ""
+
+    def _replay(self, actions: list[int], told: list[int]) -> None:
+        """Play what was played, with another komi."""
+        place = 0
+        for number in told:
+            self.record.add(actions[place : place + number])
+            place += number
+
+    def _play(self, words: list[str]) -> str:
+        if len(words) < 2:
+            raise Wrong("syntax error: play needs a colour and a move, as in play b D4")
+        colour, word = self._colour(words[0]), " ".join(words[1:])
+        try:
+            self.record.play(colour, PASS if word.casefold() == PASS else word)
+        except ZermeloError as error:
+            raise Wrong(f"illegal move: {shortened(sentence(error), LONGEST)}") from None
+        return ""
+
+    def _genmove(self, words: list[str]) -> str:
+        colour = self._colour(words[0] if words else "")
+        try:
+            state, before = self.record.with_turn(colour)
+        except PositionError as error:
+            raise Wrong(f"no move: {error}") from None
+        record, began = self.record, time.monotonic()
+        positions, actions = [*record.positions, *([state] if before else [])], [*record.actions, *before]
+        clock = self.times.clock(colour)
+        limits = self.limits if clock is None else self.limits._replace(clock=clock, seconds=None)
+        try:
+            action = int(reply_of(self.player, Turn(positions, actions, limits)).action)
+        except Forfeit:
+            return RESIGN
+        self.times.spent(colour, time.monotonic() - began)
+        if action not in legal_actions(state):
+            raise Wrong(f"the player chose {action}, which is not legal here")
+        record.add([*before, action])
+        return self._vertex(state, action)
+
+    def _undo(self, _: list[str]) -> str:
+        self.record.undo()
+        return ""
+
+    # ------------------------------------------------------------------------------------------------- time, and the end
+
+    def _time_settings(self, words: list[str]) -> str:
+        self.times.settings(words)
+        return ""
+
+    def _time_left(self, words: list[str]) -> str:
+        self.times.told(self._colour(words[0] if words else ""), words[1:])
+        return ""
+
+    def _showboard(self, _: list[str]) -> str:
+        state = self.record.state
+        turn = "the game is over" if state.is_terminal() else f"{COLOURS[colour_of(state)]} to move"
+        return f"\n{state.picture()}\n{turn}"
+
+    def _final_score(self, _: list[str]) -> str:
+        score = self.record.score()
+        if score == 0:
+            return "0"
+        return f"{colour_of_player(type(self.start), 0 if score > 0 else 1).upper()}+{abs(score):g}"
+
+    # ------------------------------------------------------------------------------------------------------------- parts
+
+    def _colour(self, word: str) -> str:
+        colour = colour_called(word)
+        if colour is None:
+            raise Wrong(f"syntax error: a colour is b, w, black or white, got {shortened(word)!r}")
+        return colour
+
+    def _vertex(self, state: Any, action: int) -> str:
+        """A move as an answer; squares in capitals, as others write them."""
+        word = word_of(state, action)
+        return word.upper() if re.fullmatch("[a-z][0-9]{1,2}", word) else word
+
+    def _make_ready(self) -> None:
+        """Have compiled what the player needs, so that it takes no time on the clock."""
+        if not self.start.is_terminal() and hasattr(self.player, "make_ready"):
+            self.player.make_ready(self.start, self.limits)
+
+
+COMMANDS: dict[str, Callable[[Server, list[str]], str]] = {
+    "protocol_version": Server._protocol_version,
+    "name": Server._name,
+    "version": Server._version,
+    "known_command": Server._known_command,
+    "list_commands": Server._list_commands,
+    "quit": Server._quit,
+    "set_game": Server._set_game,
+    "boardsize": Server._boardsize,
+    "clear_board": Server._clear_board,
+    "komi": Server._komi,
+    "play": Server._play,
+    "genmove": Server._genmove,
+    "undo": Server._undo,
+    "time_settings": Server._time_settings,
+    "time_left": Server._time_left,
+    "final_score": Server._final_score,
+    "showboard": Server._showboard,
+}
+"""What each command does."""
