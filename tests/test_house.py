@@ -23,7 +23,7 @@ MAY_KNOW = {
     "protocols": {"players", "games", "search", "evaluate"},
     "players": {"evaluate", "search", "games"},
     "match": {"games", "players", "search"},
-    "analysis": {"games", "search", "protocols"},
+    "analysis": {"games", "search", "protocols", "evaluate"},
     "environments": {"_kernel", "players", "search"},
     "trace": {"search", "games"},
     "draw": {"trace", "search", "games"},

@@ -51,7 +51,7 @@ The words a game may say, and what silence means:
     CONTENTS           how many different things cell() may answer               3
     SYMMETRIES         of the board: 1, 2 (left and right), 4 (and up and down), 8 (and rows and columns)   1
 
-    evaluators()       evaluators by name, the one that plays best first; the engine's   none
+    evaluators()       evaluators by name, or files of learned ones, the one that plays best first   none
     openings()         openings by name, each a list of texts of moves           none
     REPETITION         occurrences of a position that end the game in a draw; 0 where none can come back   3
     PLAYERS            number of players                                         2

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from ..errors import SearchError
+from ..evaluate.named import named
 from ..game import CHANCE, S
 from ..games import spec_of
 from ..numbers import plain
@@ -202,7 +203,7 @@ def usual(state: Any) -> Callable[..., Result[Any]]:
 def unit_for(state: Any, search: Any, evaluator: Any) -> float:
     """What counts as little to the evaluator that a search of `state` asks."""
     if evaluator is None and search is engine:
-        evaluator = next(iter(type(state).evaluators().values()), None)
+        evaluator = named(type(state))
     return unit_of(evaluator_for(state, 1, evaluator)[0])
 
 

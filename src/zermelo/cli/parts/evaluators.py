@@ -23,11 +23,13 @@ LEARNED = ".npz"
 
 def evaluator_of(cls: Any, text: str | None) -> Any:
     """The evaluator that a text means for a game; None, which leaves it to the search, for None."""
+    from ...evaluate.named import named
+
     if text is None:
         return None
     if text.startswith(PUBEVAL):
         return pubeval_of(text)
-    if (own := cls.evaluators().get(text.strip().casefold())) is not None:
+    if (own := named(cls, text.strip().casefold())) is not None:
         return own
     if text.strip().endswith(LEARNED):
         return learned(cls, text.strip())

@@ -33,7 +33,8 @@ Sources: P. Magriel, Backgammon, 1976; rules of the World Backgammon Association
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from ...bits import U64, count, highest, lowest
 from ...game import CHANCE, game
@@ -250,6 +251,11 @@ class Backgammon(NamedTuple):
                 yield first + SEEN - 1, highest(standing(low, high)) / 24.0
         if self.is_race():
             yield 2 * SEEN, 1.0
+
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]:
+        """A network that has learned from a million games against itself (`zermelo learn`, docs/learning.md)."""
+        return {"network": Path(__file__).with_name("network.npz")}
 
     # What this class adds for people.
 

@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from ...errors import SearchError, ZermeloError
+from ...evaluate.named import named
 from ...games import find, spec_of, title_of
 from ...games._texts import legal_actions
 from ...search.background.handle import Handle
@@ -325,7 +326,7 @@ class Server:
 
     def _unit(self, state: Any) -> float:
         """What counts as a pawn."""
-        given = self.evaluator if self.evaluator is not None else next(iter(self.game.evaluators().values()), None)
+        given = self.evaluator if self.evaluator is not None else named(self.game)
         return unit_of(evaluator_for(state, 1, given)[0])
 
     def _new_table(self) -> Table:

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 from ...errors import SearchError
 from ...evaluate.evaluator import AnyEvaluator
 from ...evaluate.linear import Linear
+from ...evaluate.named import named
 from ...game import CHANCE, S, State, says
 from ...memory import memory
 from ...payoffs import for_max
@@ -250,7 +251,7 @@ class Engine(AlphaBeta):
         self.ending = part(Ending, ending, says(cls, "bounds") or says(cls, "candidates"))
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
         if evaluator is None:
-            evaluator = next(iter(cls.evaluators().values()), None)
+            evaluator = named(cls)
         self.children: dict[int, tuple[Any, bool, int]] = {}
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None

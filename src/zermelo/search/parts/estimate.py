@@ -9,6 +9,7 @@ from ...errors import SearchError
 from ...evaluate.accumulators import check_accumulator
 from ...evaluate.evaluator import Callback
 from ...evaluate.linear import Linear
+from ...evaluate.named import named
 from ...evaluate.shares import Shares, can_be_shared, is_per_player
 from ...evaluate.squashed import Squashed
 from ...game import State, says
@@ -70,6 +71,9 @@ def evaluator_for(state: State, depth: int | None, evaluator: Any) -> tuple[Any,
     if depth is None:
         return None, ()
     cls: Any = type(state)
+    if says(cls, "evaluators") and says(cls, "chance_outcomes"):  # such games have no engine to make use of it
+        name = next(iter(cls.evaluators()))
+        return fitted(state, named(cls)), (f"estimates at the horizon are those of {cls.__name__}'s {name}",)
     if says(cls, "features") and cls.WEIGHTS and (cls.PLAYERS <= 2 or (is_per_player(state) and can_be_shared(cls))):
         return fitted(state, Linear.of(cls)), (f"estimates at the horizon are the weighted features of {cls.__name__}",)
     return None, ("without an evaluator, positions at the horizon count as level",)

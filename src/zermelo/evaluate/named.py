@@ -1,0 +1,21 @@
+"""The evaluators that a game itself names by its `evaluators()`: objects, or files of learned ones, which are read when they are asked for."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from .stored import load_evaluator
+
+
+def named(cls: Any, name: str | None = None) -> Any:
+    """The evaluator of a game that has this name, or the one that plays best; None if there is none."""
+    there = cls.evaluators()
+    found = there.get(name) if name is not None else next(iter(there.values()), None)
+    return _read(found) if isinstance(found, Path) else found
+
+
+@functools.cache
+def _read(path: Path) -> Any:
+    return load_evaluator(path)
