@@ -1,4 +1,4 @@
-"""The evaluators that a game itself names by its `evaluators()`: objects, or files of learned ones, which are read when they are asked for."""
+"""The evaluators that a game itself names by its `evaluators()`: objects, or files of learned ones, read when they are asked for."""
 
 from __future__ import annotations
 
