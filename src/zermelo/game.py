@@ -46,7 +46,7 @@ The words a game may say, and what silence means:
     inputs(player)     yields (number, strength) of what a network sees, where it is not 0, as `player` does   one for each thing on a cell
     perspective()      the player as whom a network sees the position                   the player to move; MAX where chance moves
 
-    cell(place, player)   what stands on a cell, as `player` sees it: 0 nothing, 1 the player's, 2 the other's, and more   0
+    cell(place, player)   what stands on a cell: 0 nothing, 1 the player's, 2 the other's, and more, which both see alike   0
     BOARD              (rows, columns): cells are numbered row after row         no cells
     CONTENTS           how many different things cell() may answer               3
     SYMMETRIES         of the board: 1, 2 (left and right), 4 (and up and down), 8 (and rows and columns)   1

@@ -14,6 +14,7 @@ Every weight has a rate of its own, which stays large as long as its errors have
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from typing import Any, NamedTuple
@@ -30,7 +31,9 @@ class Tuples(NamedTuple):
     cells      the weights, as fractions: stage after stage, table after table
     sums       two numbers for each weight, of its errors with and without their signs; nothing where nobody learns
     layout     for each tuple where its table begins, then its cells
-    scratch    what stands on the cells, then which weight each tuple looks up, and what is expected
+    through    for each cell where its list begins, and where the last one ends; a list has the tuples through the cell, each with what one
+               more on the cell adds to its index
+    scratch    what stood on the cells last, as MAX sees it; then which weight each tuple looks up, as MAX sees it, and as MIN does
     size       weights of one stage
     utilities, scale, mark   as those of a `Network`
     """
@@ -38,6 +41,7 @@ class Tuples(NamedTuple):
     cells: Any
     sums: Any
     layout: Any
+    through: Any
     scratch: Any
     number: int
     length: int
@@ -63,27 +67,43 @@ class Tuples(NamedTuple):
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
         """A search, and each of its threads, looks up in memory of its own."""
-        return Layers(self._replace(scratch=memory(len(self.scratch), machine)))
+        return Layers(self._replace(scratch=empty_board(self.layout, self.number, self.length, self.places, machine)))
 
     def look_up(self, state: State) -> float:
-        """The sum of the weights that the position has, as the player to move sees it; which they are is kept in the scratch memory."""
-        scratch, layout, cells, length, contents = self.scratch, self.layout, self.cells, self.length, self.contents
-        player, filled = state.perspective(), 0
-        for place in range(self.places):
-            content = state.cell(place, player)
-            scratch[place] = content
+        """The sum of the weights that the position has, as the player to move sees it.
+
+        Which they are is kept in the scratch memory: only the tuples through cells that have changed since the last position have to be looked
+        at again.
+        """
+        scratch, through, cells, number, places = self.scratch, self.through, self.cells, self.number, self.places
+        filled = 0
+        for place in range(places):
+            content = state.cell(place, 0)
             filled += 1 if content == 1 or content == 2 else 0
-        first = self.size * (filled * self.stages // (self.places + 1))
-        total = 0.0
-        for n in range(self.number):
-            row = n * (length + 1)
-            index = 0
-            for k in range(row + 1, row + length + 1):
-                index = index * contents + scratch[layout[k]]
-            index += first + layout[row]
-            scratch[self.places + n] = index
-            total += cells.floats[index]
-        return total
+            before = scratch[place]
+            if content != before:
+                scratch[place] = content
+                mine, theirs = content - before, as_other(content) - as_other(before)
+                for k in range(through[place], through[place + 1], 2):
+                    row = places + through[k]
+                    scratch[row] += mine * through[k + 1]
+                    scratch[row + number] += theirs * through[k + 1]
+        first = self.size * (filled * self.stages // (places + 1))
+        row = self.row(state)
+        a = b = c = d = 0.0
+        for n in range(row, row + number - 3, 4):  # four sums, since each addition waits for the one before
+            a += cells.floats[first + scratch[n]]
+            b += cells.floats[first + scratch[n + 1]]
+            c += cells.floats[first + scratch[n + 2]]
+            d += cells.floats[first + scratch[n + 3]]
+        for n in range(row + number - number % 4, row + number):
+            a += cells.floats[first + scratch[n]]
+        scratch[places + 2 * number] = first
+        return a + b + c + d
+
+    def row(self, state: State) -> int:
+        """Where in the scratch memory the weights stand that are looked up for the player to move."""
+        return self.places + (self.number if state.perspective() == 1 else 0)
 
     # ------------------------------------------------------------------------------------------ how it is taught
 
@@ -108,8 +128,9 @@ class Tuples(NamedTuple):
         wanted: float = target.floats[at] if state.perspective() == 0 else 1.0 - target.floats[at]
         error = wanted - share
         change = -step * error / self.number
-        for n in range(self.number):
-            weight = self.scratch[self.places + n]
+        row, first = self.row(state), self.scratch[self.places + 2 * self.number]
+        for n in range(row, row + self.number):
+            weight = first + self.scratch[n]
             signed, whole = self.sums.floats[2 * weight], self.sums.floats[2 * weight + 1]
             own = abs(signed) / whole if whole > 0.0 else 1.0
             into.floats[weight] += change * own
@@ -137,12 +158,37 @@ def tuples_of(
     utilities: tuple[float, ...], scale: float, mark: int, learns: bool,
 ) -> Tuples:  # fmt: skip
     """The tuples of a layout, with weights of 0."""
-    layout = machine_memory(len(rows))
-    for place, row in enumerate(rows):
-        layout[place] = row
+    layout = memory_of(rows)
+    lists: list[list[int]] = [[] for _ in range(places)]
+    for n in range(number):
+        for k in range(length):
+            lists[rows[n * (length + 1) + 1 + k]] += [n, contents ** (length - 1 - k)]
+    starts = list(itertools.accumulate(map(len, lists), initial=places + 1))
+    through = memory_of([*starts, *itertools.chain(*lists)])
     cells, sums = machine_memory(stages * size), machine_memory(2 * stages * size if learns else 1)
-    scratch = machine_memory(places + number)
-    return Tuples(cells, sums, layout, scratch, number, length, places, contents, stages, size, utilities, scale, mark)
+    scratch = empty_board(layout, number, length, places, True)
+    return Tuples(cells, sums, layout, through, scratch, number, length, places, contents, stages, size, utilities, scale, mark)
+
+
+def empty_board(layout: Any, number: int, length: int, places: int, machine: bool) -> Any:
+    """Scratch memory in which nothing stands on the board."""
+    scratch = memory(places + 2 * number + 1, machine)
+    for n in range(number):
+        scratch[places + n] = scratch[places + number + n] = layout[n * (length + 1)]
+    return scratch
+
+
+def memory_of(numbers: list[int]) -> Any:
+    """Memory that holds these numbers."""
+    cells = machine_memory(len(numbers))
+    for place, number in enumerate(numbers):
+        cells[place] = number
+    return cells
+
+
+def as_other(content: int) -> int:
+    """What stands on a cell as the other player sees it."""
+    return 3 - content if content == 1 or content == 2 else content
 
 
 def mirrors(board: tuple[int, int], symmetries: int) -> list[list[int]]:
