@@ -72,8 +72,8 @@ class Tuples(NamedTuple):
     def look_up(self, state: State) -> float:
         """The sum of the weights that the position has, as the player to move sees it.
 
-        Which they are is kept in the scratch memory: only the tuples through cells that have changed since the last position have to be looked
-        at again.
+        Which they are is kept in the scratch memory: only the tuples through cells that have changed since the last position are looked at
+        again.
         """
         scratch, through, cells, number, places = self.scratch, self.through, self.cells, self.number, self.places
         filled = 0
