@@ -454,6 +454,23 @@ class NoiseOutOfNowhere:
         yield 2
 
 
+@breaks("where a move is forced all actions are noisy", "extension() is above 0, and noisy_actions() leaves out 2")
+class ForcedAndQuiet:
+    def extension(self: Any) -> int:
+        return 1 if self.n > 1 else 0
+
+    def noisy_actions(self: Any) -> Iterator[int]:
+        yield 1
+
+
+@breaks("no rule raises", "extension() raises ValueError")
+class ExtensionOfTheEnd:
+    def extension(self: Any) -> int:
+        if self.n == 0:
+            raise ValueError
+        return 0
+
+
 @breaks("bounds hold", "bounds() is (5, 7), and the positions after the actions are worth")
 class BoundsBeyondTheUtilities:
     def bounds(self: Any) -> tuple[int, int]:

@@ -36,7 +36,8 @@ The words a game may say, and what silence means:
     random_action(dice)  the action that random play takes, by a word of random bits; ANY for any   ANY: each of them as likely
     noisy_actions()    the actions a quiescence search follows                   none
     gain(action)       what the mover is sure to win by an action once all exchanges on that spot are over, 1 the least   0
-    extension()        by how many plies to look deeper here: 1 where the mover is forced, as in check   0
+    extension()        by how many plies to look deeper here: 1 where the mover is forced, as in check, and
+                       then all actions are noisy; asked of finished positions, too   0
     passed()           the state after the mover lets its turn pass (null move)  the state itself
     drawn_by_rule()    the game is stopped here by decree although moves remain; is_terminal() must agree   False
     bounds()           (least, most) that MAX's utility can still come to        (-infinity, infinity)

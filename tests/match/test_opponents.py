@@ -206,6 +206,16 @@ def test_who_misbehaves_loses_and_begins_anew(way: str) -> None:
     assert gone(after)
 
 
+def test_a_flood_of_empty_lines_takes_no_longer_than_its_bytes() -> None:
+    """800,000 of them, each of which once moved all that waited."""
+    process = Process((sys.executable, "-c", "import os, time; os.write(1, b'\\n' * 800_000 + b'end\\n'); time.sleep(60)"))
+    began = time.monotonic()
+    while process.line(began + 60) != "end":
+        pass
+    process.kill()
+    assert time.monotonic() - began < 3
+
+
 def test_the_children_of_a_program_are_killed_with_it(tmp_path: Path) -> None:
     with fake("hangs") as player:
         player.start(Chess())

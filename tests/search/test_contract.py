@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,12 +12,14 @@ from click.testing import CliRunner
 
 import zermelo
 from zermelo import Limits, alphabeta, game, maxn, minimax, paranoid, star1
+from zermelo._kernel import CannotCompile
 from zermelo.cli import main
 from zermelo.errors import GameError, SearchError
 from zermelo.games import find
 from zermelo.match.game import openings
 from zermelo.players import Random, against
 from zermelo.search.count import games, positions
+from zermelo.search.run.prepare import or_interpreted
 
 SOURCE = """\
 from typing import NamedTuple
@@ -251,3 +253,14 @@ def test_a_position_without_actions_has_no_value(search: Any) -> None:
             search(Blind(), compiled=compiled)
     with pytest.raises(GameError, match=r"actions .* yields nothing at Halted\(ply=2, path=0\): the game is not over here"):
         search(Halted())
+
+
+def test_what_can_be_gone_through_once_is_there_for_the_search_in_plain_python_too() -> None:
+    @or_interpreted
+    def search(state: Any, *, only: Iterable[int] = (), compiled: bool | None = None) -> list[int]:
+        chosen = list(only)
+        if compiled is None:
+            raise CannotCompile("there is no machine code for this test")
+        return chosen
+
+    assert search(object(), only=iter((3, 1))) == [3, 1]

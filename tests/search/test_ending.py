@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from random_games import CIRCLES, EARLY, web
 
 from zermelo import Limits, SearchError, engine, solve
 from zermelo.games import Checkers, Chess, Othello, TicTacToe
@@ -82,3 +83,25 @@ def test_it_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for width in (True, 1e-9):
         engine(late(), Limits(nodes=3_000), aspiration=width, compiled=False)
     assert len(tried) == 2
+
+
+def test_where_positions_come_back_without_end_the_engine_goes_on_by_itself() -> None:
+    """A solver goes round in circles, as deep as any search may, where a repetition is a draw to the engine."""
+    cls = web("Roundabout", REPETITION=2, bounds=lambda self: (-3.0, 3.0))
+    state = cls(11, 3, 5, 2, CIRCLES, 4)
+    with pytest.raises(SearchError, match="goes in circles"):
+        solve(state, limits=Limits(nodes=30_000), compiled=False)
+    found = engine(state, Limits(nodes=60_000), compiled=False)
+    assert found.depth is not None and found.depth >= 4 and found.action in list(state.actions())
+
+
+def test_what_has_occurred_in_the_game_is_not_solved_away() -> None:
+    """The only action goes back to a position of the game, which is a draw; for who does not know that it is lost."""
+    cls = web("Remembered", REPETITION=2, bounds=lambda self: (-3.0, 3.0), UTILITY_RANGE=(-3, 3))
+    state = cls(1890, 3, 4, 1, CIRCLES + EARLY, 5)
+    before: list[Any] = [cls(1890, 3, 4, 1, CIRCLES + EARLY, 4), cls(1890, 3, 4, 1, CIRCLES + EARLY, 5, 0, 1)]
+    assert list(state.actions()) == [-1] and state.result(-1) in before
+    options: dict[str, Any] = {"limits": Limits(nodes=3000), "ending": Ending(since=1), "compiled": False}
+    assert engine(state, **options).value == -1
+    found = engine(state, history=before, **options)
+    assert found.value == 0 and not found.decided

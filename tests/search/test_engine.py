@@ -12,11 +12,13 @@ from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Guess, W
 
 from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
+from zermelo.keys import key_of
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.engine.engine import Engine, engine
 from zermelo.search.engine.parts import working_parts
-from zermelo.search.engine.pruning import Reductions
+from zermelo.search.engine.pruning import NOBODY_CUTS, Futility, NullMove, Reductions
 from zermelo.search.engine.repetitions import repetitions
+from zermelo.search.parts.entries import SEARCHES
 
 PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
 
@@ -148,3 +150,43 @@ def test_where_no_action_is_noisy_nothing_is_proved() -> None:
     state = cls(11, 3, 6, 2)
     found = engine(state, depth=1, evaluator=Guess(1), compiled=False, table=None)
     assert not found.decided and not math.isinf(found.value)
+
+
+def test_a_table_that_is_kept_is_that_of_one_search_and_its_parts() -> None:
+    state, table = TicTacToe(), Table(1 << 10, policy="engine")
+
+    def owner_after(search: Any, **options: Any) -> Any:
+        search(state, depth=2, table=table, compiled=False, **options)
+        return table._owner
+
+    whole = owner_after(engine)
+    assert owner_after(engine, history=[state]) == whole
+    assert (
+        len({whole, owner_after(engine, reductions=False), owner_after(alphabeta), owner_after(engine, null_move=NullMove(least=9))}) == 3
+    )
+
+
+def test_who_moves_twice_is_still_the_same_player() -> None:
+    """Plies do not tell who moved: what is compared, and what is expected, is of players."""
+    futility = Futility().ready(1.0, False)
+    futility.is_improving(1, 5.0, False, 1)
+    assert futility.is_improving(-1, -4.0, False, 3), "worth 5 to MAX at MAX's turn, and 4 at MIN's: MIN is better off"
+    assert futility.is_improving(1, 4.5, False, 5) and not futility.is_improving(1, 4.5, False, 3)
+    reductions = Reductions().ready(False)
+    for cutter, expected in ((0, [True, False]), (1, [False, True]), (NOBODY_CUTS, [False, False])):
+        reductions.expect(2, cutter)
+        assert [reductions.is_to_be_cut(mover, 2) for mover in (0, 1)] == expected
+
+
+def test_what_is_older_is_absent_although_the_numbers_of_searches_have_begun_again() -> None:
+    states = [TicTacToe().result(action) for action in (0, 1, 2)]
+    table = Table(1 << 12, policy="engine")
+    for place, state in enumerate(states):
+        engine(state, depth=3, table=table, compiled=False)
+        while place == 0 and table._searches < SEARCHES - 1:
+            table.slots(False, lambda: table._owner[1])
+    assert table._searches == 1, "the second search was the last to have a number, and the third has the first one again"
+    slots = table.anew(False, lambda: table._owner[1])
+    for state in states:
+        for action in state.actions():
+            assert not slots.kept(key_of(state.result(action))).is_there

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import CIRCULAR, GUESSES, KINDS, Definition, Web, examples, modes, played, rank_of, webs
 
-from zermelo import Limits, Linear, SearchError, deepen, engine, minimax
+from zermelo import Limits, Linear, SearchError, Table, deepen, engine, minimax
 from zermelo.games import Chess, ConnectFour, DiceRace, FourColours, Othello, TicTacToe
 
 PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
@@ -59,6 +59,26 @@ def test_a_win_keeps_its_shortest_line_while_the_others_are_searched_on() -> Non
     assert first.names == ("d1d8",) and first.decided and first.value == 1
     assert not second.decided and len(second.line) > 3 and second.value >= third.value
     assert result.depth == 6
+
+
+@pytest.mark.parametrize("search", (engine, deepen))
+def test_a_win_that_was_settled_at_a_lesser_depth_may_be_worth_more(search: Any) -> None:
+    """-2 was proven with estimates in it, and the depth after was not: what is exact is -3."""
+    state = Web(1568, 4, 4, 3, 8, 7)
+    assert Definition().ranks(state, None)[0] == (-1, -3.0)
+    result = search(state, depth=8, lines=2, compiled=False)
+    assert result.decided and result.value < 0 and not result.exact
+
+
+def test_with_a_table_that_is_kept_the_shortest_way_is_among_several_lines() -> None:
+    state: Any = Chess.from_text("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+    tables, history = [Table(1 << 14, policy="engine") for _ in range(2)], []
+    while not state.is_terminal():
+        result = engine(state, depth=7, history=history, table=tables[state.mover], lines=2)
+        history.append(state)
+        state = state.result(result.action)
+        assert len(history) < 30
+    assert state.utility(0) == 1
 
 
 def test_it_ends_when_all_of_them_are_known() -> None:

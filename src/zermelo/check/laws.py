@@ -220,6 +220,14 @@ def noisy(at: Position, memory: Memory) -> Found:
     return Breach(f"noisy_actions() yields {short(strange[0])}, which actions() does not", strange[0]) if strange else None
 
 
+def forced(at: Position, memory: Memory) -> Found:
+    if not (at.says("noisy_actions") and at.says("extension")) or not at.decides or not at.ask("extension") > 0:
+        return None
+    followed = at.series("noisy_actions")
+    missing = [action for action in at.moves if action not in followed]
+    return Breach(f"extension() is above 0, and noisy_actions() leaves out {short(missing[0])}", missing[0]) if missing else None
+
+
 def prior(at: Position, memory: Memory) -> Found:
     for action in at.moves if at.says("prior") and at.decides else ():
         value = at.ask("prior", action, action=action)
@@ -245,7 +253,7 @@ def gain(at: Position, memory: Memory) -> Found:
 
 
 def extension(at: Position, memory: Memory) -> Found:
-    if not at.says("extension") or not at.decides:
+    if not at.says("extension") or at.chance:
         return None
     plies = at.ask("extension")
     if not is_int(plies) or plies < 0:
@@ -498,6 +506,8 @@ LAWS = (
         mend="leave count_actions() out while it is wrong: the default counts actions()"),
     Law("noisy actions are actions", noisy,
         mend="yield from noisy_actions() only what actions() yields too"),
+    Law("where a move is forced all actions are noisy", forced,
+        mend="yield from noisy_actions() all that actions() yields where extension() is above 0: the engine takes it for all there is"),
     Law("bounds hold", bounds,
         mend="return from bounds() the least and the most that MAX's utility can come to if both sides play their best"),
     Law("candidates are enough", candidates,
@@ -509,7 +519,7 @@ LAWS = (
     Law("gains are ints", gain,
         mend="return an int from gain(action): what the mover wins once all exchanges on that spot are over, below 0 for a loss"),
     Law("extensions are plies", extension,
-        mend="return from extension() by how many plies to look deeper here, an int of at least 0"),
+        mend="return from extension() by how many plies to look deeper here, an int of at least 0, where the game is over as well"),
     Law("features are numbers", features,
         mend="return a tuple of floats: (1.0, 0.5), and with one feature (1.0,)"),
     Law("features are always as many", features_fit,

@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -65,7 +66,7 @@ class Process:
         _guard.watch(self.popen.pid)
         self.waiting = {self.output: b"", self.errors: b""}
         self.complaint = ""
-        self.lines: list[str] = []
+        self.lines: deque[str] = deque()
         self.poll = select.poll()
         for each in (self.output, self.errors):
             os.set_blocking(each, False)
@@ -97,7 +98,7 @@ class Process:
                 raise Silent
             for file, _ in self.poll.poll(min(left, 3600.0) * 1000 + 1):
                 self.read(file)
-        return self.lines.pop(0)
+        return self.lines.popleft()
 
     def read(self, file: int) -> None:
         """Take in what has come."""

@@ -161,7 +161,8 @@ class Deepening:
         session = self.session
         session.watch.doing = f"depth {depth}"
         order = None if last is None or last.best is None else session.order_after(last)
-        if last is not None and session.lines > 1:  # what is won or lost stays so, by the shortest way
+        session.settled = {}
+        if last is not None and session.lines > 1 and depth > 1:  # what is won or lost stays so, by the shortest way
             session.settled = {action: (last.ranks[action], last.lines[action]) for action in last.top if last.is_settled(action)}
         if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
             return session.search(depth, order)

@@ -12,11 +12,13 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from ...errors import SearchError
 from ...game import CHANCE
-from ..parts.counters import LEAVES, NODE_LIMIT, NODES, STOP
+from ..parts.counters import ERROR, LEAVES, NODE_LIMIT, NODES, STOP, TOO_DEEP
 from ..run.limits import Limits
 from ..run.root import Root
 from ..solve import Solve
+from .repetitions import is_any_drawn
 
 PACE = 1_000_000
 """Nodes a second, as far as anybody can tell beforehand."""
@@ -42,7 +44,12 @@ class Ending(NamedTuple):
         if plies_left(session.state, int(math.log(nodes, self.growth))) is None:
             return None
         solution = Solve(session.state, limits, table=True, ordering=True, compiled=None if session.compiled else False)
-        root = solution.root()
+        root: Root | None = None
+        try:
+            root = solution.root()
+        except SearchError:
+            if solution.counters[ERROR] != TOO_DEEP:
+                raise  # otherwise positions come back there, and the engine's own search knows what that is worth
         session.counters[NODES] += solution.counters[NODES]
         session.counters[LEAVES] += solution.counters[LEAVES]
         if limits.handle is not None:
@@ -50,7 +57,7 @@ class Ending(NamedTuple):
         if solution.watch.interrupted:
             session.watch.interrupted = True
             session.counters[STOP] = 1
-        if not root.finished or root.best is None:
+        if root is None or not root.finished or root.best is None:
             return None
         root.top, root.lines, root.to_the_end = [root.best], {root.best: root.line}, True
         return root
@@ -61,6 +68,8 @@ class Ending(NamedTuple):
         pondering = limits.handle is not None and limits.handle.pondering
         if limits.depth is not None or session.lines > 1 or session.only or session.traced or pondering:
             return None
+        if session.repetitions and is_any_drawn(type(session.state), session.history):
+            return None  # of the game before nothing is known to who solves
         left, nodes = min(watch.left(), 2.0 * limits.aim), limits.nodes
         if nodes is not None:
             nodes = max(1, int(self.share * (session.counters[NODE_LIMIT] - session.counters[NODES])))

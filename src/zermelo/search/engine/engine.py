@@ -38,6 +38,7 @@ from ..run.root import INFINITE, Root
 from .ending import Ending
 from .ordering import ranking
 from .pruning import (
+    NOBODY_CUTS,
     Exchange,
     Extensions,
     Futility,
@@ -96,8 +97,9 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     estimate = 0.0
     if not forced and parts.asks():
         estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
-    improving = parts.futility.is_improving(estimate, forced, ply)
-    to_be_cut = parts.reductions.is_to_be_cut(ply)
+    improving = parts.futility.is_improving(sign, estimate, forced, ply)
+    to_be_cut = parts.reductions.is_to_be_cut(mover, ply)
+    cutter = mover if to_be_cut else 1 - mover  # where this node goes as expected
     if not open_window and not forced and not scale.is_decided(high):
         if estimate - parts.futility.margin(depth, improving) >= high:
             counters[ESTIMATES] += 1
@@ -111,7 +113,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
             parts.null_move.begin(ply + 1)
-            parts.reductions.expect(ply + 1, not to_be_cut)
+            parts.reductions.expect(ply + 1, cutter)
             a, b = as_seen(sign, low, high)
             value = sign * engine_value(child, less, a, b, ply + 1, search)
             parts.null_move.end(ply + 1)
@@ -167,16 +169,16 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             less = 0
             if not forced and more == 0 and (quiet or parts.exchange.loses(state, action)):
                 promise = search.ordering.promise(action, ply, mover) if quiet else 1
-                less = parts.reductions.plies(depth, number, ply, open_window, improving, promise)
+                less = parts.reductions.plies(depth, number, to_be_cut, open_window, improving, promise)
                 if less > 0:
                     search.trace.reduce(action, less)
             a, b = as_seen(sign, low, just_above(low))
-            parts.reductions.expect(ply + 1, less > 0 or not to_be_cut)
+            parts.reductions.expect(ply + 1, 1 - mover if less > 0 else cutter)
             value = sign * engine_value(child, full - less, a, b, ply + 1, search)
             better = value > low
             if better and less > 0 and not counters[STOP]:
                 search.trace.again(action, sign * value)
-                parts.reductions.expect(ply + 1, not to_be_cut)
+                parts.reductions.expect(ply + 1, cutter)
                 value = sign * engine_value(child, full, a, b, ply + 1, search)
                 better = value > low
             better = better and open_window and value < high
@@ -184,7 +186,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.again(action, sign * value)
         if better and not counters[STOP]:
             a, b = as_seen(sign, low, high)
-            parts.reductions.expect(ply + 1, not open_window and not to_be_cut)
+            parts.reductions.expect(ply + 1, NOBODY_CUTS if open_window else cutter)
             value = sign * engine_value(child, full, a, b, ply + 1, search)
         if counters[STOP]:
             return 0.0
@@ -283,13 +285,17 @@ class Engine(AlphaBeta):
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)
 
+    def owner(self) -> str:
+        """A table's entries belong to an engine of these parts, too: another search would not have found them so deep."""
+        pruning = (self.quiescence, self.null_move, self.reductions, self.futility, self.exchange, self.extensions)
+        return f"{super().owner()} engine {pruning!r} {self.repetitions}"
+
     def begins_anew(self) -> bool:
         table: Any = self.shared.table
         if self.table is None or table.search == table.oldest:
             return False
         self.dismiss_helpers()
-        table = self.table.slots(self.compiled, self.owner)
-        self.renew(table._replace(oldest=table.search))
+        self.renew(self.table.anew(self.compiled, self.owner))
         return True
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
@@ -339,14 +345,14 @@ class Engine(AlphaBeta):
         if more > 0:
             self.trace.reduce(action, -more)
         full = max(0, depth + more)
-        parts.reductions.expect(1, False)
+        parts.reductions.expect(1, NOBODY_CUTS)
         if number == 1 or not math.isfinite(low) or not just_above(low) < high:
             return self.value(child, full, alpha, beta)
         less = 0
         if not noisy and more == 0:
-            less = max(0, parts.reductions.plies(full + 1, number, 0, True, True, 0) - 1)
+            less = max(0, parts.reductions.plies(full + 1, number, False, True, True, 0) - 1)
         scout = as_seen(sign, low, just_above(low))
-        parts.reductions.expect(1, True)
+        parts.reductions.expect(1, 1 - self.state.to_move())
         value = low
         for depth in (full - less, full) if less > 0 else (full,):
             if depth < full:
@@ -359,7 +365,7 @@ class Engine(AlphaBeta):
         if value >= high:
             return sign * value + 0.0
         self.trace.again(NO_ACTION, sign * value)
-        parts.reductions.expect(1, False)
+        parts.reductions.expect(1, NOBODY_CUTS)
         return self.value(child, full, alpha, beta)
 
     def known_child(self, action: int) -> tuple[Any, bool, int]:

@@ -24,6 +24,9 @@ from ..parts.counters import MAX_PLY
 UNKNOWN = 1 << 30
 """A gain of which nothing is known."""
 
+NOBODY_CUTS = -1
+"""Of a node that is searched for its value."""
+
 ROWS = 64
 """Reductions are kept for so many depths, and so many actions of each."""
 
@@ -92,14 +95,14 @@ class NullMove(NamedTuple):
 class NoReductions(NamedTuple):
     """Every action is searched to the full depth."""
 
-    def expect(self, ply: int, cut: bool) -> None:
-        """The node that is entered next is expected to be cut, or not to be."""
+    def expect(self, ply: int, cutter: int) -> None:
+        """In the node that is entered next this player is expected to have what ends the search of it, if it is that player's turn."""
 
-    def is_to_be_cut(self, ply: int) -> bool:
+    def is_to_be_cut(self, mover: int, ply: int) -> bool:
         """Is this node expected to be cut?"""
         return False
 
-    def plies(self, depth: int, number: int, ply: int, open_window: bool, improving: bool, promise: int) -> int:
+    def plies(self, depth: int, number: int, to_be_cut: bool, open_window: bool, improving: bool, promise: int) -> int:
         """By how many plies less the action with this number is searched."""
         return 0
 
@@ -128,18 +131,18 @@ class Reductions(NamedTuple):
         table[:] = _reductions(self.base, self.divisor)
         return self._replace(table=table, expected=memory(MAX_PLY + 2, machine, sparse=True))
 
-    def expect(self, ply: int, cut: bool) -> None:
-        self.expected[ply] = int(cut)
+    def expect(self, ply: int, cutter: int) -> None:
+        self.expected[ply] = cutter + 1
 
-    def is_to_be_cut(self, ply: int) -> bool:
-        return bool(self.expected[ply] != 0)
+    def is_to_be_cut(self, mover: int, ply: int) -> bool:
+        return bool(self.expected[ply] == mover + 1)
 
-    def plies(self, depth: int, number: int, ply: int, open_window: bool, improving: bool, promise: int) -> int:
+    def plies(self, depth: int, number: int, to_be_cut: bool, open_window: bool, improving: bool, promise: int) -> int:
         if depth < 3 or number < 3:
             return 0
         less = self.table[min(depth, ROWS - 1) * ROWS + min(number, ROWS - 1)]
         less -= int(open_window) + promise
-        less += int(not improving) + self.expected[ply]
+        less += int(not improving) + int(to_be_cut)
         return int(max(0, min(less, depth - 2)))
 
     def leaves_out(self, depth: int, number: int, improving: bool) -> bool:
@@ -178,8 +181,8 @@ class NoFutility(NamedTuple):
         """By how much a noisy action with this gain can better an estimate; infinite where nothing is given up for it."""
         return math.inf
 
-    def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
-        """Is the mover better off than two plies before?"""
+    def is_improving(self, sign: int, estimate: float, forced: bool, ply: int) -> bool:
+        """Is the mover, whose sign and estimate these are, better off than two plies before, whoever moved there?"""
         return True
 
 
@@ -210,9 +213,9 @@ class Futility(NamedTuple):
     def reach(self, gain: int) -> float:
         return self.unit * (self.noise + gain) if gain < UNKNOWN else math.inf
 
-    def is_improving(self, estimate: float, forced: bool, ply: int) -> bool:
-        before = self.cells.floats[ply - 2] if ply > 2 else estimate
-        self.cells.floats[ply] = before if forced else estimate
+    def is_improving(self, sign: int, estimate: float, forced: bool, ply: int) -> bool:
+        before = sign * self.cells.floats[ply - 2] if ply > 2 else estimate
+        self.cells.floats[ply] = sign * (before if forced else estimate)
         return not forced and estimate > before
 
 

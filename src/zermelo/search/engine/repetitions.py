@@ -7,6 +7,7 @@ come back once can do so again, and looks for nothing new there (Slate and Atkin
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -64,6 +65,11 @@ def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetit
         marks[key & MARKS - 1] = 1
     cells[len(keys)] = key_of(state)
     return Repetitions(cells, marks, len(keys), type(state).REPETITION)
+
+
+def is_any_drawn(cls: Any, before: Iterable[State]) -> bool:
+    """Is there a position among those of the game before that makes a draw as soon as it comes back?"""
+    return any(times >= cls.REPETITION - 1 for times in Counter(map(_key, before)).values())
 
 
 @functools.lru_cache(1 << 12)

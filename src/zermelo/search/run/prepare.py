@@ -6,7 +6,7 @@ import functools
 import sys
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ... import _kernel
@@ -70,6 +70,8 @@ def or_interpreted(search: Searching) -> Searching:
     @functools.wraps(search)
     def whole(*arguments: Any, **options: Any) -> Any:
         game = type(arguments[0]) if arguments else None
+        for name, option in options.items():  # may be gone through twice
+            options[name] = tuple(option) if isinstance(option, Iterator) else option
         if game in _met and options.get("compiled") is None:
             options["compiled"] = False
         try:

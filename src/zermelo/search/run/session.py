@@ -179,6 +179,7 @@ class Session:
                 alpha, beta = root.window()
                 if action in self.settled:
                     rank, line = self.settled[action]
+                    counters[ESTIMATES] += 1  # took part in it: otherwise the depth before would have been the last
                     trace.known(action, rank)
                     root.found(action, rank, *INFINITE)
                     root.keep(line)
