@@ -11,7 +11,24 @@ from pathlib import Path
 
 from rich.console import Console
 
-from . import ROOT, byhand, calls, connectfour, forms, hooks, modes, montecarlo, perft, playouts, report, solving, start, tictactoe, wasm
+from . import (
+    ROOT,
+    byhand,
+    calls,
+    connectfour,
+    forms,
+    go,
+    hooks,
+    modes,
+    montecarlo,
+    perft,
+    playouts,
+    report,
+    solving,
+    start,
+    tictactoe,
+    wasm,
+)
 from .measure import Comparison, Unequal, measure
 
 BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
@@ -22,6 +39,11 @@ BENCHMARKS: dict[str, Callable[[bool], Comparison]] = {
     "playouts-othello": playouts.othello,
     "playouts-chess": playouts.chess,
     "playouts-backgammon": playouts.backgammon,
+    "playouts-go-5": go.small,
+    "playouts-go-7": go.seven,
+    "playouts-go-9": go.nine,
+    "playouts-go-19": go.large,
+    "mcts-go": go.search,
     "connectfour": connectfour.to_a_depth,
     "connectfour-start": connectfour.from_the_start,
     "mcts-connectfour": montecarlo.from_the_start,
