@@ -97,7 +97,7 @@ def test_where_positions_come_back_without_end_the_engine_goes_on_by_itself() ->
 
 def test_what_has_occurred_in_the_game_is_not_solved_away() -> None:
     """The only action goes back to a position of the game, which is a draw; for who does not know that it is lost."""
-    cls = web("Remembered", REPETITION=2, bounds=lambda self: (-3.0, 3.0), UTILITY_RANGE=(-3, 3))
+    cls = web("Remembered", REPETITION=2, bounds=lambda self: (-1.0, 1.0), UTILITY_RANGE=(-1, 1))
     state = cls(1890, 3, 4, 1, CIRCLES + EARLY, 5)
     before: list[Any] = [cls(1890, 3, 4, 1, CIRCLES + EARLY, 4), cls(1890, 3, 4, 1, CIRCLES + EARLY, 5, 0, 1)]
     assert list(state.actions()) == [-1] and state.result(-1) in before
