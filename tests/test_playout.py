@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from children import started
-from zermelo import SearchError, game
+from zermelo import ANY, SearchError, game
 from zermelo._kernel import available
 from zermelo.bits import MASK, U64
 from zermelo.games import Chess, ConnectFour, Halving, Othello, TicTacToe, Tree
@@ -230,3 +230,48 @@ def test_ctrl_c_ends_it_with_what_was_played(mode: bool) -> None:
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=60)
     assert process.returncode == 0, complaint
+
+
+# ------------------------------------------------------------------------------------------------- what a game says itself
+
+
+@game
+class Climb(NamedTuple):
+    """One or two steps at a time to the tenth; random play takes two, every other time on average, and else either."""
+
+    step: int = 0
+
+    PLAYERS = 1
+    UTILITY_SUM = None
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Climb(self.step + action)
+
+    def is_terminal(self) -> bool:
+        return self.step >= 10
+
+    def utility(self, player: int) -> int:
+        return self.step
+
+    def random_action(self, dice: U64) -> int:
+        return 2 if self.step < 4 or dice >> 63 else ANY
+
+
+@pytest.mark.parametrize("mode", [pytest.param(True, marks=compiled_only), False])
+def test_a_game_may_choose_what_random_play_takes(mode: bool) -> None:
+    """Two moves of two steps; then two steps with three chances of four: 4 + p moves in the mean."""
+    lengths = {step: Fraction(0) for step in (10, 11)}
+    for step in range(9, 3, -1):
+        lengths[step] = 1 + Fraction(3, 4) * lengths[step + 2] + Fraction(1, 4) * lengths[step + 1]
+    games = 20_000 if mode else 2_000
+    played = playouts(Climb(), games, seed=3, compiled=mode)
+    assert within(played.moves / games, float(2 + lengths[4]), 1.0, games)
+    same = [dataclasses.replace(playouts(Climb(), 50, seed=9, compiled=way), seconds=0, compiled=mode) for way in (mode, False)]
+    assert same[0] == same[1]

@@ -358,6 +358,42 @@ def test_a_greater_win_is_worth_waiting_for() -> None:
     assert deepen(Climb(), search=minimax, compiled=False).values == (4, 0)
 
 
+@game
+class Standoff(NamedTuple):
+    """Stop, and have three points; or wait, for ever if you like. Other positions of this game may be worth more."""
+
+    stopped: bool = False
+    mover: int = 0
+
+    UTILITY_RANGE = (-100, 100)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+        yield 0
+
+    def result(self, action: int) -> Any:
+        return Standoff(action == 0, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.stopped
+
+    def utility(self, player: int) -> int:
+        return -3 if player == self.mover else 3
+
+    def bounds(self) -> tuple[int, int]:
+        return (-3, 3)
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_it_ends_where_the_rules_know_no_more(mover: int) -> None:
+    """What is all that can be had from here ends the search, though by UTILITY_RANGE there might be more."""
+    result = deepen(Standoff(False, mover), depth=50, compiled=False)
+    assert (result.value, result.exact, result.depth) == (3 - 6 * mover, True, 1)
+
+
 @EACH_MODE
 def test_connect_four_counts_the_stones(mode: bool) -> None:
     """X wins by force, and with the first stone it can: 22 - 4 = 18 is the most there is, so depth 1 ends it."""

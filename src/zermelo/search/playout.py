@@ -2,7 +2,7 @@
 
 How such games end says something about where they began, without a word about how to judge a position: the idea under every
 Monte Carlo search (Abramson 1990; for Go Brügmann 1993). Chance moves by its own probabilities; a player's actions are all
-equally likely.
+equally likely, unless the game itself says what random play takes (`random_action`).
 
 A choice is made in two passes: how many actions are there, which many games can say without naming them (`count_actions`), and
 then the one whose turn it is. Nothing is stored, so there is no bound on the number of actions, and half of them are never
@@ -30,7 +30,7 @@ FEW = 9
 
 
 def at_random(state: State, dice: U64, counters: Counters) -> tuple[U64, int]:
-    """The dice after a throw, and the action it chooses: chance by its probabilities, a player blindly."""
+    """The dice after a throw, and the action it chooses: chance by its probabilities, a player blindly or as the game says."""
     action = 0
     if state.to_move() == CHANCE:
         dice, point = fraction(dice)
@@ -42,7 +42,7 @@ def at_random(state: State, dice: U64, counters: Counters) -> tuple[U64, int]:
         if point > SLACK:
             stop_with(NO_PROBABILITY, counters)
         return dice, action
-    action = state.random_action(stirred(dice + STEP))
+    action = state.random_action(stirred(~(dice + STEP)))  # not the word that draws among all, if it says so
     if action != ANY:
         return dice + STEP, action
     number = state.count_actions()
