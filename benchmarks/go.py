@@ -16,19 +16,19 @@ from .peers import against, module, spiel_playouts, spiel_rollouts
 
 
 def small(quick: bool = False) -> Comparison:
-    return compared(5, 20_000, 200)
+    return compared(5, 20_000, 200, quick)
 
 
 def seven(quick: bool = False) -> Comparison:
-    return compared(7, 20_000, 100)
+    return compared(7, 20_000, 100, quick)
 
 
 def nine(quick: bool = False) -> Comparison:
-    return compared(9, 10_000, 60)
+    return compared(9, 10_000, 60, quick)
 
 
 def large(quick: bool = False) -> Comparison:
-    return compared(19, 500, 5)
+    return compared(19, 500, 5, quick)
 
 
 class Written:
@@ -48,10 +48,10 @@ class Written:
         return self.seconds
 
 
-def compared(size: int, many: int, spiel: int) -> Comparison:
+def compared(size: int, many: int, spiel: int, quick: bool) -> Comparison:
     """`many` games for us and for the program in C++, `spiel` for OpenSpiel."""
     name = f"go(board_size={size},komi=0.5)"
-    in_step(size, name, 3 if size > 9 else 20)
+    in_step(size, name, 1 if quick else 3 if size > 9 else 20)
     state = start(size, 0.5)
     mean = playouts(state, many, 1)
     length = mean.moves / mean.games

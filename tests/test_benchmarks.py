@@ -36,6 +36,11 @@ NAMES = [
     "batch-step-65536",
     "batch-learner-1024",
     "batch-learner-65536",
+    "playouts-go-5",
+    "playouts-go-7",
+    "playouts-go-9",
+    "playouts-go-19",
+    "mcts-go",
     "connectfour",
     "connectfour-start",
     "mcts-connectfour",
@@ -67,6 +72,10 @@ NAMES = [
 ]
 
 
+PROVED_ELSEWHERE = ("wasm-kalah", "wasm-chess", "playouts-go-5", "playouts-go-7", "playouts-go-19")
+"""By tests/export; and Go of one size stands for the others."""
+
+
 @pytest.fixture(autouse=True)
 def from_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT))
@@ -83,7 +92,7 @@ def test_all_are_here() -> None:
 
 @pytest.mark.skipif(not available(), reason="NOT TESTED: too long without the compiler")
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("wasm-kalah", "wasm-chess")])  # tests/export proves the same
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in PROVED_ELSEWHERE])
 def test_same_work_on_all_sides(name: str) -> None:
     comparison = part("__main__").BENCHMARKS[name](True)
     missing = [f"{contender.name}: {contender.missing}" for contender in comparison.contenders if contender.run is None]

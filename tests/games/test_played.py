@@ -365,7 +365,7 @@ def refused(path: Path, text: str, rules: Any = None) -> str:
         ),
         ("a.pdn", '[DrawRule "often"] *', "the tag DrawRule is 'often': write \"40-move\""),
         ("a.txt", "f5d6\nf5f5\n", "a.txt may be a game of connectfour or othello: give the game"),
-        ("a.dat", "x", "a.dat is not a file of games: they end in .json, .epd, .fen, .ggf, .obf, .pdn, .pgn, .txt"),
+        ("a.dat", "x", "a.dat is not a file of games: they end in .json, .epd, .fen, .ggf, .obf, .pdn, .pgn, .sgf, .txt"),
         ("a.json", "", "a.json is not a game that was saved: "),
         ("a.json", "[" * 100_000, "a.json is not a game that was saved: its brackets are nested too deep"),
         ("a.json", '{"game": ' + "9" * 5000 + "}", "a.json is not a game that was saved: a number in it has 5000 digits"),

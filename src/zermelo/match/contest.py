@@ -37,7 +37,7 @@ from ..search.run.worker import Watch
 
 
 class Blind(NamedTuple):
-    """Picks any action, all equally likely."""
+    """Picks as playouts do: any action, all equally likely, or what the game says of random play."""
 
     none: int = 0  # a named tuple has a field
 

@@ -78,7 +78,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of openings, dice and what players draw.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
 @click.option("--results", type=click.Path(path_type=Path), metavar="FILE", help="Keep every game as it ends; go on with what is there.")
-@click.option("--pgn", type=click.Path(path_type=Path), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .json ..., by the ending.")
+@click.option(
+    "--pgn", type=click.Path(path_type=Path), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .sgf, .json ..., by the ending."
+)
 @click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Add the dialogue with other programs to FILE.")
 @as_json
 def command(

@@ -73,7 +73,7 @@ def command(
     --seconds, --nodes and --depth hold besides.
 
     The ending of a file for --save and --load says how games are kept in it: .json for every game, .pgn for chess, .pdn for checkers,
-    .txt for the moves of othello and connectfour. The file is written as the game goes on, so that Ctrl-C loses nothing:
+    .sgf for go, .txt for the moves of othello and connectfour. The file is written as the game goes on, so that Ctrl-C loses nothing:
 
     \b
     zermelo play chess --save first.pgn
