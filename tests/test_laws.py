@@ -565,6 +565,31 @@ class ShowsLessThanItSays:
         yield self.n
 
 
+@breaks("a network's inputs have numbers of their own", "inputs(0) yields the input 3, and there are 3")
+class SeesMoreThanItSays:
+    INPUTS = 3
+
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        yield 3, 1.0
+
+
+@breaks("a network's inputs have numbers of their own", "inputs(0) yields the input 1, twice")
+class SeesTwice:
+    INPUTS = 3
+
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        yield 1, 1.0
+        yield 1, 1.0
+
+
+@breaks("a network's inputs have numbers of their own", "cell(0, 0) is 5, and CONTENTS is 3")
+class HasStrangeCells:
+    BOARD = (1, 2)
+
+    def cell(self: Any, place: int, player: int) -> int:
+        return 5
+
+
 @breaks("a pass hands the turn on", "player 0 is still to move there")
 class PassKeepsTheTurn:
     def passed(self: Any) -> Any:

@@ -330,7 +330,10 @@ def test_a_win_that_could_be_better_is_not_exact(mode: bool) -> None:
     state = ConnectFour.from_text("4455")
     result = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
     assert (result.value, result.decided, result.exact) == (18, True, True)  # nobody wins with fewer stones than four
-    state = ConnectFour.from_text("44556617")  # X has two threats; O will have won nothing, but X may come in a move earlier or later
-    later = alphabeta(state, 1, table="1k", ordering=True, compiled=mode)
+    state = ConnectFour.from_text("44556617")
+    at_once = alphabeta(state, 1, table="1k", ordering=True, compiled=mode)
+    assert (at_once.value, at_once.decided, at_once.exact) == (17, True, True)  # no win is earlier than that with the next stone
+    state = ConnectFour.from_text("415111")  # X wins by force, with the stone after the next
+    later = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
     assert (later.value, later.decided) == (17, True)
     assert not later.exact

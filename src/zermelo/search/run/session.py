@@ -179,7 +179,8 @@ class Session:
                 alpha, beta = root.window()
                 if action in self.settled:
                     rank, line = self.settled[action]
-                    counters[ESTIMATES] += 1  # took part in it: otherwise the depth before would have been the last
+                    if root.reach is None:  # it is decided, but not by how much: otherwise the depth before would have been the last
+                        counters[ESTIMATES] += 1
                     trace.known(action, rank)
                     root.found(action, rank, *INFINITE)
                     root.keep(line)

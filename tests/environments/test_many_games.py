@@ -392,7 +392,7 @@ class Misnumbered(NamedTuple):
 def test_numbers_that_cannot_be_are_an_error(compiled: bool) -> None:
     games = batch(Misnumbered, 2, compiled=compiled)
     with pytest.raises(
-        GameError, match=r"Misnumbered.action_number \(test_batches.py, line \d+\) gives 2 to the action 2 at .*ACTIONS is 2"
+        GameError, match=r"Misnumbered.action_number \(test_many_games.py, line \d+\) gives 2 to the action 2 at .*ACTIONS is 2"
     ):
         _ = games.legal_action_mask
     assert games.observation.shape == (2, 3)
