@@ -333,7 +333,7 @@ def test_a_win_that_could_be_better_is_not_exact(mode: bool) -> None:
     state = ConnectFour.from_text("44556617")
     at_once = alphabeta(state, 1, table="1k", ordering=True, compiled=mode)
     assert (at_once.value, at_once.decided, at_once.exact) == (17, True, True)  # no win is earlier than that with the next stone
-    state = ConnectFour.from_text("415111")  # X wins by force, with the stone after the next
-    later = alphabeta(state, 3, table="1k", ordering=True, compiled=mode)
-    assert (later.value, later.decided) == (17, True)
+    state = ConnectFour.from_text("2364653736")  # X wins by force, and the rules alone do not know that it takes one stone more
+    later = alphabeta(state, 5, table="1k", ordering=True, compiled=mode)
+    assert (later.value, later.decided) == (14, True)
     assert not later.exact
