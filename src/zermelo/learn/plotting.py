@@ -36,6 +36,7 @@ def draw(training: Training, path: Path) -> None:
             axes.errorbar(games, points, [1.96 * error for error in errors], marker="o", markersize=3, capsize=2, label=f"against {name}")
     axes.axhline(0.0, color="#767676", linewidth=0.8)
     axes.set_xlabel("games against itself")
+    axes.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
     axes.set_ylabel("points a game")
     axes.set_title(f"{training.decides['game']}, learned from the rules alone")
     axes.legend(frameon=False)
