@@ -44,7 +44,7 @@ The words a game may say, and what silence means:
     candidates()       enough of the actions: one of the best is among them; none where bounds() says that all are alike   actions()
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
-    inputs(player)     yields (number, strength) of what a network sees, where it is not 0, as `player` does   one for each thing on a cell
+    inputs(player)     yields (number, strength) of what a network sees, where it is not 0   what is on each cell, or observation()
     perspective()      the player as whom a network sees the position                   the player to move; MAX where chance moves
 
     cell(place, player)   what stands on a cell: 0 nothing, 1 the player's, 2 the other's, and more, which both see alike   0
@@ -236,10 +236,16 @@ class _Silence:
         return n
 
     def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
-        for place in range(self.BOARD[0] * self.BOARD[1]):
+        cells, number = self.BOARD[0] * self.BOARD[1], 0
+        for place in range(cells):
             content = self.cell(place, player)
             if content > 0:
                 yield place * (self.CONTENTS - 1) + content - 1, 1.0
+        if cells == 0:
+            for strength in self.observation():
+                if strength != 0:
+                    yield number, float(strength)
+                number += 1
 
     def cell(self, place, player):  # type: ignore[no-untyped-def]
         return 0

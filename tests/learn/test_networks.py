@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import pickle
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,9 +15,10 @@ from zermelo import alphabeta, engine, minimax
 from zermelo.errors import SearchError
 from zermelo.evaluate.network import Network, new_network
 from zermelo.evaluate.tuples import mirrors, new_tuples, snakes, straight
-from zermelo.game import CHANCE
+from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, ConnectFour, Othello, TicTacToe
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
+from zermelo.learn.temporal import temporal_differences
 from zermelo.memory import memory
 
 FORMS: list[dict[str, Any]] = [
@@ -184,3 +186,42 @@ def test_what_makes_no_sense_is_told_in_a_sentence(make: Any, sentence: str) -> 
 def test_new_tuples_begin_with_nothing() -> None:
     made = new_tuples([(0, 1)], (1, 2), 1, 3)
     assert made.look_up(TicTacToe()) == 0.0 and len(made.cells) == 9
+
+
+@game
+class Race(NamedTuple):
+    """Who first has three points wins; one or two are taken. It says what a network is shown, and nothing of cells."""
+
+    mine: int = 0
+    theirs: int = 0
+    mover: int = 0
+
+    UTILITY_RANGE = (-1, 1)
+    OBSERVATION_SHAPE = (2,)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield from (1, 2)
+
+    def result(self, action: int) -> Race:
+        return Race(self.theirs, self.mine + action, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.theirs >= 3
+
+    def utility(self, player: int) -> int:
+        return 1 if player != self.mover else -1
+
+    def observation(self) -> Iterator[int]:
+        yield self.mine
+        yield self.theirs
+
+
+def test_a_game_that_shows_an_observation_is_learned_from_it() -> None:
+    assert inputs_of(Race) == 2 and list(Race(0, 2, 1).inputs(1)) == [(1, 2.0)]
+    learner = network_for(Race, 8)
+    temporal_differences(Race(), learner, 200, rate=0.1, explore=0.2, compiled=False)
+    assert minimax(Race(1, 0, 0), depth=1, evaluator=learner, compiled=False).action == 2  # to three, and over
+    assert learner.estimate(Race(2, 0, 0)) > 0.3 > -0.3 > learner.estimate(Race(2, 0, 1))

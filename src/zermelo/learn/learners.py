@@ -6,6 +6,7 @@ tuples_for(Othello, "straight:2")                                      by its ce
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -31,7 +32,7 @@ def network_for(cls: Any, hidden: int, outcomes: tuple[float, ...] = (), *, view
     check_integer("hidden", hidden)
     inputs = inputs_of(cls)
     if inputs < 1:
-        wanted = "give it cell(place, player) and BOARD, or inputs(player) and INPUTS"
+        wanted = "give it cell(place, player) and BOARD, observation() and OBSERVATION_SHAPE, or inputs(player) and INPUTS"
         raise SearchError(f"{cls.__name__} does not say what a network sees of it: {wanted}")
     start = cls()
     active = max(4, sum(1 for _ in start.inputs(start.perspective())), cls.BOARD[0] * cls.BOARD[1] // 2)
@@ -73,7 +74,8 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
 
 def inputs_of(cls: Any) -> int:
     """How many inputs a network of this game has; 0 if the game says nothing of any."""
-    return int(cls.INPUTS or cls.BOARD[0] * cls.BOARD[1] * (cls.CONTENTS - 1))
+    cells = cls.BOARD[0] * cls.BOARD[1]
+    return int(cls.INPUTS or cells * (cls.CONTENTS - 1) or (math.prod(cls.OBSERVATION_SHAPE) if cls.OBSERVATION_SHAPE else 0))
 
 
 def utilities_of(cls: Any, outcomes: tuple[float, ...]) -> tuple[float, ...]:
