@@ -2,7 +2,7 @@
 
     text_of("tree.json")     the text of a file
     standard_input()         what is piped in
-    replace("game.json", x)  writes a file at once: it holds the whole text, or what it held before
+    replace("game.json", x)  writes a file at once: it holds all of x, or what it held before
 
 Text is UTF-8 whatever the locale, so that the same file says the same everywhere; a mark at its beginning is left out, and lines
 end as they do here. What cannot be read ends in the caller's error, with the same sentence wherever it is read.
@@ -63,10 +63,10 @@ def check_place(path: str | Path) -> None:
         raise ZermeloError(f"{path} cannot be written: there is no folder {Path(path).parent}")
 
 
-def replace(path: str | Path, text: str) -> None:
-    """Write a file at once: whatever happens, it holds the whole text or what it held before. Raises ZermeloError if that cannot be."""
+def replace(path: str | Path, content: str | bytes) -> None:
+    """Write a file at once: whatever happens, it holds all of it or what it held before. Raises ZermeloError if that cannot be."""
     try:
-        data = text.encode("utf-8")
+        data = content.encode("utf-8") if isinstance(content, str) else content
         if Path(path).exists() and not Path(path).is_file():  # a pipe or a terminal
             Path(path).write_bytes(data)
             return

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SearchError
+from ..files import replace
 from .network import Network, new_network, weights_of
 from .tuples import Tuples, tuples_of
 
@@ -122,17 +123,12 @@ def about_file(path: str | Path) -> dict[str, Any]:
 
 
 def save(path: str | Path, members: dict[str, bytes]) -> None:
-    """Write a zip at once. Raises SearchError if that cannot be."""
-    target = Path(path)
-    part = target.with_name(f".{target.name}.part")
-    try:
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
-            for name, data in members.items():
-                file.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
-        part.replace(target)
-    except OSError as wrong:
-        part.unlink(missing_ok=True)
-        raise SearchError(f"{path} cannot be written: {wrong.strerror}") from None
+    """Write a zip at once. Raises ZermeloError if that cannot be."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, member in members.items():
+            file.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), member, zipfile.ZIP_DEFLATED)
+    replace(path, data.getvalue())
 
 
 def contents(path: str | Path, member: str) -> tuple[dict[str, Any], dict[str, bytes]]:

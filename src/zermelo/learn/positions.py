@@ -11,6 +11,7 @@ each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX 
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,10 +64,9 @@ class Positions:
         """Keep what a unit has found: the whole file or nothing."""
         import numpy as np
 
-        part = self.path / f".{unit:06d}.part"
-        with part.open("wb") as file:
-            np.savez_compressed(file, states=kept.states, values=kept.values, outcomes=kept.outcomes)
-        part.replace(self.path / f"{unit:06d}.npz")
+        file = io.BytesIO()
+        np.savez_compressed(file, states=kept.states, values=kept.values, outcomes=kept.outcomes)
+        replace(self.path / f"{unit:06d}.npz", file.getvalue())
 
     def all(self, units: set[int] | None = None) -> Kept:
         """The positions of these units, or of all, the first of those that are the same. Raises SearchError if there are none."""
