@@ -36,7 +36,7 @@ class Network(NamedTuple):
     """One hidden layer of `hidden` units over `inputs` inputs, in so many `views`, and so many `outputs`.
 
     cells      the weights, as fractions
-    scratch    what is worked out of one position: the layer, view after view, the outputs, and then what they say
+    scratch    what is worked out of one position: the layer, view after view, the outputs, and the inputs that are not 0
     utilities  that a game can end with, from the least to the greatest; with one output these two
     scale      with one output: the estimate for odds of e to 1; 0 for estimates in units of utility
     mark       tells networks of the same form apart: a number made of their weights
@@ -55,7 +55,7 @@ class Network(NamedTuple):
     @property
     def UNIT(self) -> float:
         """What counts as little: half the odds of e to 1, or a twentieth of what there is to win."""
-        return self.scale / 2.0 if self.scale > 0.0 else (self.utilities[-1] - self.utilities[0]) / 20.0
+        return little(self.scale, self.utilities)
 
     # ------------------------------------------------------------------------------------------ what it says
 
@@ -150,9 +150,8 @@ class Network(NamedTuple):
 
     def outcome(self, utility: float, into: Any, at: int) -> None:
         """Write a game that is over, worth so much to MAX, into memory from `at` on as `expect` writes what is expected."""
-        least, most = self.utilities[0], self.utilities[-1]
         if self.outputs == 1:
-            into.floats[at] = min(max((utility - least) / (most - least), 0.0), 1.0)
+            into.floats[at] = share_of(utility, self.utilities)
             return
         for k in range(self.outputs):
             into.floats[at + k] = 1.0 if self.utilities[k] == utility else 0.0
@@ -160,7 +159,7 @@ class Network(NamedTuple):
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
         if self.outputs == 1:
-            return self.utilities[0] + (self.utilities[-1] - self.utilities[0]) * float(expected.floats[at])
+            return utility_of(float(expected.floats[at]), self.utilities)
         total = 0.0
         for k in range(self.outputs):
             total += expected.floats[at + k] * self.utilities[k]
@@ -267,6 +266,22 @@ class Layers(NamedTuple):
 def strengths(scratch: Any, place: int) -> tuple[float, float, float, float]:
     """The strengths of four inputs."""
     return scratch.floats[place], scratch.floats[place + 1], scratch.floats[place + 2], scratch.floats[place + 3]
+
+
+def little(scale: float, utilities: tuple[float, ...]) -> float:
+    """What counts as little to a learned evaluator: half the odds of e to 1, or a twentieth of what there is to win."""
+    return scale / 2.0 if scale > 0.0 else (utilities[-1] - utilities[0]) / 20.0
+
+
+def share_of(utility: float, utilities: tuple[float, ...]) -> float:
+    """A utility as a share of what there is to win, from the least of the utilities to the greatest."""
+    least, most = utilities[0], utilities[-1]
+    return min(max((utility - least) / (most - least), 0.0), 1.0)
+
+
+def utility_of(share: float, utilities: tuple[float, ...]) -> float:
+    """What a share of what there is to win comes to."""
+    return utilities[0] + (utilities[-1] - utilities[0]) * share
 
 
 def squared(x: float) -> float:

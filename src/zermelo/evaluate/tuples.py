@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ..errors import SearchError
 from ..game import State
 from ..memory import machine_memory, memory
-from .network import Layers
+from .network import Layers, little, share_of, utility_of
 
 
 class Tuples(NamedTuple):
@@ -56,7 +56,7 @@ class Tuples(NamedTuple):
     @property
     def UNIT(self) -> float:
         """What counts as little: half the odds of e to 1, or a twentieth of what there is to win."""
-        return self.scale / 2.0 if self.scale > 0.0 else (self.utilities[-1] - self.utilities[0]) / 20.0
+        return little(self.scale, self.utilities)
 
     def estimate(self, state: State) -> float:
         """What the position is worth to MAX."""
@@ -114,12 +114,11 @@ class Tuples(NamedTuple):
 
     def outcome(self, utility: float, into: Any, at: int) -> None:
         """Write a game that is over, worth so much to MAX, into memory as `expect` writes what is expected."""
-        least, most = self.utilities[0], self.utilities[-1]
-        into.floats[at] = min(max((utility - least) / (most - least), 0.0), 1.0)
+        into.floats[at] = share_of(utility, self.utilities)
 
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
-        return self.utilities[0] + (self.utilities[-1] - self.utilities[0]) * float(expected.floats[at])
+        return utility_of(float(expected.floats[at]), self.utilities)
 
     def learn(self, state: State, target: Any, at: int, step: float, into: Any) -> float:
         """Move every weight that was looked up by -`step` of the error, by its own rate, shared among all of them. The answer is the
