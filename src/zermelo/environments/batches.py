@@ -19,6 +19,7 @@ import numpy as np
 
 from ..errors import SearchError
 from ..game import Rules, as_declared
+from ..numbers import check_integer
 from ..search.run.limits import is_count
 from ..search.run.prepare import root_of
 from .encoding import Encoding
@@ -140,8 +141,7 @@ class Batch:
         Of several steps, rewards are added up, and a game has ended in a lane if it did in one of them; a game that is over and does not
         begin anew waits.
         """
-        if not is_count(steps):
-            raise SearchError(f"steps must be an integer of at least 1, got {steps!r}")
+        check_integer("steps", steps)
         return self._stepped(steps, True)
 
     def _stepped(self, steps: int, at_will: bool) -> Step:
@@ -211,8 +211,8 @@ def batch(
     root = root_of(game() if isinstance(game, type) else game)
     if not is_count(n):
         raise SearchError(f"a batch has at least 1 game, got n={n!r}")
-    if max_episode_steps is not None and not is_count(max_episode_steps):
-        raise SearchError(f"max_episode_steps must be an integer of at least 1, got {max_episode_steps!r}")
+    if max_episode_steps is not None:
+        check_integer("max_episode_steps", max_episode_steps)
     if root.is_terminal():
         raise SearchError(f"the game is over at {root}: begin a batch where there is something to play")
     if _whole(first, "first") < 0:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import GameError, SearchError
 from ..game import CHANCE, place_of
-from ..search.run.limits import is_count
+from ..numbers import check_integer
 
 SAMPLE, ROOM = 200, 4
 """Positions at which it is looked how many actions there are, where the game does not say; and how many times as many have room."""
@@ -70,8 +70,8 @@ def numbering_of(root: Any, actions: int | None = None) -> Numbering:
     said = cls.ACTIONS
     if not isinstance(said, int) or said < 0:
         raise GameError(f"{cls.__name__}.ACTIONS is {said!r}: it is how many numbers there are for actions, an int of at least 1")
-    if actions is not None and not is_count(actions):
-        raise SearchError(f"actions must be an integer of at least 1, got {actions!r}")
+    if actions is not None:
+        check_integer("actions", actions)
     if said:
         if actions is not None and actions != said:
             raise SearchError(f"{cls.__name__} says itself that there are {said} numbers for actions: leave out actions={actions}")

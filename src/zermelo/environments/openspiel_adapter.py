@@ -17,8 +17,8 @@ import pyspiel
 
 from ..errors import SearchError
 from ..game import CHANCE, Rules, says
+from ..numbers import check_integer
 from ..search.parts.counters import MAX_PLY
-from ..search.run.limits import is_count
 from ..search.run.prepare import root_of
 from .encoding import Encoding
 from .numbering import ROOM, Numbering, most, numbering_of
@@ -51,10 +51,9 @@ def openspiel_game(
     root = root_of(game() if isinstance(game, type) else game)
     if root.is_terminal():
         raise SearchError(f"the game is over at {root}: begin where there is something to play")
-    if not is_count(max_game_length):
-        raise SearchError(f"max_game_length must be an integer of at least 1, got {max_game_length!r}")
-    if outcomes is not None and not is_count(outcomes):
-        raise SearchError(f"outcomes must be an integer of at least 1, got {outcomes!r}")
+    check_integer("max_game_length", max_game_length)
+    if outcomes is not None:
+        check_integer("outcomes", outcomes)
     name = name or f"zermelo_{type(root).__name__.lower()}"
     what = (type(root), root, max_game_length, actions, outcomes)
     known = _registered.get(name)

@@ -22,7 +22,7 @@ from pettingzoo.utils import wrappers
 
 from ..errors import SearchError
 from ..game import Rules
-from ..search.run.limits import is_count
+from ..numbers import check_integer
 from .episode import Episode
 
 
@@ -40,8 +40,8 @@ class PettingZooEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.episode = Episode(game, actions)
-        if max_episode_steps is not None and not is_count(max_episode_steps):
-            raise SearchError(f"max_episode_steps must be an integer of at least 1, got {max_episode_steps!r}")
+        if max_episode_steps is not None:
+            check_integer("max_episode_steps", max_episode_steps)
         if render_mode not in (None, "ansi"):
             raise SearchError(f"render_mode is 'ansi' or None, got {render_mode!r}")
         self.longest, self.render_mode = max_episode_steps, render_mode
