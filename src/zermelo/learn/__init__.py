@@ -1,10 +1,11 @@
 """Learning: what positions are worth, from the rules alone.
 
-    temporal     a network taught by temporal differences, while it plays against itself
-    selfplay     an engine plays against itself, and quiet positions are kept
-    fitting      a network made to agree with what positions were found to be worth
+    learners     what can be taught: a network over a game's inputs, tuples over its cells
+    temporal     one of them taught by temporal differences, while it plays against itself
+    searched     a network taught by what a search finds: selfplay, where an engine plays against itself, positions, which are kept in
+                 a folder, and fitting, which makes a network agree with them
     training     a training that can be interrupted, and its file
-    measuring    what was learned, measured against players whose strength is known
+    measuring    what was learned, measured against players whose strength is known; plotting, the curve of it
 
 A network is an evaluator (`zermelo.evaluate.network`): every search takes it, and every command that has an --evaluator.
 """
