@@ -6,8 +6,6 @@ import functools
 from pathlib import Path
 from typing import Any
 
-from .stored import load_evaluator
-
 
 def named(cls: Any, name: str | None = None) -> Any:
     """The evaluator of a game that has this name, or the one that plays best; None if there is none."""
@@ -18,4 +16,6 @@ def named(cls: Any, name: str | None = None) -> Any:
 
 @functools.cache
 def _read(path: Path) -> Any:
+    from .stored import load_evaluator  # zip files and all: only where there is one
+
     return load_evaluator(path)
