@@ -14,7 +14,8 @@ GROUND = {"game", "keys", "memory", "bits", "payoffs", "numbers", "errors", "fil
 """What every room may know; these modules know only each other."""
 
 MAY_KNOW = {
-    "games": set(),
+    "board": set(),
+    "games": {"board"},
     "evaluate": set(),
     "search": {"evaluate", "_kernel"},
     "_kernel": {"search"},
@@ -26,7 +27,7 @@ MAY_KNOW = {
     "analysis": {"games", "search", "protocols", "evaluate"},
     "environments": {"_kernel", "players", "search"},
     "trace": {"search", "games"},
-    "draw": {"trace", "search", "games"},
+    "draw": {"trace", "search", "games", "board"},
     "decisions": {"draw"},
     "reason": {"search", "games", "notation", "trace", "draw"},
     "exercise": {"search", "games", "notation", "trace", "draw"},

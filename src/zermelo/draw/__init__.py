@@ -7,7 +7,7 @@ answer     how a result is shown in a notebook
 player     a page that plays the recording: one file, no network (page/ has its scripts)
 """
 
-from .boards import board_svg
+from .boards import board_svg, board_text
 from .formats.dot import dot
 from .formats.forest import forest
 from .formats.svg import svg
@@ -16,4 +16,4 @@ from .formats.tikz import board_tikz, tikz
 from .player import player
 from .scene import ANNOTATIONS, Scene, scene
 
-__all__ = ["ANNOTATIONS", "Scene", "board_svg", "board_tikz", "dot", "forest", "player", "scene", "svg", "terminal", "text", "tikz"]
+__all__ = ["ANNOTATIONS", "Scene", "board_svg", "board_text", "board_tikz", "dot", "forest", "player", "scene", "svg", "terminal", "text", "tikz"]

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 from ...errors import SearchError
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
 from ...trace.view import OPEN, UNSEEN
-from ..boards.boards import PAPER, SCREEN, in_svg
+from ...board.colours import PAPER, SCREEN
+from ..boards.svg import in_svg
 from ..palette import DARK, LIGHT, PATTERNS, PRINT, ROLES, THEMES, Theme
 from ..scene.geometry import (
     BESIDE,
