@@ -131,10 +131,11 @@ def test_one_room_knows_the_compiler() -> None:
 
 
 def test_what_a_quick_help_copies_is_what_it_copies() -> None:
+    from zermelo.cli.games.show import THEMES as SHOWN
     from zermelo.cli.search.tree import ANNOTATIONS, THEMES
     from zermelo.cli.teaching.exercise import KINDS
     from zermelo.draw.palette import THEMES as DRAWN
     from zermelo.draw.scene import ANNOTATIONS as WRITTEN
     from zermelo.exercise.exercise import KINDS as MADE
 
-    assert (KINDS, ANNOTATIONS, THEMES) == (MADE, WRITTEN, DRAWN)
+    assert (KINDS, ANNOTATIONS, THEMES, SHOWN) == (MADE, WRITTEN, DRAWN, DRAWN)

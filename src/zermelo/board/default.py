@@ -25,6 +25,9 @@ EMPTY = {"", " ", ".", "-", "_"}
 """Texts that stand for a free cell."""
 
 DISCS = (token("first player", 0, "blue", "X"), token("second player", 1, "red", "O"))
+MOVER = {"mover", "player", "to_move"}
+"""Fields that say whose turn it is, which is said anyhow."""
+
 MOST_LINES = 40
 """Of the text of a position; what is longer ends in an ellipsis."""
 
@@ -105,8 +108,8 @@ def look_for(cells: Cells, value: Any) -> Look:
     if numbers <= {1, 2, -1} and cells.rows > 1 and value in (1, 2, -1):
         return DISCS[0 if value == 1 else 1]
     if isinstance(value, enum.Enum):
-        return lettered(value.name.capitalize()[:1], name=value.name.lower())
-    return lettered(f"{value:g}" if isinstance(value, float) else str(value))
+        return lettered(value.name.capitalize()[:1], colour="number", name=value.name.lower())
+    return lettered(f"{value:g}" if isinstance(value, float) else str(value), colour="number")
 
 
 def looks_of(cells: Cells) -> list[Look]:
@@ -124,7 +127,11 @@ def notes_of(state: Any, cells: Cells) -> dict[str, int]:
     if not cells.field:
         return {}
     fields = {name: getattr(state, name) for name in type(state)._fields if name != cells.field}
-    return {name: int(value) for name, value in fields.items() if isinstance(value, int) and not isinstance(value, enum.Enum)}
+    return {
+        name: int(value)
+        for name, value in fields.items()
+        if isinstance(value, int) and not isinstance(value, enum.Enum) and name not in MOVER
+    }
 
 
 def written(state: Any) -> Surface:

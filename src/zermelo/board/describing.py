@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import GameError
+from ..errors import GameError, ZermeloError
 from ..game import CHANCE, player_name, rule_of
+from ..numbers import number_text
 from .default import default_surface, shown
 from .description import Board, Outcome
 from .entering import entered
@@ -73,23 +74,22 @@ def turn(state: Any, mover: int | None) -> str:
     """Whose turn it is, or how the game has ended."""
     cls = type(state)
     if mover is None:
-        worth = {player: state.utility(player) for player in range(cls.PLAYERS)} if not _unknown(state) else {}
-        best = [player for player in worth if worth[player] == max(worth.values())]
+        worth = _worth(state)
+        best = [player for player, value in enumerate(worth) if value == max(worth)]
+        if worth and player_name(cls, 0) == "MAX":
+            return f"{number_text(worth[0])} for MAX"
         if len(best) == 1 and cls.PLAYERS > 1:
-            return f"{player_name(cls, best[0])} has won"
+            return f"{player_name(cls, best[0])} {'have' if player_name(cls, best[0]).endswith('s') else 'has'} won"
         return "a draw" if len(best) == cls.PLAYERS > 1 else "the game is over"
     return "chance moves" if mover == CHANCE else f"{player_name(cls, mover)} to move"
 
 
-def _unknown(state: Any) -> bool:
-    """Is what the end is worth not known, as at some leaves of trees?"""
+def _worth(state: Any) -> list[float]:
+    """What the end is worth to each player; nothing where that is not known, as at some leaves of trees."""
     try:
-        state.utility(0)
-    except ArithmeticError:
-        raise
-    except Exception:
-        return True
-    return False
+        return [state.utility(player) for player in range(type(state).PLAYERS)]
+    except ZermeloError:
+        return []
 
 
 def _all(state: Any, word: str) -> list[Any]:

@@ -79,7 +79,7 @@ def _place(place: Place) -> dict[str, Any]:
     found: dict[str, Any] = {"x": _n(place.x), "y": _n(place.y), "name": place.name, "shape": shape_of(place.shape)}
     if place.most > 1:
         found |= {"stack": [_n(step) for step in place.stack], "most": place.most}
-    return found if place.size == 1 else found | {"size": _n(place.size)}
+    return found | ({"size": _n(place.size)} if place.size != 1 else {}) | ({"ink": place.ink} if place.ink != "ink" else {})
 
 
 def _look(look: Look) -> dict[str, Any]:

@@ -34,12 +34,12 @@ def man(name: str, owner: int, dark: bool, letter: str, king: bool = False) -> L
     return Look(name, owner, letter, "", tuple(shapes), other)
 
 
-def token(name: str, owner: int, colour: str, letter: str = "", sign: str = "●") -> Look:
+def token(name: str, owner: int, colour: str, letter: str = "") -> Look:
     """A disc in the colour of one of several players, with a letter on it that says so where colours are not seen."""
     shapes: list[Shape] = [Disc(0.5, 0.5, 0.42, colour, f"{colour} dark", 0.05)]
     if letter:
         shapes.append(Letters(0.5, 0.5, letter, 0.46, f"on {colour}"))
-    return Look(name, owner, letter or name[:1], sign, tuple(shapes), f"on {colour}")
+    return Look(name, owner, letter or name[:1], "", tuple(shapes), f"on {colour}")
 
 
 def cross(name: str, owner: int = 0, colour: str = "blue", reach: float = 0.29, weight: float = 0.14) -> Look:
@@ -94,9 +94,9 @@ def block(name: str, owner: int = -1, colour: str = "dark square", letter: str =
     return Look(name, owner, letter, "", (Box(0.5 - wide / 2, 0.5 - high / 2, wide, high, colour, "", 0, 0.1),))
 
 
-def dot(name: str, colour: str = "ink", radius: float = 0.11, letter: str = ".") -> Look:
+def dot(name: str, colour: str = "ink", radius: float = 0.11, letter: str = "*") -> Look:
     """A small disc: a pellet, a hint."""
-    return Look(name, -1, letter, "·", (Disc(0.5, 0.5, radius, colour),))
+    return Look(name, -1, letter, "•" if letter == "*" else "", (Disc(0.5, 0.5, radius, colour),))
 
 
 def drawn(name: str, owner: int, letter: str, *paths: Path | Shape) -> Look:

@@ -10,7 +10,7 @@ Places are numbered from 0, those of a grid row after row from the top.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .shapes import Box, Disc, Letters, Shape, line
 
@@ -28,6 +28,7 @@ class Place(NamedTuple):
     stack    from one of several pieces to the next
     most     so many are drawn one by one; beyond that their number is written on the last
     size     of a piece here, where 1 is a square
+    ink      the colour of a name or number on it
     """
 
     x: float
@@ -37,6 +38,7 @@ class Place(NamedTuple):
     stack: tuple[float, float] = (0.0, 0.0)
     most: int = 1
     size: float = 1.0
+    ink: str = "ink"
 
 
 class Look(NamedTuple):
@@ -86,12 +88,23 @@ class Surface(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-def spot(x: float, y: float, name: str = "", *, wide: float = 1.0, high: float = 0.0, fill: str = "", line: str = "", weight: float = 0.0,
-         round: bool = False, stack: tuple[float, float] = (0.0, 0.0), most: int = 1, size: float = 1.0) -> Place:  # fmt: skip
-    """A place around the point (x, y): a square, a rectangle `wide` and `high`, or a circle `wide` across."""
+def spot(
+    x: float,
+    y: float,
+    name: str = "",
+    *,
+    wide: float = 1.0,
+    high: float = 0.0,
+    round: bool = False,
+    fill: str = "",
+    line: str = "",
+    weight: float = 0.0,
+    **more: Any,
+) -> Place:
+    """A place around the point (x, y): a square, a rectangle `wide` and `high`, or a circle `wide` across; `more` as Place has it."""
     high = high or wide
     area: Shape = Disc(x, y, wide / 2, fill, line, weight) if round else Box(x - wide / 2, y - high / 2, wide, high, fill, line, weight)
-    return Place(x, y, name, area, stack, most, size)
+    return Place(x, y, name, area, **more)
 
 
 def grid(
@@ -104,7 +117,7 @@ def grid(
     lines: str = "",
     files: Sequence[str] = "",
     ranks: Sequence[str] = "",
-    names: Sequence[str] = (),
+    names: Sequence[object] = (),
     above: bool = False,
     on_free: bool = False,
     words: Sequence[str] = (),
@@ -121,9 +134,10 @@ def grid(
     places = []
     for place in range(rows * columns):
         row, column = divmod(place, columns)
-        called = names[place] if names else f"{files[column]}{ranks[row]}" if files and ranks else str(place)
+        called = str(names[place]) if names else f"{files[column]}{ranks[row]}" if files and ranks else str(place)
         colour = "dark square" if chequered and (row + column) % 2 else fill
-        places.append(Place(column + 0.5, row + 0.5, called, Box(column, row, 1, 1, colour)))
+        ink = "number" if "square" in colour else "faint"
+        places.append(Place(column + 0.5, row + 0.5, called, Box(column, row, 1, 1, colour), ink=ink))
     over = [line([(0, row), (columns, row)], lines, 0.04) for row in range(rows + 1)] if lines else []
     over += [line([(column, 0), (column, rows)], lines, 0.04) for column in range(columns + 1)] if lines else []
     if chequered:
@@ -141,10 +155,17 @@ def edge_names(
     return tuple(labels), (0.66 * bool(ranks), 0.66 * (bool(files) and above), 0.0, 0.66 * (bool(files) and not above))
 
 
-def points(size: int, looks: Iterable[Look] = (), *, stars: Sequence[tuple[int, int]] = (), names: tuple[Sequence[str], Sequence[str]] = ((), ()),
-           words: Sequence[str] = ()) -> Surface:  # fmt: skip
-    """Crossing lines, numbered row after row from the top. `stars` are marked points (row, column), `names` those of columns and rows."""
-    board = grid(size, size, looks, fill="", files=names[0], ranks=names[1], words=words)
+def points(
+    size: int,
+    looks: Iterable[Look] = (),
+    *,
+    stars: Sequence[tuple[int, int]] = (),
+    files: Sequence[str] = "",
+    ranks: Sequence[str] = "",
+    words: Sequence[str] = (),
+) -> Surface:
+    """Crossing lines, numbered row after row from the top. `stars` are marked points, by row and column."""
+    board = grid(size, size, looks, fill="", files=files, ranks=ranks, words=words)
     over: list[Shape] = []
     for place in range(size):
         over.append(line([(place + 0.5, 0.5), (place + 0.5, size - 0.5)], "wood lines", 0.04))

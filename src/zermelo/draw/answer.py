@@ -9,9 +9,9 @@ import html
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
 from ..board.describing import described
 from ..board.surface import TEXT
+from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
 from .boards import board_svg, board_text
 from .formats.xml import safe
 

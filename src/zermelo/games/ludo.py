@@ -218,15 +218,18 @@ class Ludo(NamedTuple):
     def surface(self) -> Surface:
         """The ring; outside it, beside their starts, the men that are not in, and further in those that are home; the die in the middle."""
         from ..board.looks import dice, token
+        from ..board.shapes import Box
         from ..board.surface import free, spot
 
         seats = SEATS[len(self.men) // 2]
         places = [spot(x, y, str(square), fill="light square", line=COLOURS[square // STEP] if square % STEP == 0 else "frame",
-                       weight=0.12 if square % STEP == 0 else 0.03, wide=0.94) for square, (x, y) in enumerate(CELLS)]  # fmt: skip
+                       weight=0.12 if square % STEP == 0 else 0.03, ink="number", wide=0.94) for square, (x, y) in enumerate(CELLS)]  # fmt: skip
         places += [spot(x, y, f"{NAMES[seat].lower()} outside", stack=step, most=2) for seat, (x, y, step) in enumerate(YARDS)]
         places += [spot(x, y, f"{NAMES[seat].lower()} home", stack=step, most=2) for seat, (x, y, step) in enumerate(HOMES)]
         looks = [token(f"{NAMES[seat]}'s man", player, COLOURS[seat], NAMES[seat][0]) for player, seat in enumerate(seats)]
-        return free([*places, spot(3.5, 3.5, size=0.9)], 7, 7, (*looks, *dice()))
+        return free(
+            [*places, spot(3.5, 3.5, size=0.9)], 7, 7, (*looks, *dice()), ground=(Box(0, 0, 7, 7, "floor", "", 0, 0.3),), on_free=True
+        )
 
     def board(self) -> Iterator[Item]:
         for player in range(len(self.men) // 2):

@@ -14,13 +14,17 @@ from typing import Any, NamedTuple
 from ...board.describing import described
 from ...board.description import Board, changed
 from ...board.shapes import Box, Disc, Letters, Path, Shape, arrow, moved
-from ...board.surface import Place
+from ...board.surface import GRID, Place
 
 TINTS = {"last": "tint", "check": "alarm", "target": "target"}
 """How marked places are coloured; the later ones over the earlier."""
 
-LINE = 0.62
-"""From one line of words below a board to the next, in squares of a board of eight."""
+LINE = 0.075
+"""From one line of words below a board to the next, as a share of its width."""
+
+
+FINE = 0.045
+"""Lines that are thinner than this, in squares, are inner lines."""
 
 
 class Picture(NamedTuple):
@@ -46,14 +50,16 @@ def board(state: Any, *, before: Any = None, move: int | None = None, coordinate
     return picture(found, last, move, coordinates=coordinates, words=words)
 
 
-def picture(board: Board, last: tuple[int, ...] = (), move: int | None = None, *, coordinates: bool = False, words: bool = False) -> Picture:
+def picture(
+    board: Board, last: tuple[int, ...] = (), move: int | None = None, *, coordinates: bool = False, words: bool = False
+) -> Picture:
     """The picture of a description, the places in `last` tinted."""
     surface = board.surface
     tints = dict.fromkeys(last, "tint") | {mark.place: TINTS[mark.why] for mark in board.marks}
     shapes = [*surface.ground]
     for number, place in enumerate(surface.places):
         shapes += _ground(place, tints.get(number, ""))
-    shapes += [*surface.over, *_pieces(board)]
+    shapes += [*surface.over, *_pieces(board, coordinates)]
     if coordinates:
         shapes += [*surface.labels, *_names(board)]
     shapes += _numbers(board, coordinates)
@@ -62,9 +68,7 @@ def picture(board: Board, last: tuple[int, ...] = (), move: int | None = None, *
     left, top, right, bottom = surface.margin if coordinates else (0.0, 0.0, 0.0, 0.0)
     x, y, wide, high = surface.left - left, surface.top - top, left + surface.width + right, top + surface.height + bottom
     lines = [board.turn, *board.notes] if words and surface.kind != "text" else []
-    size = LINE * max(1.0, min(wide, 16.0) / 9)
-    longest = max(map(len, lines), default=0)
-    size = min(size, 1.9 * wide / longest) if longest else size
+    size = min(LINE * wide, 2.2 * wide / max(map(len, lines), default=1)) if lines else 0.0
     shapes += [Letters(x + wide / 2, y + high + (row + 0.62) * size, line, 0.72 * size) for row, line in enumerate(lines)]
     return Picture(x, y, wide, high + size * (len(lines) + 0.25 * bool(lines)), tuple(shapes))
 
@@ -76,8 +80,9 @@ def _ground(place: Place, tint: str) -> Iterator[Shape]:
         yield shape._replace(fill=tint) if tint else shape
 
 
-def _pieces(board: Board) -> Iterator[Shape]:
-    """The pieces on each place, one after another as far as there is room; the number of more is written on the last."""
+def _pieces(board: Board, fine: bool) -> Iterator[Shape]:
+    """The pieces on each place, one after another as far as there is room; the number of more is written on the last. Where they are small
+    their inner lines are left out."""
     lies: dict[int, int] = {}
     for piece in board.pieces:
         place, look = board.surface.places[piece.place], board.surface.looks[piece.look]
@@ -87,6 +92,8 @@ def _pieces(board: Board) -> Iterator[Shape]:
         for one in range(before, before + shown):
             x, y = at(place, one)
             for shape in look.shapes:
+                if not fine and isinstance(shape, Disc | Path) and not shape.fill and shape.weight < FINE:
+                    continue
                 yield moved(shape, x - place.size / 2, y - place.size / 2, place.size)
         if shown < piece.count:
             x, y = at(place, before + shown - 1)
@@ -103,9 +110,9 @@ def _names(board: Board) -> Iterator[Shape]:
     if board.surface.on_free:
         taken = {piece.place for piece in board.pieces}
         for number, place in enumerate(board.surface.places):
-            if number not in taken and place.name:
-                fill = getattr(place.shape, "fill", "")
-                yield Letters(place.x, place.y, place.name, 0.3 * place.size, "number" if "square" in fill else "faint")
+            fill = place.shape.fill
+            if number not in taken and place.name and (fill or board.surface.kind == GRID):
+                yield Letters(place.x, place.y, place.name, 0.3 * place.size, place.ink)
 
 
 def _numbers(board: Board, all_of_them: bool) -> Iterator[Shape]:
@@ -114,7 +121,7 @@ def _numbers(board: Board, all_of_them: bool) -> Iterator[Shape]:
         place = board.surface.places[number.place]
         if all_of_them or place.size >= 1:
             text = str(number.value)
-            yield Letters(place.x, place.y, text, place.size * min(0.75, 1.9 / max(1, len(text))), "ink")
+            yield Letters(place.x, place.y, text, place.size * min(0.75, 1.9 / max(1, len(text))), place.ink)
 
 
 def _move(board: Board, move: int) -> Iterator[Shape]:

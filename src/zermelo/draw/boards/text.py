@@ -1,7 +1,8 @@
 """A board in lines of letters, from the description that all pictures are drawn from.
 
 What lies side by side on the board stands in one line, what lies one below the other in one column; a free place is a point, or its name.
-Coordinates stand at the edge, whose turn it is and what else the game says below. A game that says `picture()` has its own text.
+A star is where a piece may be put, if that is not nearly everywhere. Coordinates stand at the edge, whose turn it is and what else the game
+says below. A game that says `picture()` has its own text.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...board.describing import described
 from ...board.description import Board
 from ...board.shapes import Letters
-from ...board.surface import TEXT, Place, Surface
+from ...board.surface import FREE, GRID, TEXT, Place, Surface
 from ...game import says
 from .picture import at
 
@@ -48,7 +49,7 @@ def board_text(state: Any, *, signs: bool = False) -> str:
     """The board as plain text; `signs` are used beyond ASCII if wanted."""
     if says(type(state), "picture"):
         return str(state.picture())
-    lines = ("".join(part.text for part in line).rstrip() for line in lines_of(described(state, entries=False), signs))
+    lines = ("".join(part.text for part in line).rstrip() for line in lines_of(described(state), signs))
     return "\n".join(lines)
 
 
@@ -58,7 +59,7 @@ def terminal_board(state: Any, *, signs: bool = True, indent: int = 2) -> Text:
 
     text = Text(no_wrap=True, overflow="ignore")
     own = says(type(state), "picture")
-    lines = [[Part(line)] for line in str(state.picture()).splitlines()] if own else lines_of(described(state, entries=False), signs)
+    lines = [[Part(line)] for line in str(state.picture()).splitlines()] if own else lines_of(described(state), signs)
     for number, line in enumerate(lines):
         text.append("\n" if number else "")
         text.append(" " * indent if any(part.text.strip() for part in line) else "")
@@ -108,11 +109,13 @@ def _words(board: Board, signs: bool) -> Iterator[Word]:
     for shape in itertools.chain(surface.ground, surface.over, surface.labels):
         if isinstance(shape, Letters):
             yield Word(shape.x, shape.y, shape.text, QUIET)
-    for place in surface.places:
-        yield Word(place.x, place.y, _free(place, surface.on_free), QUIET)
-    for number in board.numbers:
-        place = surface.places[number.place]
-        yield Word(place.x, place.y, str(number.value))
+    can_click = clicked(board)
+    for number, place in enumerate(surface.places):
+        free = "*" if number in can_click else _free(place, surface.on_free, surface.kind != FREE)
+        yield Word(place.x, place.y, free, QUIET)
+    for written in board.numbers:
+        place = surface.places[written.place]
+        yield Word(place.x, place.y, str(written.value))
     lies: dict[int, int] = {}
     for piece in board.pieces:
         place, look = surface.places[piece.place], surface.looks[piece.look]
@@ -126,11 +129,19 @@ def _words(board: Board, signs: bool) -> Iterator[Word]:
             yield Word(*at(place, one if most > 1 else 0), (more if most > 1 and more else letter + more), style)
 
 
-def _free(place: Place, named: bool) -> str:
+def clicked(board: Board) -> set[int]:
+    """The places where something may be put, as far as that has to be said: where it may be on any free place, or nearly, it has not."""
+    surface, taken = board.surface, {piece.place for piece in board.pieces}
+    free = {entry.paths[0][0] for entry in board.entries if len(entry.paths) == 1 and len(entry.paths[0]) == 1} - taken
+    return free if surface.kind == GRID and not surface.on_free and 2 * len(free) < len(surface.places) - len(taken) else set()
+
+
+def _free(place: Place, named: bool, grid: bool) -> str:
     """A place on which nothing lies: a point, or its name; nothing where it is not to be seen."""
+    seen = place.shape.fill or getattr(place.shape, "line", "")
     if named:
-        return place.name
-    return "." if getattr(place.shape, "fill", "") or getattr(place.shape, "line", "") or place.name else ""
+        return place.name if seen or grid else ""
+    return "." if seen or (place.name and grid) else ""
 
 
 def _clusters(numbers: Iterable[float]) -> dict[float, int]:

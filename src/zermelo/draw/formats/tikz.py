@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
-from ...trace.view import OPEN, UNSEEN
 from ...board.colours import PAPER
 from ...board.shapes import Box, Disc, Letters, Path, Shape
+from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
+from ...trace.view import OPEN, UNSEEN
 from ..boards.picture import Picture, board
 from ..scene.geometry import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, strokes_across, value_at
 from ..scene.marks import BARE, MORE, Edge, Mark, Scene

@@ -43,7 +43,7 @@ def surface() -> Surface:
     places += [spot(x, HEIGHT / 2, size=0.95) for x in (9.45, 10.55, 2.45, 3.55)]
     for point in range(1, 25):
         x, above = _column(point)
-        places.append(spot(x + 0.5, RIM / 2 if above else HEIGHT - RIM / 2, size=0.62))
+        places.append(spot(x + 0.5, RIM / 2 if above else HEIGHT - RIM / 2, size=0.62, ink="number"))
     ground = [
         Box(-0.3, 0, 14.8, HEIGHT, "wood", "frame", 0.06, 0.15),
         Box(0, RIM, 6, low - RIM, "table"),
@@ -101,6 +101,17 @@ def items(state: Backgammon) -> Iterator[Item]:
                         else:
                             yield drag(action, place_of(state.mover, start), place_of(state.mover, end))
                         begun = True
+                first, second = action & 31, action >> PLACE & 31
+                large, small = state.dice // 10, state.dice % 10
+                middle, end = first - small, first - large - small
+                if large != small and second == first - large and end > OFF and is_free(state, middle):  # the same with the other die first
+                    yield drag(action, place_of(state.mover, first), place_of(state.mover, middle))
+                    yield also(place_of(state.mover, middle), place_of(state.mover, end))
+
+
+def is_free(state: Backgammon, point: int) -> bool:
+    """Does nobody of the other side stand on a point of the mover's count?"""
+    return state.men_on(1 - state.mover, BAR - point) == 0
 
 
 def place_of(side: int, point: int) -> int:

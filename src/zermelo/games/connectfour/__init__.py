@@ -202,12 +202,12 @@ class ConnectFour(NamedTuple):
 
     def surface(self) -> "Surface":
         from ...board.looks import token
-        from ...board.shapes import Disc
+        from ...board.shapes import Box, Disc
         from ...board.surface import grid
 
-        board = grid(HEIGHT, WIDTH, (token("X", 0, "red", "X"), token("O", 1, "yellow", "O")), fill="panel", files="1234567")
+        board = grid(HEIGHT, WIDTH, (token("X", 0, "red", "X"), token("O", 1, "yellow", "O")), fill="", files="1234567")
         holes = tuple(Disc(place.x, place.y, 0.41, "hole", "hole line", 0.05) for place in board.places)
-        return board._replace(over=holes)
+        return board._replace(ground=(Box(-0.06, -0.06, WIDTH + 0.12, HEIGHT + 0.12, "panel", "", 0, 0.2),), over=holes)
 
     def board(self) -> Iterator[Item]:
         """A disc goes into its column by a click on any free cell of it; the lowest, where it will lie, comes first."""

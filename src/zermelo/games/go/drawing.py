@@ -24,9 +24,9 @@ def surface(state: Any) -> Surface:
     size = state.size
     lines = STARS.get(size, ())
     stars = [(row, column) for row in lines for column in lines if size == 19 or (column == size // 2) == (row == size // 2)]
-    names = (COLUMNS[:size], [str(row) for row in range(size, 0, -1)])
+    ranks = [str(row) for row in range(size, 0, -1)]
     words = (f"komi {state.komi:g}", "one pass")
-    return points(size, (stone("black stone", 0, dark=True), stone("white stone", 1, dark=False)), stars=stars, names=names, words=words)
+    return points(size, (stone("black stone", 0, dark=True), stone("white stone", 1, dark=False)), stars=stars, files=COLUMNS[:size], ranks=ranks, words=words)
 
 
 def items(state: Any) -> Iterator[Item]:

@@ -80,8 +80,8 @@ def surface(tree: Tree) -> Surface:
         shares = shares_of(tree, nodes[drawn.parent].node)
         if shares:
             first = next(other for other, one in enumerate(nodes) if one.parent == drawn.parent)
-            x, y = x0 + 0.55 * (x1 - x0), y0 + 0.42 + 0.55 * (y1 - y0 - 0.87)
-            ground.append(Letters(x + (0.3 if x1 >= x0 else -0.3), y - 0.1, shares[place - first], 0.34))
+            x, y = x0 + 0.66 * (x1 - x0), y0 + 0.42 + 0.66 * (y1 - y0 - 0.87)
+            ground.append(Letters(x + (0.26 if x1 >= x0 else -0.26), y - 0.12, shares[place - first], 0.3))
     places = [_place(tree, drawn, x, y) for drawn, (x, y) in zip(nodes, at, strict=True)]
     return free(places, max(columns) + 1.5, 1.5 + LEVEL * nodes[-1].depth, looks_of(tree, nodes), ground=ground)
 
