@@ -33,6 +33,7 @@ MAY_KNOW = {
     "exercise": {"search", "games", "notation", "trace", "draw"},
     "grade": {"exercise", "search", "games", "trace", "draw"},
     "export": {"_kernel", "search", "evaluate", "games"},
+    "page": {"export", "board", "draw", "search", "games"},
     "learn": {"_kernel", "match", "search", "evaluate", "games"},
     "lab": {"match", "players", "search", "evaluate", "games"},
 }
