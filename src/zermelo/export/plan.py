@@ -152,6 +152,8 @@ def for_people(state: Any) -> list[Planned]:
         found.append(Planned("board", entries.board, (state, _kernel.memory(5 * ITEMS), ITEMS)))
     elif says(cls, "cell"):
         found.append(Planned("cell", entries.cell, (state, 0, 0)))
+    elif says(cls, "picture"):
+        found.append(Planned("picture", entries.picture, (state, _kernel.memory(ROOM), ROOM), optional=True))
     if says(cls, "action_name"):
         found.append(Planned("action_name", entries.action_name, (state, 0, _kernel.memory(LETTERS), LETTERS), optional=True))
     return found

@@ -156,6 +156,12 @@ export class Game {
     return String.fromCodePoint(...this.#listed('letters', letters))
   }
 
+  /** A position as a text; needs `picture`. @param {State} state @returns {string} */
+  picture(state) {
+    const letters = Number(this.#call('picture', {state})[0])
+    return String.fromCodePoint(...this.#listed('text', letters))
+  }
+
   /** What there is to draw and to click, five numbers each; needs `board`. @param {State} state @returns {number[][]} */
   board(state) {
     const numbers = this.#listed('items', 5 * Number(this.#call('board', {state})[0]))

@@ -42,8 +42,8 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
         "title": escape(title),
         "policy": policy(script),
         "style": _colours() + _text("page.css"),
-        "rules": base64.b64encode(gzip.compress(code, 9, mtime=0)).decode("ascii"),
-        "about": _inert(json.dumps(about, ensure_ascii=False, separators=(",", ":"))),
+        "rules": _packed(code),
+        "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
         "engine": "'use strict'\n" + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE)),
         "script": script,
     }
@@ -74,9 +74,9 @@ def _module(text: str) -> str:
     return COMMENTS.sub("", MODULE_WORDS.sub("", text))
 
 
-def _inert(text: str) -> str:
-    """JSON that can stand in a page: no text in it can end the element that holds it."""
-    return text.replace("<", "\\u003c")
+def _packed(data: bytes) -> str:
+    """Bytes as letters, compressed."""
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
 def _text(name: str) -> str:

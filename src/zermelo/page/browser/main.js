@@ -20,10 +20,10 @@ customElements.define('zermelo-moves', MovesElement)
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
 
-/** The bytes of the rules. @returns {Promise<ArrayBuffer>} */
-function unpacked() {
-  const packed = Uint8Array.from(atob($('rules').textContent), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+/** What an element of the file holds, compressed. @param {string} id @returns {Response} */
+function unpacked(id) {
+  const packed = Uint8Array.from(atob($(id).textContent), (letter) => letter.charCodeAt(0))
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
 }
 
 class Page {
@@ -40,6 +40,7 @@ class Page {
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
     this.board.build()
+    this.searcher.warm()
   }
 
   /** Begin with what the link holds, or anew. */
@@ -128,6 +129,7 @@ class Page {
     if ($('status').textContent !== sentence) $('status').textContent = sentence
     $('status').classList.toggle('wrong', table.wrong !== '')
     $('notes').replaceChildren(...position.notes.map((note) => made('li', {}, note)))
+    $('picture').textContent = position.picture
     $('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
     $('moves').show(match, about.names)
     this.#panels()
@@ -271,10 +273,10 @@ function inWords() {
 
 inWords()
 try {
-  const about = JSON.parse($('about').textContent)
+  const about = await unpacked('about').json()
   about.players = about.manifest.players
   about.names = about.manifest.player_names
-  const page = new Page(about, await WebAssembly.compile(await unpacked()))
+  const page = new Page(about, await WebAssembly.compile(await unpacked('rules').arrayBuffer()))
   window.zermelo = page
   await page.open()
   document.documentElement.dataset.ready = ''

@@ -157,6 +157,7 @@ export class Table extends EventTarget {
     const found = await this.trying(() => this.searcher.ask('choose', {state, limits}, {patience: seconds + SPARE, report}))
     if (turn !== this.#turn) return
     this.thinking = false
+    performance.mark('zermelo: the computer moves')
     if (found) await this.play(found.action)
   }
 

@@ -73,7 +73,7 @@ export class BoardElement extends HTMLElement {
 
   /** All that changes. */
   draw(moving = false) {
-    const {surface, position, pencil} = this
+    const {surface, position} = this
     const marks = new Map(position.marks.map(({place, why}) => [place, why]))
     for (const element of this.layers.tints.children) {
       const place = Number(element.dataset.tint)
@@ -83,7 +83,6 @@ export class BoardElement extends HTMLElement {
     this.#drawPieces(moving)
     this.layers.signs.replaceChildren(...this.#numbers(), ...this.#signs())
     this.#tell()
-    void pencil
   }
 
   // ------------------------------------------------------------------------------------------------------------- pieces
@@ -190,7 +189,7 @@ export class BoardElement extends HTMLElement {
       const best = entries.map(({action}) => this.values.get(action)).filter(Boolean).sort((a, b) => b.share - a.share)[0]
       const plain = this.values.size || !this.asked
       if (best) signs.push(...this.#worth(place, best, entries.some((entry) => this.#first(entry) === place)))
-      else if (!plain || path.length) signs.push(this.#dot(place, path.length > 0))
+      else if (path.length || (!plain && entries.some((entry) => this.#pressed(entry, place)))) signs.push(this.#dot(place))
     }
     if (this.shown !== null) signs.push(...this.#arrow(this.shown))
     return signs
@@ -219,10 +218,14 @@ export class BoardElement extends HTMLElement {
     return sign
   }
 
-  #dot(place, under) {
+  /** Is an action entered by one press on this place? Of several places of an action the first counts. */
+  #pressed(entry, place) {
+    return entry.paths.length === 1 && entry.paths[0].length === 1 && this.#first(entry) === place
+  }
+
+  #dot(place) {
     const [cx, cy] = this.#middle(place)
     const taken = this.position.pieces.some(([on]) => on === place)
-    if (!under) return svg('circle', {cx, cy, r: 0, class: 'hint'})
     return taken ? svg('circle', {cx, cy, r: 0.43, class: 'ring'}) : svg('circle', {cx, cy, r: 0.14, class: 'dot'})
   }
 
@@ -230,9 +233,11 @@ export class BoardElement extends HTMLElement {
     const [x, y] = this.#middle(place)
     const colour = `--share: ${Math.round(100 * share)}%`
     if (!written) return []
-    const size = Math.min(0.3, 1.15 / Math.max(3, text.length))
-    const chip = svg('rect', {x: x - 0.42, y: y - 0.21, width: 0.84, height: 0.42, rx: 0.21, class: `worth ${status}`, style: colour})
-    return [chip, svg('text', {x, y: y + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)]
+    const taken = this.position.pieces.some(([on]) => on === place)
+    const [wide, high, down] = taken ? [0.66, 0.3, y + 0.33] : [0.8, 0.4, y] // what lies there stays to be seen
+    const size = Math.min(0.72 * high, (1.35 * wide) / Math.max(3, text.length))
+    const chip = svg('rect', {x: x - wide / 2, y: down - high / 2, width: wide, height: high, rx: high / 2, class: `worth ${status}`, style: colour})
+    return [chip, svg('text', {x, y: down + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)]
   }
 
   #arrow(action) {

@@ -20,7 +20,16 @@ export class Pointing {
 
   #place(event) {
     const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.dataset?.place !== undefined && this.picture.contains(element))
-    return under ? Number(under.dataset.place) : -1
+    return under ? Number(under.dataset.place) : this.#lying(event)
+  }
+
+  /** The place of a piece that reaches beyond its area, as men do on the points of backgammon; -1 if none lies there. */
+  #lying({clientX, clientY}) {
+    const there = [...this.board.layers.pieces.children].findLast((piece) => {
+      const {left, right, top, bottom} = piece.getBoundingClientRect()
+      return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom
+    })
+    return there ? Number(there.dataset.on) : -1
   }
 
   #down(event) {

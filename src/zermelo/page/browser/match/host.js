@@ -13,6 +13,8 @@ export class Host {
   #worker = null
   #waiting = new Map()
   #next = 1
+  /** seconds after which rules without an answer count as endless */
+  patience = 10
 
   /** @param {string} script of the worker  @param {object} load what it is told at first: module, about, sizes */
   constructor(script, load) {
@@ -25,22 +27,26 @@ export class Host {
    * @param {{patience?: number, report?: (found: object) => void}} [more] seconds after which it counts as endless
    * @returns {Promise<any>} rejected with NoAnswer
    */
-  ask(what, given, {patience = 10, report} = {}) {
+  ask(what, given, {patience = this.patience, report} = {}) {
     if (!this.#worker) this.#begin()
     return this.#send(what, given, patience, report)
   }
 
   /** End whatever is being worked on; those who wait hear nothing more. */
   stop() {
+    if (this.#waiting.size) this.#end()
+  }
+
+  /** Begin to load, so that the first question finds all ready. */
+  warm() {
+    if (!this.#worker) this.#begin()
+  }
+
+  #end() {
     this.#worker?.terminate()
     this.#worker = null
     for (const {timer} of this.#waiting.values()) clearTimeout(timer)
     this.#waiting.clear()
-  }
-
-  /** Is nothing being worked on? */
-  get idle() {
-    return this.#waiting.size === 0
   }
 
   #begin() {
@@ -74,7 +80,7 @@ export class Host {
 
   #fail(error) {
     const waiting = [...this.#waiting.values()]
-    this.stop()
+    this.#end()
     for (const {reject} of waiting) reject(error)
   }
 }

@@ -40,7 +40,7 @@ export class Match extends EventTarget {
   /** Play an action in the position that is looked at; what came after it is gone. @param {number} action */
   async play(action) {
     const {at, position} = this
-    const after = await this.host.ask('play', {state: position.state, action})
+    const after = await this.host.ask('play', {position, action})
     if (this.at !== at || this.position !== position) return
     this.positions = [...this.positions.slice(0, at + 1), after]
     this.moves = [...this.moves.slice(0, at), this.#move(position, action)]

@@ -19,6 +19,12 @@ export function valueText({value, status}, max) {
   return (status === 'bound' ? (max ? '≤ ' : '≥ ') : status === 'exact' ? '' : '≈ ') + numberText(value)
 }
 
+/** A value in a small place, where its outline says how sure it is. */
+function shortText({value, status}, max) {
+  const text = Math.abs(value) >= 10 ? numberText(Math.round(value)) : numberText(Math.round(10 * value) / 10)
+  return (status === 'bound' ? (max ? '≤' : '≥') : '') + text
+}
+
 /** The same in words. @param {import('../search/thinking.js').Valued} one @param {boolean} max */
 export function statusText({status, depth}, max) {
   if (status === 'bound') return max ? say('at most', {value: ''}).trim() : say('at least', {value: ''}).trim()
@@ -39,7 +45,7 @@ export function compared(found, mover, about) {
   return new Map(
     found.actions.map((one) => {
       const shown = one.values && about.players > 2 ? {...one, value: one.values[mover]} : one
-      return [one.action, {share: clamp(1 - (best - own(one)) / 0.35), text: valueText(shown, mover === 0).replace(' ', ''), status: one.status}]
+      return [one.action, {share: clamp(1 - (best - own(one)) / 0.35), text: shortText(shown, mover === 0), status: one.status}]
     }),
   )
 }

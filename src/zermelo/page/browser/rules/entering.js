@@ -12,9 +12,9 @@ export function contents(board) {
   return found
 }
 
-/** The places that differ. @param {Map<number, string>} before @param {Map<number, string>} after @returns {number[]} */
-export function changed(before, after) {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((place) => before.get(place) !== after.get(place)).sort((a, b) => a - b)
+/** The places that stand for an action, as they are entered. @param {Entry[]} entries @param {number} action @returns {number[]} */
+export function placesOf(entries, action) {
+  return [...new Set(entries.find((entry) => entry.action === action)?.paths.flat() ?? [])]
 }
 
 /**

@@ -1,6 +1,6 @@
 // A position as the page knows it: what the board document says of it (docs/boards.md), and what only rules can tell.
 
-import {changed, contents, entered, inferred} from './entering.js'
+import {contents, entered, inferred, placesOf} from './entering.js'
 import {readItems} from './items.js'
 
 /**
@@ -12,7 +12,8 @@ import {readItems} from './items.js'
  * @property {{place: number, why: string}[]} marks  @property {string[]} notes
  * @property {import('./items.js').Entry[]} entries
  * @property {{action: number, name: string, probability: number}[]} outcomes
- * @property {{name: string, value: string}[]} fields the words of the position, where there is nothing else to show
+ * @property {string} picture the position as a text, where there is nothing else to show
+ * @property {{name: string, value: string}[]} fields the words of the position, where there is no picture either
  */
 
 const FREE = new Set(Array.from(' .-_', (letter) => letter.codePointAt(0))) // letters that stand for nothing
@@ -26,27 +27,28 @@ export class Rules {
   }
 
   /**
-   * A position described; with the one before it, what changed since is marked.
-   * @param {BigInt64Array} state  @param {BigInt64Array} [before]
+   * A position described.
+   * @param {BigInt64Array} state  @param {number[]} [places] where the last move went, which are marked
    * @returns {Position}
    */
-  described(state, before) {
+  described(state, places = []) {
     const {game} = this
     const board = this.#board(state)
     const over = game.isTerminal(state)
     const mover = over ? null : game.toMove(state)
     const players = Array.from({length: game.manifest.players}, (_, player) => player)
-    if (before) board.marks.push(...changed(contents(this.#board(before)), contents(board)).map((place) => ({place, why: 'last'})))
+    board.marks.unshift(...places.map((place) => ({place, why: 'last'})))
     const position = {...board, state, mover, utilities: over ? players.map((player) => game.utility(state, player)) : [], outcomes: []}
-    position.fields = this.about.surface.places.length ? [] : this.#fields(state)
+    position.picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
+    position.fields = this.about.surface.places.length || position.picture ? [] : this.#fields(state)
     if (mover === -1) position.outcomes = game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action)}))
     position.entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
     return position
   }
 
-  /** The position after an action, which must be legal. @param {BigInt64Array} state @param {number} action @returns {Position} */
-  played(state, action) {
-    return this.described(this.game.result(state, action), state)
+  /** The position after an action, which must be legal. @param {Position} position @param {number} action @returns {Position} */
+  played({state, entries}, action) {
+    return this.described(this.game.result(state, action), placesOf(entries, action))
   }
 
   #board(state) {

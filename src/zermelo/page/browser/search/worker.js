@@ -18,8 +18,8 @@ const ANSWERS = {
   begin({state}) {
     return rules.described(state ?? rules.game.start())
   },
-  play({state, action}) {
-    return rules.played(state, action)
+  play({position, action}) {
+    return rules.played(position, action)
   },
   /** As many of these actions as are legal, one after the other. */
   replay({state, actions}) {
@@ -27,7 +27,7 @@ const ANSWERS = {
     let position = rules.described(state)
     for (const action of actions) {
       if (![...position.entries, ...position.outcomes].some((legal) => legal.action === action)) break
-      position = rules.played(position.state, action)
+      position = rules.played(position, action)
       found.push(position)
     }
     return found

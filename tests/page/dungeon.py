@@ -1,0 +1,68 @@
+"""A stranger's game: it says nothing of a board, throws dice, and has rules that raise, that never end, and that go down too deep."""
+
+from typing import NamedTuple
+
+from zermelo import game, put
+
+
+def down(n):
+    return n if n < 0 else down(down(n + 1) + n)
+
+
+@game
+class Dungeon(NamedTuple):
+    """Chance says how far the player to move may walk; whoever steps on the last square has won."""
+
+    squares: tuple[int, ...] = (1, 0, 0, 0, 0, 0, 0, 2)
+    thrown: int = 0
+    mover: int = 0
+
+    PLAYER_NAMES = ("Ada", "Bob")
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self):
+        return self.mover if self.thrown else -1
+
+    def chance_outcomes(self):
+        yield 1, 0.5
+        yield 2, 0.5
+        for trap in (7, 8, 9):
+            yield trap, 0.0
+
+    def where(self):
+        for square in range(8):
+            if self.squares[square] == self.mover + 1:
+                return square
+        raise ValueError("nobody is there")
+
+    def actions(self):
+        if self.thrown > 2:
+            yield self.thrown
+        else:
+            for steps in range(1, self.thrown + 1):
+                yield steps
+
+    def result(self, action):
+        if not self.thrown:
+            return self._replace(thrown=action)
+        if action == 7:
+            raise ValueError("there is a trap door")
+        steps = action
+        while steps == 8:
+            steps = steps % 9
+        if action == 9:
+            return self._replace(thrown=down(1))
+        here = self.where()
+        there = max(0, min(7, here + action if self.mover == 0 else here - action))
+        squares = put(put(self.squares, here, 0), there, self.mover + 1)
+        return Dungeon(squares, 0, 1 - self.mover)
+
+    def is_terminal(self):
+        return self.squares[7] == 1 or self.squares[0] == 2
+
+    def utility(self, player):
+        won = 0 if self.squares[7] == 1 else 1
+        return 1 if player == won else -1
+
+    def action_name(self, action):
+        return ("", "one", "two", "", "", "", "", "trap door", "stairs", "well")[action]
