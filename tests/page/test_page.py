@@ -199,7 +199,7 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
             guest.page.click('#choices button[aria-label="black knight"]')
         guest.page.wait_for_function("n => zermelo.match.moves.length === n", arg=number + 1)
     assert guest.moves[-1] == "a2b1n"
-    state = position(find("chess"), "rnbqkbnr/2P1pppp/8/8/2B5/5N2/1PPP1PPP/RnBQ1RK1 w kq - 0 8")
+    state = position(find("chess"), "rnbqkbnr/2P1pppp/p7/8/2B5/5N2/1PPP1PPP/RnBQ1RK1 w kq - 0 8")
     told = guest.page.evaluate("(({state, ...rest}) => rest)(zermelo.match.position)")
     assert same(told, state, but="marks")
     guest.page.click("#undo")

@@ -102,7 +102,7 @@ def action_name(state: State, action: int, letters: Any, room: int) -> int:
 
 def picture(state: State, text: Any, room: int) -> int:
     """How many letters the picture of a position has; they lie in `text`, as numbers."""
-    drawn = state.picture()
+    drawn = state.picture()  # type: ignore[attr-defined]
     n = len(drawn)
     for place in range(min(n, room)):
         text[place] = ord(drawn[place])

@@ -44,7 +44,9 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
         "style": _colours() + _text("page.css"),
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": "'use strict'\n" + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE)),
+        "engine": "'use strict'\n"
+        + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
+        + "\n".join(map(_script, ENGINE)),
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _text("page.html"))
@@ -88,7 +90,9 @@ def _colours() -> str:
     pairs = {name: (getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "quiet", "faint", "halo")}
     for name, one, other in zip(("max", "min", *(f"p{k}" for k in range(len(LIGHT.players)))), _tints(LIGHT), _tints(DARK), strict=True):
         pairs |= {f"{name}-line": (one, other)}
-    return ":root{color-scheme:light dark;" + "".join(f"--{name}:light-dark({one},{other});" for name, (one, other) in pairs.items()) + "}\n"
+    return (
+        ":root{color-scheme:light dark;" + "".join(f"--{name}:light-dark({one},{other});" for name, (one, other) in pairs.items()) + "}\n"
+    )
 
 
 def _tints(theme: Theme) -> list[str]:

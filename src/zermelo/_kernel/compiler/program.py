@@ -88,7 +88,9 @@ def program(exports: Sequence[Export], target: str, tell: Callable[[str], None])
             libraries.append(made.library)
             wrappers.append(flat.wrapper(context, export.symbol, made.fndesc, made.signature))
         tell("all of it as one")
-        whole, errors = _numbered(flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports if export.name in signatures}))
+        whole, errors = _numbered(
+            flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports if export.name in signatures})
+        )
         if target == "wasm":
             whole.link_in(llvm.parse_assembly(wasm.PRODUCT))
         code = bytes(codegen._tm.emit_object(whole))

@@ -120,11 +120,7 @@ class Page {
     const {position} = match
     if (position !== board.position) board.shown = null
     board.values = table.found && table.analysing && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
-    board.asked = false
-    const before = board.position
-    board.show(position)
-    board.ask(table.asked)
-    if (before === position) board.draw()
+    board.show(position, table.asked)
     const sentence = table.sentence()
     if ($('status').textContent !== sentence) $('status').textContent = sentence
     $('status').classList.toggle('wrong', table.wrong !== '')
@@ -225,7 +221,9 @@ class Page {
   }
 
   #save() {
-    this.link = toLink(this.saved)
+    const link = toLink(this.saved)
+    if (link === this.link) return
+    this.link = link
     history.replaceState(null, '', `#${this.link}`)
   }
 

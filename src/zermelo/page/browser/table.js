@@ -18,6 +18,7 @@ export class Table extends EventTarget {
   thinking = false
   analysing = false
   #turn = 0
+  #news = null
 
   /**
    * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Host} searcher
@@ -148,11 +149,7 @@ export class Table extends EventTarget {
     this.#changed()
     const {level, seconds, way} = this.chosen
     const limits = {way, ...LEVELS[level], seconds}
-    const report = (found) => {
-      if (turn !== this.#turn || !this.analysing) return
-      this.found = found
-      this.#changed()
-    }
+    const report = (found) => this.analysing && this.#tell(turn, found)
     const {state} = this.match.position
     const found = await this.trying(() => this.searcher.ask('choose', {state, limits}, {patience: seconds + SPARE, report}))
     if (turn !== this.#turn) return
@@ -163,12 +160,23 @@ export class Table extends EventTarget {
 
   async #analyse(turn) {
     const {state} = this.match.position
-    const report = (found) => {
-      if (turn !== this.#turn) return
-      this.found = found
-      this.#changed()
-    }
+    const report = (found) => this.#tell(turn, found)
     await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds: LONG}}, {patience: LONG + SPARE, report}))
+  }
+
+  /** What a search has found so far, as often as it can be seen. */
+  #tell(turn, found) {
+    if (turn !== this.#turn) return
+    const waits = this.#news !== null
+    this.#news = found
+    if (waits) return
+    requestAnimationFrame(() => {
+      if (turn === this.#turn) {
+        this.found = this.#news
+        this.#changed()
+      }
+      this.#news = null
+    })
   }
 
   /** What went wrong is told in a sentence. @param {() => Promise<any>} work @returns {Promise<any>} */

@@ -9,7 +9,7 @@ import {say} from '../texts.js'
 const TINTS = {last: 'tint', check: 'alarm', target: 'target'}
 
 /**
- * `surface`, `colours`, `position` and `asked` (may a person move?) are set from outside; `values` colours what can be entered.
+ * `surface` and `colours` are set from outside, then `show` is told of positions; `values` colours what can be entered.
  * It sends `play` with the action; where several actions have the same places, `choose` with their entries.
  */
 export class BoardElement extends HTMLElement {
@@ -53,22 +53,19 @@ export class BoardElement extends HTMLElement {
     picture.addEventListener('keydown', (event) => this.#key(event))
     picture.addEventListener('focusin', (event) => (this.#focus = Number(event.target.dataset?.place ?? -1)))
     if (this.#focus < 0) this.#focus = this.#standing()[0] ?? -1
-    if (this.position) this.show(this.position, false)
+    if (this.position) this.draw()
   }
 
-  /** Show a position. @param {object} position @param {boolean} [moving] are pieces seen to move? */
-  show(position, moving = true) {
-    if (position !== this.position) this.#entering = new Entering(this.asked ? position.entries : [])
+  /**
+   * Show a position; what is entered of an action stays as long as nothing else is asked.
+   * @param {object} position  @param {boolean} asked may a person move?
+   */
+  show(position, asked) {
+    const moved = position !== this.position
+    if (moved || asked !== this.asked) this.#entering = new Entering(asked ? position.entries : [])
     this.position = position
-    this.draw(moving)
-  }
-
-  /** May a person move? @param {boolean} asked */
-  ask(asked) {
-    if (asked === this.asked) return
     this.asked = asked
-    this.#entering = new Entering(asked && this.position ? this.position.entries : [])
-    if (this.position) this.draw(false)
+    this.draw(moved)
   }
 
   /** All that changes. */
