@@ -24,6 +24,10 @@ from .network import Layers, little, share_of, utility_of
 from .shapes import mirrors
 
 
+GRAIN = 1.0 / 4096.0
+"""What weights are rounded to once nobody learns any more."""
+
+
 class Tuples(NamedTuple):
     """`number` tuples, their copies by symmetry among them, on a board of `places` cells with so many `contents`.
 
@@ -184,6 +188,7 @@ def folded(tuples: Tuples) -> Tuples:
     """Tuples that say the same, with fewer to look up: copies on the same cells, as those of a row read forwards and backwards, are one.
 
     Their tables are added up to one. They lie on one another in the same way wherever they lie, for the symmetries of a board are a group.
+    Weights are rounded to a GRAIN: a file of them is half as long.
     """
     import numpy as np
 
@@ -206,7 +211,7 @@ def folded(tuples: Tuples) -> Tuples:
         for other in others:  # axis k of the copy's table is the axis of the same cell in the first
             total += table.transpose(0, *(1 + other.index(place) for place in first))
         sums[:, start:end] = total.reshape(tuples.stages, -1)
-    fill(found.cells, sums.ravel().tolist())
+    fill(found.cells, (np.round(sums.ravel() / GRAIN) * GRAIN).tolist())
     return found
 
 
