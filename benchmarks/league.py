@@ -3,8 +3,8 @@
     zermelo learn othello --tuples straight:2 --outcomes=-1,1 --out pairs.npz
     python -m benchmarks.league pairs.npz --games 10000
 
-The opponent is the league's standard, a weight for every square (Yoshioka, Ishii and Ito 1999; Lucas and Runarsson 2006), as is Norvig's table.
-A draw counts as half a win.
+The opponents are tables with a weight for every square: the league's standard (Yoshioka, Ishii and Ito 1999; Lucas and Runarsson 2006), and
+Norvig's. A draw counts as half a win.
 """
 
 from __future__ import annotations

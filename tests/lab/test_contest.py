@@ -56,9 +56,8 @@ def test_whoever_errs_plays_some_actions_at_random(needs_compiler: None) -> None
     perfect = Ahead(9, None)
     never, always = (contest(TicTacToe(), Erring(perfect, share), Erring(perfect, 0.0), 20, seed=3) for share in (0.0, 1.0))
     assert never.outcomes == {0: 20} and always.points < -0.5
-    machine, plain = (
-        contest(DiceRace(), Erring(Ahead(1, Linear.of(DiceRace)), 0.3), Blind(), 20, seed=5, compiled=compiled) for compiled in (True, False)
-    )
+    erring = Erring(Ahead(1, Linear.of(DiceRace)), 0.3)
+    machine, plain = (contest(DiceRace(), erring, Blind(), 20, seed=5, compiled=compiled) for compiled in (True, False))
     assert (machine.outcomes, machine.nodes) == (plain.outcomes, plain.nodes)
 
 
