@@ -98,10 +98,13 @@ class Kalah(NamedTuple):
         """Places 0 to 13 are the pits, 14 to 27 where the number of their seeds is written."""
         centres = [(2.1 + 1.2 * house, 3) for house in range(6)] + [(9.3, 2.1)]
         centres += [(10.2 - x, 4.2 - y) for x, y in centres]  # the other side, turned round
-        pits = [spot(x, y, NAMES[pit], wide=1.1, high=2.9 if pit in STORES else 1.1, fill="pit", round=pit not in STORES)
-                for pit, (x, y) in enumerate(centres)]  # fmt: skip
-        numbers = [spot(x, y + (1.2 if pit in STORES else 0.75 if pit < 6 else -0.75), size=0.6, ink="number") for pit, (x, y) in enumerate(centres)]
-        return free(pits + numbers, 10.2, 4.2, heaps(24), ground=(Box(0.2, 0, 9.8, 4.2, "wood", "frame", 0.05, 0.6),))
+        pits, numbers = [], []
+        for pit, (x, y) in enumerate(centres):
+            store = pit in STORES
+            pits.append(spot(x, y, NAMES[pit], wide=1.1, high=2.9 if store else 1.1, fill="pit", round=not store))
+            below = 1.2 if store else 0.75 if pit < 6 else -0.75
+            numbers.append(spot(x, y + below, wide=0.3, size=0.6, ink="number"))
+        return free(pits + numbers, 10.2, 4.2, heaps(24), ground=[Box(0.2, 0, 9.8, 4.2, "wood", "frame", 0.05, 0.6)])
 
     def board(self):
         for pit in range(14):

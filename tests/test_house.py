@@ -40,7 +40,7 @@ MAY_KNOW = {
 """The other rooms that a room may know; `cli` knows all of them. (_kernel knows a few modules of `search` for their machine forms.)"""
 
 SHOW_THEMSELVES = {"game.py", "games/_played/game.py", "search/run/result.py", "trace/recording.py"}
-"""What a notebook shows as a picture asks `draw` for it, when it is shown."""
+"""What shows itself as a picture or as text asks `draw` or `board` for it, when it is shown."""
 
 
 MOST_FILES = {"search/parts": 16, "_kernel/compiler/forms": 16, "_kernel/front": 16}
@@ -87,7 +87,7 @@ def test_arrows_run_one_way(room: str) -> None:
     files = sorted((SOURCE / room).rglob("*.py")) if room in MAY_KNOW else [SOURCE / f"{room}.py"]
     for path in files:
         name = path.relative_to(SOURCE).as_posix()
-        allowed = GROUND | MAY_KNOW.get(room, set()) | {room} | ({"draw"} if name in SHOW_THEMSELVES else set())
+        allowed = GROUND | MAY_KNOW.get(room, set()) | {room} | ({"draw", "board"} if name in SHOW_THEMSELVES else set())
         known = imports(path) & rooms
         assert known <= allowed, f"{name} knows {sorted(known - allowed)}"
 
@@ -102,7 +102,7 @@ def test_no_circles() -> None:
     knows = {path: modules(path) for path in SOURCE.rglob("*.py")}
     for path in knows:
         if path.relative_to(SOURCE).as_posix() in SHOW_THEMSELVES:
-            knows[path] = {other for other in knows[path] if SOURCE / "draw" not in other.parents}
+            knows[path] = {other for other in knows[path] if not {SOURCE / "draw", SOURCE / "board"} & set(other.parents)}
     done: set[Path] = set()
 
     def visit(path: Path, way: tuple[Path, ...]) -> None:

@@ -69,9 +69,9 @@ The words a game may say, and what silence means:
 
     __str__, from_text(text)                a position as people write it, and back        the fields
     action_name(action), parse_action(text) an action as people write it, and back         the number
-    surface()          what the game is played on: grid(...), points(...) or free(...) of zermelo.board   BOARD, a field that looks like a board, or text
-    board()            yields what lies there, piece(...), note(...), and how actions are entered, click(...), drag(...)   what cell() or that field says
-    picture()          the board as text, on several lines, where it is not drawn from these   drawn from these
+    surface()          what it is played on: grid(...), points(...), free(...) of zermelo.board   cells, a field like a board, or text
+    board()            yields what lies there, piece(...), and how actions are entered, click(...)   what these say
+    picture()          the board as text, on several lines                       drawn from these
 
 Fields are `int`, `float`, `bool`, `U64`, `str`, an Enum, or tuples of them; rules are compiled where tuples and
 texts keep their length during a game. The annotations are the types, in compiled and in plain Python alike. The words are those of
@@ -266,7 +266,7 @@ class _Silence:
         return str(action)
 
     def picture(self) -> str:
-        from .draw.boards.text import board_text
+        from .board.text import board_text
 
         return board_text(self)
 

@@ -21,6 +21,7 @@ reading        what came of it, looked over
 description    a position as data; describing makes it of a state
 entering       an entry for every action
 document       the same as JSON, with its schema (docs/boards.md)
+text           the same in lines of letters, for terminals
 
 Both words are plain Python for people: no search asks for them.
 """
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from .looks import block, cross, dice, dot, drawn, heaps, lettered, man, ring, stone, token
     from .shapes import Box, Disc, Letters, Path, line, outline, polygon
     from .surface import Look, Place, Surface, free, grid, points, spot
+    from .text import board_text
 
 __all__ = [
     "CHECK",
@@ -52,6 +54,7 @@ __all__ = [
     "Surface",
     "also",
     "block",
+    "board_text",
     "choose",
     "click",
     "cross",
@@ -103,6 +106,7 @@ __getattr__ = loader(
         ),
         "looks": (
             "block",
+            "board_text",
             "cross",
             "dice",
             "dot",
@@ -123,6 +127,7 @@ __getattr__ = loader(
             "outline",
             "polygon",
         ),
+        "text": ("board_text",),
         "surface": (
             "Look",
             "Place",

@@ -97,13 +97,15 @@ def _is_free(item: Any, board: bool) -> bool:
     """Does this stand for nothing? In a row of counts 0 is a number like others."""
     if isinstance(item, enum.Enum):
         return item.value in (0, None) or str(item.value) in EMPTY or item.name in ("EMPTY", "FREE", "NONE")
-    return item is None or (isinstance(item, str) and item in EMPTY) or (board and item == 0)
+    return item is None or item is False or (isinstance(item, str) and item in EMPTY) or (board and item == 0)
 
 
 def look_for(cells: Cells, value: Any) -> Look:
     """The look of what a cell holds: discs for two players, else what people would write."""
     if not cells.field:
         return DISCS[value - 1] if value <= 2 else dot(f"cell of kind {value}", "faint", 0.08)
+    if value is True:
+        return DISCS[0]
     numbers = {item for item in cells.values if item is not None and not isinstance(item, bool)}
     if numbers <= {1, 2, -1} and cells.rows > 1 and value in (1, 2, -1):
         return DISCS[0 if value == 1 else 1]

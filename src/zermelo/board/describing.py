@@ -15,8 +15,8 @@ from ..numbers import number_text
 from .default import default_surface, shown
 from .description import Board, Outcome
 from .entering import entered
-from .reading import Reading, error_in, shortened
-from .surface import LARGEST, Surface
+from .reading import Reading, error_in, look_over, shortened
+from .surface import Surface
 
 
 def says_board(cls: type) -> bool:
@@ -60,13 +60,10 @@ def described(state: Any, *, entries: bool = True) -> Board:
 
 def surface_of(state: Any) -> Surface:
     """What a game says that it is played on. Raises GameError if that is no surface."""
-    surface = _called(state, "surface", state.surface)
+    cls, surface = type(state), _called(state, "surface", state.surface)
     if not isinstance(surface, Surface):
-        raise error_in(type(state), "surface", f"gave {shortened(surface)}: return grid(...), points(...) or free(...)")
-    if len(surface.places) > LARGEST:
-        raise error_in(type(state), "surface", f"has {len(surface.places)} places: {LARGEST} is the most")
-    if not (surface.width > 0 and surface.height > 0):
-        raise error_in(type(state), "surface", f"is {surface.width:g} wide and {surface.height:g} high: both must be above 0")
+        raise error_in(cls, "surface", f"gave {shortened(surface)}: return grid(...), points(...) or free(...)")
+    look_over(cls, surface)
     return surface
 
 

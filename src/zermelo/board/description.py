@@ -18,7 +18,7 @@ class Piece(NamedTuple):
 
     place: int
     look: int
-    count: int = 1
+    amount: int = 1
 
 
 class Mark(NamedTuple):
@@ -80,7 +80,7 @@ def contents(board: Board) -> dict[int, tuple[Any, ...]]:
     found: dict[int, tuple[Any, ...]] = {}
     for piece in board.pieces:
         look = board.surface.looks[piece.look]
-        found[piece.place] = (*found.get(piece.place, ()), (look.name, piece.count))
+        found[piece.place] = (*found.get(piece.place, ()), (look.name, piece.amount))
     return found
 
 

@@ -15,7 +15,10 @@ from .description import Board, Entry, contents
 
 
 def entered(state: Any, board: Board, said: Iterable[Entry], after: Callable[[Any], Board]) -> tuple[Entry, ...]:
-    """An entry for every legal action at least, in their order; `after` describes what actions lead to. Raises GameError for an entry of an action that is not legal."""
+    """An entry for every legal action at least, in their order; `after` describes what actions lead to.
+
+    Raises GameError for an entry of an action that is not legal.
+    """
     names = {int(action): str(state.action_name(action)) for action in state.actions()}
     found: dict[int, list[Entry]] = {action: [] for action in names}
     known = list(said)

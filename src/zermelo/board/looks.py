@@ -70,7 +70,7 @@ def _die(face: int, name: str, owner: int, fill: str, edge: str, pips: str) -> L
 
 def heaps(most: int, name: str = "seeds", fill: str = "seed", edge: str = "edge") -> tuple[Look, ...]:
     """Heaps of 1 to `most` seeds, each seed to be seen."""
-    return tuple(Look(f"{size} {name}", -1, str(size), "", _heap(size, fill, edge)) for size in range(1, most + 1))
+    return tuple(Look(f"{size} {name}", -1, "", "", _heap(size, fill, edge)) for size in range(1, most + 1))
 
 
 def _heap(size: int, fill: str, edge: str) -> tuple[Shape, ...]:

@@ -1,4 +1,4 @@
-"""What `board()` yielded, taken apart and looked over."""
+"""What `surface()` gave and `board()` yielded, taken apart and looked over."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 from ..errors import GameError
 from ..game import place_of
 from . import items
+from .colours import SCREEN
 from .description import Entry, Mark, Number, Piece
 from .items import MARKS, Item
-from .surface import Surface
+from .shapes import Box, Disc, Letters, Path
+from .surface import LARGEST, Look, Place, Surface
 
 
 class Reading:
-    """What `board()` yielded, taken apart and looked over."""
+    """What `surface()` gave and `board()` yielded, taken apart and looked over."""
 
     def __init__(self, state: Any, surface: Surface) -> None:
         self.cls, self.surface = type(state), surface
@@ -27,9 +29,13 @@ class Reading:
     def read(self, said: Iterable[Any]) -> None:
         """Raises GameError at what makes no sense."""
         for item in said:
-            if not (isinstance(item, tuple) and len(item) == len(Item._fields)):
+            try:
+                known = Item(*map(int, item)) if isinstance(item, tuple) else None
+            except (TypeError, ValueError):
+                known = None
+            if known is None:
                 raise error_in(self.cls, "board", f"yielded {shortened(item)}: yield piece(...), click(...) and the like")
-            self.take(Item(*map(int, item)))
+            self.take(known)
 
     def take(self, item: Item) -> None:
         kind, a, b, c, _ = item
@@ -87,6 +93,39 @@ class Reading:
             return words.format(*numbers)
         except (IndexError, KeyError, ValueError):
             raise error_in(self.cls, "board", f"cannot fill the words {words!r}: write {{}} for each of up to three numbers") from None
+
+
+def look_over(cls: type, surface: Surface) -> None:
+    """Raises GameError for what a surface cannot consist of."""
+
+    def wrong(what: str) -> GameError:
+        return error_in(cls, "surface", what)
+
+    if len(surface.places) > LARGEST:
+        raise wrong(f"has {len(surface.places)} places: {LARGEST} is the most")
+    if not (surface.width > 0 and surface.height > 0):
+        raise wrong(f"is {surface.width:g} wide and {surface.height:g} high: both must be above 0")
+    shapes: list[Any] = [*surface.ground, *surface.over, *surface.labels]
+    for place in surface.places:
+        if not isinstance(place, Place):
+            raise wrong(f"has {shortened(place)} among its places: write spot(...) or a Place")
+        if not isinstance(place.shape, Box | Disc | Path):
+            raise wrong(f"has a place whose shape, {shortened(place.shape)}, is not a Box, Disc or Path")
+        shapes.append(place.shape)
+    names: set[str] = set()
+    for look in surface.looks:
+        if not isinstance(look, Look):
+            raise wrong(f"has {shortened(look)} among its looks: write stone(...), drawn(...) or a Look")
+        if look.name in names:
+            raise wrong(f"has two looks named {look.name!r}: give each a name of its own")
+        names.add(look.name)
+        shapes += look.shapes
+    for shape in shapes:
+        if not isinstance(shape, Box | Disc | Path | Letters):
+            raise wrong(f"is drawn with {shortened(shape)}: write Box, Disc, Path or Letters")
+        for colour in (shape.fill, getattr(shape, "line", "")):
+            if colour and colour not in SCREEN:
+                raise wrong(f"has the colour {colour!r}: there are {', '.join(SCREEN)}")
 
 
 def error_in(cls: type, word: str, what: str) -> GameError:

@@ -46,7 +46,7 @@ class Look(NamedTuple):
 
     name     in words, for those who cannot see it: "white king"
     owner    the player whose piece it is; -1 if it is nobody's
-    letter   in plain text, a character or two
+    letter   in plain text, a character or two; nothing where a number beside it says enough
     sign     in text that knows more than ASCII; by default the letter
     shapes   in a square of side 1 whose corner at the top left is (0, 0)
     numeral  the colour of a number written on it
@@ -86,6 +86,11 @@ class Surface(NamedTuple):
     margin: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     on_free: bool = False
     words: tuple[str, ...] = ()
+
+
+def at(place: Place, number: int) -> tuple[float, float]:
+    """The middle of the piece that lies on a place as the first, second ... of several."""
+    return place.x + number * place.stack[0], place.y + number * place.stack[1]
 
 
 def spot(

@@ -7,46 +7,13 @@ answer     how a result is shown in a notebook
 player     a page that plays the recording: one file, no network (page/ has its scripts)
 """
 
-from typing import TYPE_CHECKING
+from .boards import board_svg
+from .formats.dot import dot
+from .formats.forest import forest
+from .formats.svg import svg
+from .formats.terminal import terminal, text
+from .formats.tikz import board_tikz, tikz
+from .player import player
+from .scene import ANNOTATIONS, Scene, scene
 
-from ..lazy import loader
-
-if TYPE_CHECKING:
-    from .boards import board_svg, board_text
-    from .formats.dot import dot
-    from .formats.forest import forest
-    from .formats.svg import svg
-    from .formats.terminal import terminal, text
-    from .formats.tikz import board_tikz, tikz
-    from .player import player
-    from .scene import ANNOTATIONS, Scene, scene
-
-__all__ = [
-    "ANNOTATIONS",
-    "Scene",
-    "board_svg",
-    "board_text",
-    "board_tikz",
-    "dot",
-    "forest",
-    "player",
-    "scene",
-    "svg",
-    "terminal",
-    "text",
-    "tikz",
-]
-
-__getattr__ = loader(
-    __name__,
-    {
-        "boards": ("board_svg", "board_text",),
-        "formats.dot": ("dot",),
-        "formats.forest": ("forest",),
-        "formats.svg": ("svg",),
-        "formats.terminal": ("terminal", "text",),
-        "formats.tikz": ("board_tikz", "tikz",),
-        "player": ("player",),
-        "scene": ("ANNOTATIONS", "Scene", "scene",),
-    },
-)
+__all__ = ["ANNOTATIONS", "Scene", "board_svg", "board_tikz", "dot", "forest", "player", "scene", "svg", "terminal", "text", "tikz"]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.describing import described
 from ..board.surface import TEXT
+from ..board.text import board_text
 from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
-from .boards import board_svg, board_text
+from .boards import board_svg
 from .formats.xml import safe
 
 if TYPE_CHECKING:

@@ -134,12 +134,16 @@ class DiceRace(NamedTuple):
         from ..board.shapes import Letters
         from ..board.surface import free, spot
 
-        squares = self.length + 1
-        places = [spot(0.5 + square, 0.5 + row, str(square), fill="table" if square == self.length else ("light square", "dark square")[square % 2],
-                       line="frame", weight=0.03, stack=(0.16, -0.14), most=2, size=0.8) for row in range(2) for square in range(squares)]  # fmt: skip
+        squares, places = self.length + 1, []
+        for place in range(2 * squares):
+            row, square = divmod(place, squares)
+            fill = "table" if square == self.length else ("light square", "dark square")[square % 2]
+            at = spot(0.5 + square, 0.5 + row, str(square), fill=fill, line="frame", weight=0.03)
+            places.append(at._replace(stack=(0.16, -0.14), most=2, size=0.8))
+        places.append(spot(squares + 0.8, 1.0, wide=1.2))
         labels = [Letters(square + 0.5, 2.33, str(square), 0.4, "ink") for square in range(squares)]
         looks = (stone("white man", 0, dark=False), stone("black man", 1, dark=True), *dice(FACES))
-        return free([*places, spot(squares + 0.8, 1.0, wide=1.2)], squares + 1.4, 2, looks, labels=labels, margin=(0, 0, 0, 0.66))
+        return free(places, squares + 1.4, 2, looks, labels=labels, margin=(0, 0, 0, 0.66))
 
     def board(self) -> Iterator[Item]:
         for man in range(2):

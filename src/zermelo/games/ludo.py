@@ -221,15 +221,18 @@ class Ludo(NamedTuple):
         from ..board.shapes import Box
         from ..board.surface import free, spot
 
+        places = []
+        for square, (x, y) in enumerate(CELLS):
+            start = square % STEP == 0
+            edge = COLOURS[square // STEP] if start else "frame"
+            places.append(spot(x, y, str(square), wide=0.94, fill="light square", line=edge, weight=0.12 if start else 0.03, ink="number"))
+        for where, spots in (("outside", YARDS), ("home", HOMES)):
+            places += [spot(x, y, f"{NAMES[seat].lower()} {where}", stack=step, most=2) for seat, (x, y, step) in enumerate(spots)]
+        places.append(spot(3.5, 3.5, size=0.9))
         seats = SEATS[len(self.men) // 2]
-        places = [spot(x, y, str(square), fill="light square", line=COLOURS[square // STEP] if square % STEP == 0 else "frame",
-                       weight=0.12 if square % STEP == 0 else 0.03, ink="number", wide=0.94) for square, (x, y) in enumerate(CELLS)]  # fmt: skip
-        places += [spot(x, y, f"{NAMES[seat].lower()} outside", stack=step, most=2) for seat, (x, y, step) in enumerate(YARDS)]
-        places += [spot(x, y, f"{NAMES[seat].lower()} home", stack=step, most=2) for seat, (x, y, step) in enumerate(HOMES)]
         looks = [token(f"{NAMES[seat]}'s man", player, COLOURS[seat], NAMES[seat][0]) for player, seat in enumerate(seats)]
-        return free(
-            [*places, spot(3.5, 3.5, size=0.9)], 7, 7, (*looks, *dice()), ground=(Box(0, 0, 7, 7, "floor", "", 0, 0.3),), on_free=True
-        )
+        board = free(places, 7, 5.3, (*looks, *dice()), ground=(Box(0, 0.85, 7, 5.3, "floor", "", 0, 0.3),), on_free=True)
+        return board._replace(top=0.85)
 
     def board(self) -> Iterator[Item]:
         for player in range(len(self.men) // 2):

@@ -142,18 +142,20 @@ class Pig(NamedTuple):
     def surface(self) -> Surface:
         """A panel for each player's points, between them the die and what is put aside."""
         from ..board.looks import dice, drawn
-        from ..board.shapes import Box, Letters, polygon
+        from ..board.shapes import Box, Letters, Shape, polygon
         from ..board.surface import free, spot
 
-        panels = [Box(x, 0.2, 3, 3.6, "floor", colour, 0.1, 0.3) for x, colour in ((0.2, "blue"), (6.8, "red"))]
+        panels: list[Shape] = [Box(x, 0.2, 3, 3.6, "floor", colour, 0.1, 0.3) for x, colour in ((0.2, "blue"), (6.8, "red"))]
         captions = [Letters(x, 0.85, name, 0.7, colour) for x, name, colour in ((1.7, "A", "blue"), (8.3, "B", "red"))]
-        aside = Letters(5, 3.5, "put aside", 0.42, "ink")
-        arrows = (polygon([(0, 0.5), (0.7, 0.1), (0.7, 0.9)], "ink"), polygon([(1, 0.5), (0.3, 0.1), (0.3, 0.9)], "ink"))
-        looks = (drawn("A's turn", 0, "<", arrows[0]), drawn("B's turn", 1, ">", arrows[1]), *dice()[5:], drawn("the die in the air", -1, "?",
-                 Box(0.12, 0.12, 0.76, 0.76, "white", "edge", 0.045, 0.14), Letters(0.5, 0.5, "?", 0.6, "black")))  # fmt: skip
-        places = [spot(1.7, 2.35, size=1.5), spot(8.3, 2.35, size=1.5), spot(5, 2.6, size=1.1), spot(5, 1, size=1.5), spot(3.8, 2.6, size=0.6),
-                  spot(6.2, 2.6, size=0.6)]  # fmt: skip
-        return free(places, 10, 4, looks, ground=(*panels, *captions, aside), words=("first to {}",))
+        left = drawn("A's turn", 0, "<", polygon([(0, 0.5), (0.7, 0.1), (0.7, 0.9)], "ink"))
+        right = drawn("B's turn", 1, ">", polygon([(1, 0.5), (0.3, 0.1), (0.3, 0.9)], "ink"))
+        body = Box(0.12, 0.12, 0.76, 0.76, "white", "edge", 0.045, 0.14)
+        in_the_air = drawn("the die in the air", -1, "?", body, Letters(0.5, 0.5, "?", 0.6, "black"))
+        scores = [spot(x, 2.35, size=1.5) for x in (1.7, 8.3)]
+        middle = [spot(5, 2.6, size=1.1), spot(5, 1, "die", wide=1.5, size=1.5)]
+        turns = [spot(x, 2.6, wide=0.6, size=0.6) for x in (3.8, 6.2)]
+        ground = (*panels, *captions, Letters(5, 3.5, "put aside", 0.42, "ink"))
+        return free([*scores, *middle, *turns], 10, 4, (left, right, *dice()[5:], in_the_air), ground=ground, words=("first to {}",))
 
     def board(self) -> Iterator[Item]:
         yield number(0, self.first)

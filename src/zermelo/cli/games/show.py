@@ -54,7 +54,8 @@ def command(
 
 def _form(path: Path, state: Any, theme: str, look: dict[str, Any]) -> str:
     """The position in the form that the name of a file asks for."""
-    from ...draw import board_svg, board_text, board_tikz
+    from ...board.text import board_text
+    from ...draw import board_svg, board_tikz
 
     match format_of(path):
         case ".svg":

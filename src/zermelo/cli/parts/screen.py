@@ -46,7 +46,7 @@ def show_json(data: Any) -> None:
 
 def print_board(screen: Console, state: Any) -> None:
     """The position as people see it, in colour, with the signs that the screen knows; nothing where there is nothing to see."""
-    from ...draw.boards.text import terminal_board
+    from ...board.text import terminal_board
 
     board = terminal_board(state, signs=knows(screen, "●○⚅•"))
     if board.plain.strip():

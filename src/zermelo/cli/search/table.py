@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 import sys
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -255,6 +256,9 @@ class Match:
             prompt = f"{prompt.removesuffix('> ')} {clock_text(self.flag.left())}> "
         with self.flag.watched():
             return input(prompt)
+
+    def shown(self, state: Any) -> str:
+        return textwrap.indent(str(state.picture()), "  ")
 
     def show(self) -> None:
         self.screen.print()

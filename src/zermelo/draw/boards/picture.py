@@ -2,8 +2,8 @@
 
     state ── described ──▶ Board ── picture ──▶ Picture: boxes, discs, paths, letters ──▶ svg, formats/tikz
 
-A picture is measured in squares of the board; y goes down. What changed since the position before is tinted; a move that is to be played is an
-arrow, or a ring where a piece will be put.
+A picture is measured in squares of the board; y goes down. What changed since the position before is tinted; a move that is to be
+played is an arrow, or a ring where a piece will be put.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...board.describing import described
 from ...board.description import Board, changed
 from ...board.shapes import Box, Disc, Letters, Path, Shape, arrow, moved
-from ...board.surface import GRID, Place
+from ...board.surface import GRID, Place, at
 
 TINTS = {"last": "tint", "check": "alarm", "target": "target"}
 """How marked places are coloured; the later ones over the earlier."""
@@ -87,22 +87,17 @@ def _pieces(board: Board, fine: bool) -> Iterator[Shape]:
     for piece in board.pieces:
         place, look = board.surface.places[piece.place], board.surface.looks[piece.look]
         before = lies.get(piece.place, 0)
-        shown = min(piece.count, max(place.most - before, 1))
-        lies[piece.place] = before + piece.count
+        shown = min(piece.amount, max(place.most - before, 1))
+        lies[piece.place] = before + piece.amount
         for one in range(before, before + shown):
             x, y = at(place, one)
             for shape in look.shapes:
                 if not fine and isinstance(shape, Disc | Path) and not shape.fill and shape.weight < FINE:
                     continue
                 yield moved(shape, x - place.size / 2, y - place.size / 2, place.size)
-        if shown < piece.count:
+        if shown < piece.amount:
             x, y = at(place, before + shown - 1)
-            yield Letters(x, y, str(piece.count), 0.52 * place.size, look.numeral)
-
-
-def at(place: Place, number: int) -> tuple[float, float]:
-    """The middle of the piece that lies on a place as the first, second ... of several."""
-    return place.x + number * place.stack[0], place.y + number * place.stack[1]
+            yield Letters(x, y, str(piece.amount), 0.52 * place.size, look.numeral)
 
 
 def _names(board: Board) -> Iterator[Shape]:

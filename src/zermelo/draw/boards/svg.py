@@ -7,7 +7,9 @@ from typing import Any
 
 from ...board.colours import PAPER, SCREEN
 from ...board.shapes import Box, Disc, Letters, Path, Shape
+from ...errors import SearchError
 from ..formats.xml import rounded, safe
+from ..palette import THEMES
 from .picture import Picture, board
 
 LIGHT, DARK = "#ffffff;color:#1a1a1a", "#14171a;color:#ececec"
@@ -38,8 +40,10 @@ def board_svg(
 
     before, move, coordinates, words    as `picture.board` takes them
     title     what it is called for those who cannot see it; by default the text of the position
-    theme     one of THEMES, with a background; without one there is none, and words take the colour of the page around
+    theme     one of palette.THEMES, with a background; without one there is none, and words take the colour of the page around
     """
+    if theme is not None and theme not in THEMES:
+        raise SearchError(f"{theme!r} is not a theme: there are {', '.join(THEMES)}")
     drawn = board(state, before=before, move=move, coordinates=coordinates, words=words)
     scale, edge = size / max(drawn.width, drawn.height), size / 40 if theme else 0.0
     width, height = rounded(drawn.width * scale + 2 * edge), rounded(drawn.height * scale + 2 * edge)

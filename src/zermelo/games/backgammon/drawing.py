@@ -7,6 +7,7 @@ places     0 to 23   the points 1 to 24 as White counts them       28, 29   Whit
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ HEIGHT, RIM, DEEP = 12.2, 0.6, 5
 """Of the board, of the wood above and below that bears the numbers; men that are drawn one by one."""
 
 
+@functools.cache
 def surface() -> Surface:
     """Points, bar, trays and dice."""
     from ...board.looks import dice, stone
@@ -43,7 +45,7 @@ def surface() -> Surface:
     places += [spot(x, HEIGHT / 2, size=0.95) for x in (9.45, 10.55, 2.45, 3.55)]
     for point in range(1, 25):
         x, above = _column(point)
-        places.append(spot(x + 0.5, RIM / 2 if above else HEIGHT - RIM / 2, size=0.62, ink="number"))
+        places.append(spot(x + 0.5, RIM / 2 if above else HEIGHT - RIM / 2, high=0.5, size=0.62, ink="number"))
     ground = [
         Box(-0.3, 0, 14.8, HEIGHT, "wood", "frame", 0.06, 0.15),
         Box(0, RIM, 6, low - RIM, "table"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ def place_of(square: int) -> int:
     return 8 * row + 2 * place + 1 - row % 2
 
 
+@functools.cache
 def surface() -> Surface:
     """The dark squares have their numbers."""
     from ...board.looks import man

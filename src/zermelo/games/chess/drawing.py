@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ SIDE = 6
 """So many looks has each side: pawn, knight, bishop, rook, queen, as the numbers in an action that promotes, and king."""
 
 
+@functools.cache
 def surface() -> Surface:
     """The board from White's side."""
     from ...board.chessmen import chessmen

@@ -26,7 +26,8 @@ def surface(state: Any) -> Surface:
     stars = [(row, column) for row in lines for column in lines if size == 19 or (column == size // 2) == (row == size // 2)]
     ranks = [str(row) for row in range(size, 0, -1)]
     words = (f"komi {state.komi:g}", "one pass")
-    return points(size, (stone("black stone", 0, dark=True), stone("white stone", 1, dark=False)), stars=stars, files=COLUMNS[:size], ranks=ranks, words=words)
+    looks = (stone("black stone", 0, dark=True), stone("white stone", 1, dark=False))
+    return points(size, looks, stars=stars, files=COLUMNS[:size], ranks=ranks, words=words)
 
 
 def items(state: Any) -> Iterator[Item]:

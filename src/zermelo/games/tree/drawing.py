@@ -14,7 +14,7 @@ from ...board.shapes import Box, Disc, Letters, Shape, line, polygon
 from ...board.surface import Look, Place, Surface, free, spot
 from ...game import CHANCE
 from .layout import MOVER, ROW, SIZE, children_of, name_of
-from .writing import leaf_text, shares_of
+from .writing import leaf_text, players_of, shares_of
 
 if TYPE_CHECKING:
     from . import Tree
@@ -105,7 +105,7 @@ def _place(tree: Tree, drawn: Drawn, x: float, y: float) -> Place:
         return spot(x, y, name, wide=1.05, high=0.9, size=1.1)
     if mover == CHANCE:
         return Place(x, y, name, Disc(x, y, 0.46, "floor", "green", 0.07), size=0.85)
-    if tree.PLAYER_NAMES[:2] != ("MAX", "MIN"):
+    if players_of(tree) != ("MAX", "MIN"):
         colour = COLOURS[mover % len(COLOURS)]
         return Place(x, y, name, Box(x - 0.46, y - 0.42, 0.92, 0.84, "floor", colour, 0.07, 0.14), size=0.85)
     up, colour = (1, "blue") if mover == 0 else (-1, "red")

@@ -11,12 +11,11 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...board.describing import described
-from ...board.description import Board
-from ...board.shapes import Letters
-from ...board.surface import FREE, GRID, TEXT, Place, Surface
-from ...game import says
-from .picture import at
+from ..game import says
+from .describing import described
+from .description import Board
+from .shapes import Letters
+from .surface import FREE, GRID, TEXT, Place, Surface, at
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -75,11 +74,10 @@ def lines_of(board: Board, signs: bool) -> list[list[Part]]:
     words = list(_words(board, signs))
     rows, columns = _clusters(word.y for word in words), _clusters(word.x for word in words)
     table: dict[tuple[int, int], Word] = {}
-    for word in words:  # a piece comes after the place that it lies on
-        table[rows[word.y], columns[word.x]] = word
     wide = [0] * (max(columns.values(), default=0) + 1)
-    for (_, column), word in table.items():
-        wide[column] = max(wide[column], len(word.text))
+    for word in words:  # a piece comes after the place that it lies on, which keeps its room
+        table[rows[word.y], columns[word.x]] = word
+        wide[columns[word.x]] = max(wide[columns[word.x]], len(word.text))
     lines = [_line(table, row, wide) for row in range(max(rows.values(), default=-1) + 1)]
     return [*lines, *([Part(words)] for words in (board.turn, *board.notes))]
 
@@ -121,11 +119,13 @@ def _words(board: Board, signs: bool) -> Iterator[Word]:
         place, look = surface.places[piece.place], surface.looks[piece.look]
         style = STYLES[look.owner % len(STYLES)] if look.owner >= 0 else ""
         letter = (look.sign or look.letter) if signs else look.letter
+        if not letter:
+            continue
         before, most = lies.get(piece.place, 0), place.most if max(map(abs, place.stack)) > APART else 1
-        lies[piece.place] = before + piece.count
-        shown = min(piece.count, max(1, most - before))
+        lies[piece.place] = before + piece.amount
+        shown = min(piece.amount, max(1, most - before))
         for one in range(before, before + shown):
-            more = str(piece.count) if shown < piece.count and one == before + shown - 1 else ""
+            more = str(piece.amount) if shown < piece.amount and one == before + shown - 1 else ""
             yield Word(*at(place, one if most > 1 else 0), (more if most > 1 and more else letter + more), style)
 
 
