@@ -26,8 +26,6 @@ class Dungeon(NamedTuple):
     def chance_outcomes(self):
         yield 1, 0.5
         yield 2, 0.5
-        for trap in (7, 8, 9):
-            yield trap, 0.0
 
     def where(self):
         for square in range(8):
@@ -36,16 +34,12 @@ class Dungeon(NamedTuple):
         raise ValueError("nobody is there")
 
     def actions(self):
-        if self.thrown > 2:
-            yield self.thrown
-        else:
-            for steps in range(1, self.thrown + 1):
-                yield steps
+        yield from range(1, self.thrown + 1)
 
     def result(self, action):
-        if not self.thrown:
+        if action < 7 and not self.thrown:
             return self._replace(thrown=action)
-        if action == 7:
+        if action == 7:  # this and what follows is never legal, but a page can be made to ask for it
             raise ValueError("there is a trap door")
         steps = action
         while steps == 8:
@@ -65,4 +59,4 @@ class Dungeon(NamedTuple):
         return 1 if player == won else -1
 
     def action_name(self, action):
-        return ("", "one", "two", "", "", "", "", "trap door", "stairs", "well")[action]
+        return ("", "one", "two")[action]
