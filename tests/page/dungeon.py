@@ -47,7 +47,10 @@ class Dungeon(NamedTuple):
         if action == 9:
             return self._replace(thrown=down(1))
         here = self.where()
-        there = max(0, min(7, here + action if self.mover == 0 else here - action))
+        ahead = 1 - 2 * self.mover
+        there = max(0, min(7, here + ahead * action))
+        if self.squares[there] and 0 < there < 7:  # over the other
+            there += ahead
         squares = put(put(self.squares, here, 0), there, self.mover + 1)
         return Dungeon(squares, 0, 1 - self.mover)
 
