@@ -57,7 +57,7 @@ export function readItems(items, surface) {
 }
 
 /** Words with numbers for their braces, `{}` in order or `{1}` by place. @param {string} words @param {number[]} numbers */
-function filled(words, numbers) {
+export function filled(words, numbers) {
   let next = 0
   return words.replace(/\{(\d?)[^}]*\}/g, (_, place) => String(numbers[place === '' ? next++ : Number(place)]))
 }

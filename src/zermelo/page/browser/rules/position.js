@@ -1,7 +1,7 @@
 // A position as the page knows it: what the board document says of it (docs/boards.md), and what only rules can tell.
 
 import {contents, entered, inferred, placesOf} from './entering.js'
-import {readItems} from './items.js'
+import {filled, readItems} from './items.js'
 
 /**
  * @typedef {object} Position
@@ -15,8 +15,6 @@ import {readItems} from './items.js'
  * @property {string} picture the position as a text, where there is nothing else to show
  * @property {{name: string, value: string}[]} fields the words of the position, where there is no picture either
  */
-
-const FREE = new Set(Array.from(' .-_', (letter) => letter.codePointAt(0))) // letters that stand for nothing
 
 /** Rules in WebAssembly, and what is known of their board. */
 export class Rules {
@@ -54,14 +52,14 @@ export class Rules {
   #board(state) {
     if (this.game.has('board')) return readItems(this.game.board(state), this.about.surface)
     const board = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
-    const {cells} = this.about
+    const {cells, surface} = this.about
     if (!cells) return board
     for (let place = 0; place < cells.count; place++) {
-      const value = cells.from === undefined ? this.game.cell(state, place, 0) : Number(state[cells.from + place])
-      if (cells.discs && (value === 1 || value === 2 || value === -1)) board.pieces.push([place, value === 1 ? 0 : 1, 1])
-      else if (cells.letters) FREE.has(value) || board.numbers.push([place, String.fromCodePoint(value)])
-      else if (value !== 0 || !cells.discs) board.numbers.push([place, value])
+      const word = String(cells.from === undefined ? this.game.cell(state, place, 0) : state[cells.from + place])
+      if (word in cells.looks) board.pieces.push([place, cells.looks[word], 1])
+      else if (!cells.free.includes(word)) board.numbers.push([place, word])
     }
+    board.notes = cells.notes.map((at, k) => filled(surface.words[k], [String(state[at])]))
     return board
   }
 
