@@ -39,7 +39,7 @@ export class Rules {
     const position = {...board, state, mover, utilities: over ? players.map((player) => game.utility(state, player)) : [], outcomes: []}
     position.picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
     position.fields = this.about.surface.places.length || position.picture ? [] : this.#fields(state)
-    if (mover === -1) position.outcomes = game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action)}))
+    if (mover === -1) position.outcomes = game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
     position.entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
     return position
   }
