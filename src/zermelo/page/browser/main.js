@@ -187,7 +187,7 @@ class Page {
       button.onclick = () => this.#play(action)
       buttons.push(button)
     }
-    if (board.asked && board.begun) {
+    if (board.asked && board.entered) {
       const button = made('button', {type: 'button', class: 'action'}, say('cancel'))
       button.onclick = () => board.clear()
       buttons.push(button)

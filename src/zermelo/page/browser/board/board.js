@@ -297,8 +297,9 @@ export class BoardElement extends HTMLElement {
     return this.#entering.complete
   }
 
-  get begun() {
-    return this.#entering.begun
+  /** Is a part of an action entered already, beyond where it begins? */
+  get entered() {
+    return this.#entering.done.length > 0 || this.#entering.path.length > 1
   }
 
   #play(action) {
