@@ -57,3 +57,16 @@ class Holding(Work[int, int]):
 
     def do(self, unit: int) -> int:
         return unit
+
+
+@dataclass(frozen=True)
+class Together(Work[int, tuple[float, int, str]]):
+    """Halves, and the node of Ray where they were found."""
+
+    seconds: float
+
+    def do(self, unit: int) -> tuple[float, int, str]:
+        import ray
+
+        time.sleep(self.seconds)
+        return unit / 2, os.getpid(), ray.get_runtime_context().get_node_id()

@@ -36,9 +36,10 @@ class Source(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """Work that travels: the modules by their names, and the work as bytes."""
+    """Work that travels: the modules by their names, where else modules may be found, and the work as bytes."""
 
     sources: dict[str, Source]
+    path: list[str]
     work: bytes
 
 
@@ -54,7 +55,7 @@ def packed(work: Any) -> Bundle:
     sources = {name: source_of(name, module) for name, module in rules.items()}
     folders = {Path(source.path).parent for source in sources.values()}
     sources |= {name: source_of(name, module) for name, module in beside(folders) if name not in sources}
-    return Bundle(sources, pickled)
+    return Bundle(sources, [place for place in sys.path if place], pickled)
 
 
 def source_of(name: str, module: ModuleType) -> Source:
@@ -88,6 +89,7 @@ def beside(folders: set[Path]) -> Iterator[tuple[str, ModuleType]]:
 def unpacked(bundle: Bundle) -> Any:
     """The work of a bundle, in a process that was made for it. Raises ZermeloError."""
     sys.meta_path.insert(0, Sent(bundle.sources))
+    sys.path += [place for place in bundle.path if place not in sys.path]  # of use where the disk is the same
     try:
         if (program := bundle.sources.get(PROGRAM)) is not None:
             run_program(program)

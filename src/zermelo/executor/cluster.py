@@ -10,6 +10,7 @@ import functools
 import hashlib
 import os
 import pickle
+import re
 import subprocess
 import sys
 import time
@@ -35,8 +36,11 @@ QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "
 
 OPTIONS = {"log_to_driver": False, "logging_level": "CRITICAL"}
 
+ADDRESS = re.compile(r"auto|[^/\s]+:\d+")
+
 ASKING = f"""
-import ray, sys
+import ray
+print("asking", flush=True)
 try:
     ray.init(address=sys.argv[1], **{OPTIONS!r})
 except Exception as error:
@@ -83,14 +87,20 @@ def installed() -> Any:
 
 def check_answers(address: str) -> None:
     """Raises ZermeloError, within seconds, if no cluster answers at an address."""
-    asking = [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}\n{ASKING}", address]
-    try:
-        done = subprocess.run(asking, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        raise ZermeloError(f"no Ray cluster answers at {address} within {PATIENCE:g} seconds: {HOW}") from None
-    if done.returncode or done.stdout:
-        why = f" (Ray says: {done.stdout.strip()})" if done.stdout else ""
-        raise ZermeloError(f"no Ray cluster can be used at {address}: {HOW}{why}")
+    if not ADDRESS.fullmatch(address):
+        raise ZermeloError(f"{address!r} is no address of a Ray cluster: {HOW}")
+    words = [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}\n{ASKING}", address]
+    pipes: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    with subprocess.Popen(words, **pipes) as asking:
+        asking.stdout.readline()  # type: ignore[union-attr]  # to import Ray is nobody's fault, however long it takes
+        try:
+            said, _ = asking.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise ZermeloError(f"no Ray cluster answers at {address} within {PATIENCE:g} seconds: {HOW}") from None
+        finally:
+            asking.kill()
+    if asking.returncode or said:
+        raise ZermeloError(f"no Ray cluster can be used at {address}: {HOW}" + (f" (Ray says: {said.strip()})" if said else ""))
 
 
 class Actor:
