@@ -38,7 +38,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--games", type=int, default=100_000, show_default=True, metavar="N", help="Games that it plays against itself.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
-@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
+@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
 @click.option("--start", type=click.Path(path_type=Path), metavar="FILE", help="Begin with what is learned in this file (.npz).")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
