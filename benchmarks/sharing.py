@@ -4,12 +4,14 @@
     python -m benchmarks.sharing --cluster ADDRESS      also the actors of a cluster of Ray
 
 Overhead and the most units are measured with units that only wait, or do nothing; the speed-up with self-play of Connect Four, from the
-call to the last result, and from when the first unit was given: before that processes start and load what is compiled.
+call to the last result, and from when the first unit was given: before that processes start and load what is compiled. Where other programs
+run beside this one, processor time tells what is lost to more than one worker, and seconds do not.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -50,6 +52,12 @@ def times(executor: Executor, work: Work[Any, Any], units: Iterable[int]) -> tup
     return ended - called, ended - begun[0]
 
 
+def processor(whose: int) -> float:
+    """Seconds of processor time that this process has spent, or those that it started and that are over."""
+    used = resource.getrusage(whose)
+    return used.ru_utime + used.ru_stime
+
+
 def overhead(executor: Executor, units: int) -> float:
     """The share of its time that one worker loses, of units that take two seconds."""
     _, spent = times(executor, Waiting(SECONDS), range(units))
@@ -69,8 +77,10 @@ def main() -> None:
     asked = parser.parse_args()
     work = SelfPlay(ConnectFour(), 1, None, None, {"nodes": asked.nodes})
     list(Inline().run(work, [0]))  # compiled, and kept
+    before = processor(resource.RUSAGE_SELF)
     alone, inside = times(Inline(), work, range(asked.units))
     print(f"inline: {asked.units} units of self-play in {alone:.2f} s, {inside / asked.units:.2f} s each", flush=True)
+    print(f"inline: {processor(resource.RUSAGE_SELF) - before:.2f} s of processor time", flush=True)
     executors: dict[str, Callable[[int], Executor]] = {"processes": Processes}
     if asked.cluster is not None:
         executors["cluster"] = lambda workers: Cluster(asked.cluster, workers)
@@ -78,8 +88,11 @@ def main() -> None:
         with made(1) as executor:
             print(f"{name}: overhead of one worker {overhead(executor, 5):.2%} at {SECONDS:g} s a unit", flush=True)
         with made(2) as executor:
+            before = processor(resource.RUSAGE_CHILDREN)
             whole, inside = times(executor, work, range(asked.units))
             print(f"{name}: two workers {whole:.2f} s, {alone / whole:.2f} x inline ({alone / inside:.2f} x when started)", flush=True)
+            if name == "processes":
+                print(f"{name}: {processor(resource.RUSAGE_CHILDREN) - before:.2f} s of processor time, to start included", flush=True)
             print(f"{name}: two workers {rate(executor, 4000):,.0f} units a second that do nothing", flush=True)
 
 
