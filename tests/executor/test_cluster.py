@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,8 @@ def test_games_and_positions_are_the_same_inline_in_processes_and_on_a_cluster(c
     assert positions_by(Inline()) == positions_by(Processes(2)) == positions_by(cluster)
 
 
-def test_both_nodes_work_and_killed_actors_are_replaced(cluster: Executor) -> None:
+def test_both_nodes_work_and_killed_actors_are_replaced(cluster: Executor, capfd: pytest.CaptureFixture[str]) -> None:
+    """And Ray says nothing of it on standard output, where results go."""
     found: dict[int, float] = {}
     killed = 0
     nodes = set()
@@ -89,6 +91,8 @@ def test_both_nodes_work_and_killed_actors_are_replaced(cluster: Executor) -> No
             killed += 1
     assert (len(nodes), killed) == (2, 2)
     assert found == {n: n / 2 for n in range(60)}
+    time.sleep(1)
+    assert capfd.readouterr().out == ""
 
 
 def test_what_fails_on_a_node_is_a_sentence(cluster: Executor) -> None:

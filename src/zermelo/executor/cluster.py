@@ -82,6 +82,9 @@ def installed() -> Any:
         import ray
     except ImportError:
         raise ZermeloError("a cluster needs Ray, which is not installed: pip install 'zermelo[cluster]'") from None
+    from ray._private import worker
+
+    worker.print_to_stdstream = lambda *words, **how: None  # of who died, on standard output, where our results go; it cannot be turned off
     return ray
 
 
