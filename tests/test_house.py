@@ -23,7 +23,8 @@ MAY_KNOW = {
     "notation": {"games"},
     "protocols": {"players", "games", "search", "evaluate"},
     "players": {"evaluate", "search", "games"},
-    "match": {"games", "players", "search"},
+    "executor": set(),
+    "match": {"executor", "games", "players", "search"},
     "analysis": {"games", "search", "protocols", "evaluate"},
     "environments": {"_kernel", "players", "search"},
     "trace": {"search", "games"},
@@ -34,8 +35,8 @@ MAY_KNOW = {
     "grade": {"exercise", "search", "games", "trace", "draw"},
     "export": {"_kernel", "search", "evaluate", "games"},
     "page": {"export", "board", "draw", "search", "games"},
-    "learn": {"_kernel", "match", "search", "evaluate", "games"},
-    "lab": {"match", "players", "search", "evaluate", "games"},
+    "learn": {"_kernel", "executor", "match", "search", "evaluate", "games"},
+    "lab": {"executor", "match", "players", "search", "evaluate", "games"},
 }
 """The other rooms that a room may know; `cli` knows all of them. (_kernel knows a few modules of `search` for their machine forms.)"""
 

@@ -23,7 +23,6 @@ from ..memory import fill, machine_memory, memory
 from .network import Layers, little, share_of, utility_of
 from .shapes import mirrors
 
-
 GRAIN = 1.0 / 4096.0
 """What weights are rounded to once nobody learns any more."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,10 @@ from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json
+from ..parts.sharing import executor_of, shares
+
+if TYPE_CHECKING:
+    from ...executor import Executor
 
 RANDOM = "random"
 
@@ -46,6 +50,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--measured", type=int, default=1000, show_default=True, metavar="N", help="Games of each measurement.")
 @click.option("--times", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
+@shares("Units of forty games, with --by search,")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
 def command(
@@ -68,6 +73,8 @@ def command(
     measured: int,
     times: int,
     plot: Path | None,
+    workers: int | None,
+    cluster: str | None,
     compiled: bool | None,
     json: bool,
 ) -> int | None:
@@ -91,7 +98,10 @@ def command(
     cls = find(game)
     here = position(cls)
     if by == "search":
-        return from_search(here, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, compiled, json)
+        with executor_of(workers, cluster, inline=True) as executor:
+            return from_search(here, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, executor, compiled, json)
+    if workers is not None or cluster is not None:
+        raise click.UsageError("--workers and --cluster share the games of --by search: what is learned by play is learned game by game")
     if plot is not None:
         check(plot)
     others = {name: player_of(cls, name) for name in against or (RANDOM,)}
@@ -131,7 +141,16 @@ def command(
 
 
 def from_search(
-    start: Any, out: Path, data: Path, games: int, hidden: int, nodes: int, seed: int, compiled: bool | None, json: bool
+    start: Any,
+    out: Path,
+    data: Path,
+    games: int,
+    hidden: int,
+    nodes: int,
+    seed: int,
+    executor: Executor,
+    compiled: bool | None,
+    json: bool,
 ) -> int | None:
     """Teach a network by what a search finds, and say how well it agrees with it."""
     from ...learn.searched import learn_from_search
@@ -145,7 +164,9 @@ def from_search(
             screen.print(f"{epoch.number:>8}  {epoch.loss:>10.5f}  {epoch.held_back:>10.5f}  {epoch.least:>10.5f}")
 
     try:
-        learn_from_search(start, data, games, hidden=hidden, seed=seed, out=out, report=report, compiled=compiled, nodes=nodes)
+        learn_from_search(
+            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, nodes=nodes
+        )
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
         return INTERRUPTED
