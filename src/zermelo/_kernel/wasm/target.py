@@ -27,6 +27,7 @@ def install() -> None:
     config.SLP_VECTORIZE = config.LOOP_VECTORIZE = 0
     retarget(WASM)
 
+
 PRODUCT = """
 define void @__multi3(ptr %to, i64 %al, i64 %ah, i64 %bl, i64 %bh) noinline optnone nounwind {
   %a0 = and i64 %al, 4294967295
