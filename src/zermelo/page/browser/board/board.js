@@ -222,7 +222,8 @@ export class BoardElement extends HTMLElement {
 
   #dot(place) {
     const [cx, cy] = this.#middle(place)
-    const taken = this.position.pieces.some(([on]) => on === place)
+    const {pieces, numbers} = this.position
+    const taken = this.surface.names_on_free || [...pieces, ...numbers].some(([on]) => on === place)
     return taken ? svg('circle', {cx, cy, r: 0.43, class: 'ring'}) : svg('circle', {cx, cy, r: 0.14, class: 'dot'})
   }
 
