@@ -223,7 +223,9 @@ export class BoardElement extends HTMLElement {
   #dot(place) {
     const [cx, cy] = this.#middle(place)
     const {pieces, numbers} = this.position
-    const taken = this.surface.names_on_free || [...pieces, ...numbers].some(([on]) => on === place)
+    const taken = pieces.some(([on]) => on === place)
+    const written = this.surface.names_on_free || numbers.some(([on]) => on === place)
+    if (!this.#entering.path.length && (taken || written)) return this.#over(place, 'may')
     return taken ? svg('circle', {cx, cy, r: 0.43, class: 'ring'}) : svg('circle', {cx, cy, r: 0.14, class: 'dot'})
   }
 
