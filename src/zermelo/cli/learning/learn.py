@@ -45,6 +45,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
+@click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
+@click.option("--window", type=int, metavar="N", help="With --by mcts: generations whose positions are learned from.  [default: 8]")
+@click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
 @click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, with --by mcts.")
 @click.option("--games", type=int, metavar="N", help="Games that it plays against itself.  [default: 100,000, with --by mcts 4,000]")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
@@ -71,6 +74,9 @@ def command(
     data: Path | None,
     nodes: int,
     simulations: int,
+    c: float | None,
+    window: int | None,
+    epochs: int | None,
     generations: int,
     games: int | None,
     hidden: int,
@@ -117,9 +123,11 @@ def command(
         check(plot)
     others = {name: player_of(cls, name) for name in against or (RANDOM,)}
     if by == "mcts":
+        said = {"rate": rate, "c": c, "window": window, "epochs": epochs}
         return from_mcts(
             here, out, folder, games or GUIDED, others, measured, plot, compiled, json, simulations=simulations, generations=generations,
-            hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed, **({} if rate is None else {"rate": rate}),
+            hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
+            **{name: number for name, number in said.items() if number is not None},
         )  # fmt: skip
     games = GAMES if games is None else games
     screen, shown = console(), False

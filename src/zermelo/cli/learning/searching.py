@@ -27,11 +27,12 @@ def from_mcts(
     from ...learn.measuring import MISTAKES, yardsticks
     from ...learn.plotting import draw
     from ...match.simulating import Simulating
+    from ...search.mcts.mcts import EXPLORATION
 
     screen, cls = console(), type(here)
 
     def side(network: Any) -> Any:
-        return Simulating(max(1, simulations), network)
+        return Simulating(max(1, simulations), network, options.get("c", EXPLORATION))
 
     def report(training: Any) -> None:
         if json:
