@@ -69,7 +69,7 @@ def expert_iteration(
     out        a file, in which the network of the last generation lies; the same call goes on where it was interrupted
     measure    is asked after each generation what the network can do
     report     is called after it
-    terms      simulations, opening, noise, longest and c of self-play
+    terms      simulations, blind, opening, noise, longest and c of self-play
 
     The training is not `complete` after Ctrl-C. Raises SearchError for a game whose actions have no numbers, and for numbers that make
     no sense.

@@ -1,7 +1,8 @@
 """Self-play by Monte Carlo tree search: the games from which a network with a policy learns.
 
-    Every action is searched for anew, by so many simulations that the network guides. At the root its priors are mixed with noise, so
-    that nothing is overlooked for good. In the opening an action is drawn by what the search recommends, later the best is played.
+    A game may begin with a few plies at random, so that the network learns of positions, too, that it would not come to itself. From then
+    on every action is searched for anew, by so many simulations that the network guides. At the root its priors are mixed with noise,
+    so that nothing is overlooked for good. In the opening an action is drawn by what the search recommends, later the best is played.
     Kept of every position: what the search recommends, what it found the position worth, and how the game ended.
 
 That is AlphaZero's (Silver et al. 2018). Whole games are played by one kernel; a unit of them is a pure function of the weights, the terms
@@ -23,7 +24,7 @@ from ..search.mcts.mcts import EXPLORATION
 from ..search.mcts.phases import Simulations, expand, grow
 from ..search.mcts.rows import ACTION, FIRST, PROVEN, SIZE, WIDTH, mean
 from ..search.parts.counters import STOP, new_counters
-from ..search.parts.dice import fraction, seeded
+from ..search.parts.dice import fraction, one_of, seeded
 from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
@@ -41,6 +42,7 @@ class Terms(NamedTuple):
 
     games        so many
     simulations  for every action
+    blind        plies at random at the beginning, at most: any number of them is as likely
     opening      plies in which actions are drawn by what the search recommends
     noise        the share of noise in the priors at the root
     longest      plies after which a game counts as a draw
@@ -48,6 +50,7 @@ class Terms(NamedTuple):
 
     games: int
     simulations: int
+    blind: int
     opening: int
     noise: float
     longest: int
@@ -82,6 +85,12 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Simul
     """Play one game; the dice after it."""
     here, ply, first = state, 0, diary.counts[KEPT]
     last = first
+    if terms.blind > 0:
+        dice, blind = one_of(dice, terms.blind + 1)
+        while ply < blind and not here.is_terminal():
+            dice, action = at_random(here, dice, search.counters)
+            here = here.result(action)
+            ply += 1
     while not here.is_terminal() and ply < terms.longest:
         if here.to_move() == CHANCE:
             dice, action = at_random(here, dice, search.counters)
@@ -151,7 +160,7 @@ def chosen(state: State, node: int, place: int, drawn: bool, dice: U64, diary: D
     return dice, action
 
 
-OPTIONS: dict[str, Any] = {"simulations": 100, "opening": 8, "noise": 0.25, "longest": 200, "c": EXPLORATION}
+OPTIONS: dict[str, Any] = {"simulations": 100, "blind": 0, "opening": 8, "noise": 0.25, "longest": 200, "c": EXPLORATION}
 """How games are played unless something else is asked for: see `Terms`; `c` is the search's."""
 
 
@@ -159,7 +168,7 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
     """Play so many games from `state`, with a search that `evaluator` guides. A pure function of its arguments.
 
     seed     of all that is drawn
-    terms    simulations, opening, noise and longest, as in `Terms`, and c, as `mcts` has it
+    terms    simulations, blind, opening, noise and longest, as in `Terms`, and c, as `mcts` has it
 
     Raises SearchError for a game whose actions have no numbers, and for terms that make no sense.
     """
@@ -204,7 +213,8 @@ def check_terms(asked: dict[str, Any]) -> None:
     """Raises SearchError for terms that make no sense."""
     for name in ("simulations", "longest"):
         check_integer(name, asked[name], 2 if name == "simulations" else 1)
-    check_integer("opening", asked["opening"], 0)
+    for name in ("opening", "blind"):
+        check_integer(name, asked[name], 0)
     for name, most in (("noise", 1.0), ("c", float("inf"))):
         if isinstance(asked[name], bool) or not isinstance(asked[name], int | float) or not 0.0 <= asked[name] <= most:
             raise SearchError(f"{name} is a number from 0{' to 1' if name == 'noise' else ' up'}, got {asked[name]!r}")

@@ -45,6 +45,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
+@click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most, with --by mcts.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
 @click.option("--window", type=int, metavar="N", help="With --by mcts: generations whose positions are learned from.  [default: 8]")
 @click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
@@ -74,6 +75,7 @@ def command(
     data: Path | None,
     nodes: int,
     simulations: int,
+    blind: int,
     c: float | None,
     window: int | None,
     epochs: int | None,
@@ -123,7 +125,7 @@ def command(
         check(plot)
     others = {name: player_of(cls, name) for name in against or (RANDOM,)}
     if by == "mcts":
-        said = {"rate": rate, "c": c, "window": window, "epochs": epochs}
+        said = {"rate": rate, "blind": blind, "c": c, "window": window, "epochs": epochs}
         return from_mcts(
             here, out, folder, games or GUIDED, others, measured, plot, compiled, json, simulations=simulations, generations=generations,
             hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
