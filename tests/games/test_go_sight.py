@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.evaluate.tuples import mirrors
+from zermelo.evaluate.shapes import mirrors
 from zermelo.games.go import PASS, start
 from zermelo.games.go.sight import PLANES, from_frame, to_frame
 from zermelo.games.go.symmetry import seen

@@ -1,4 +1,4 @@
-"""Networks with a policy head: what they say by their definition, what they learn by central differences, and the search that they guide."""
+"""Networks with a policy head: what they say by definition, what they learn by central differences, and the search that they guide."""
 
 from __future__ import annotations
 

@@ -23,10 +23,11 @@ from typing import Any
 
 from ..errors import SearchError
 from ..files import replace
+from ..memory import fill
 from . import policyvalue
 from .network import Network, new_network, weights_of
 from .policyvalue import PolicyValueNetwork
-from .tuples import Tuples, tuples_of
+from .tuples import Tuples, rows_of, tuples_of
 
 Learned = Network | PolicyValueNetwork | Tuples
 
@@ -35,7 +36,7 @@ MAGIC = b"\x93NUMPY\x01\x00"
 SIZES = {
     "Network": ("inputs", "hidden", "views", "outputs"),
     "PolicyValueNetwork": ("inputs", "hidden", "second", "outputs", "actions"),
-    "Tuples": ("number", "length", "places", "contents", "stages", "size"),
+    "Tuples": ("number", "places", "contents", "stages", "size"),
 }
 MAY_BE_NONE = {"second"}
 MEMORIES = {"Network": ("cells",), "PolicyValueNetwork": ("cells",), "Tuples": ("cells", "sums")}
@@ -81,24 +82,24 @@ def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
                 raise ValueError
             evaluator = policyvalue.new_policy_value(*sizes, utilities=utilities, mark=mark)
         else:
-            number, length, places, contents_, stages, size = sizes
+            number, places, contents_, stages, size = sizes
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))
-            if len(layout) != number * (length + 1) or len(numbers) != stages * size or not _fits(layout, length, places, contents_, size):
+            if len(numbers) != stages * size or not _fits(rows_of(layout), number, places, contents_, size):
                 raise ValueError
-            evaluator = tuples_of(layout, number, length, places, contents_, stages, size, utilities, scale, mark, learns)
+            evaluator = tuples_of(layout, places, contents_, stages, size, utilities, scale, mark, learns)
     except (KeyError, TypeError, ValueError):
         raise SearchError(f"{path} holds no learned evaluator: what it says of its weights does not fit them") from None
-    if any(x - x != 0 for x in numbers):
+    total = sum(numbers)
+    if total - total != 0:  # as with a weight that is infinite, or none
         raise SearchError(f"{path} holds no learned evaluator: a weight is no number")
-    for place, weight in enumerate(numbers):
-        evaluator.cells.floats[place] = weight
+    fill(evaluator.cells, numbers)
     return evaluator
 
 
-def _fits(layout: list[int], length: int, places: int, contents_: int, size: int) -> bool:
+def _fits(rows: list[list[int]], number: int, places: int, contents_: int, size: int) -> bool:
     """Does every tuple of a layout look where there are cells, and weights?"""
-    rows = [layout[first : first + length + 1] for first in range(0, len(layout), length + 1)]
-    return all(0 <= row[0] <= size - contents_**length and all(0 <= place < places for place in row[1:]) for row in rows)
+    looks = all(0 <= row[0] <= size - contents_ ** (len(row) - 1) and all(0 <= place < places for place in row[1:]) for row in rows)
+    return len(rows) == number and looks
 
 
 def described(evaluator: Learned) -> dict[str, Any]:
@@ -122,8 +123,7 @@ def load_exactly(path: str | Path, evaluator: Learned) -> None:
                 raise ValueError
         except ValueError:
             raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
-        for place, number in enumerate(numbers):
-            cells.floats[place] = number
+        fill(cells, numbers)
 
 
 def about_file(path: str | Path) -> dict[str, Any]:

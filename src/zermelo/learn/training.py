@@ -16,6 +16,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.stored import Learned, about_file, load_exactly, save_evaluator
+from ..evaluate.tuples import Tuples, folded
 from ..files import check_place
 
 PATIENCE = 10.0
@@ -68,7 +69,8 @@ class Training:
         """Write what was learned, unless that was done less than so many seconds ago."""
         if self.path is None or time.monotonic() - self.saved < patience:
             return
-        save_evaluator(self.path, self.learner, self.about(), exactly=not self.complete)
+        learned = folded(self.learner) if self.complete and isinstance(self.learner, Tuples) else self.learner
+        save_evaluator(self.path, learned, self.about(), exactly=not self.complete)
         self.saved = time.monotonic()
 
     def finish(self) -> None:

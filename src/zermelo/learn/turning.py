@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..bits import U64
+from ..evaluate.shapes import mirrors
 from ..evaluate.slopes import add_slopes
-from ..evaluate.tuples import memory_of, mirrors
+from ..evaluate.tuples import memory_of
 from ..game import State
 from ..memory import memory, read, write
 from ..search.parts.dice import one_of, seeded

@@ -53,7 +53,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--games", type=int, metavar="N", help="Games that it plays against itself.  [default: 100,000, with --by mcts 4,000]")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
 @click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
-@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
+@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
 @click.option("--start", type=click.Path(path_type=Path), metavar="FILE", help="Begin with what is learned in this file (.npz).")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
