@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from zermelo import alphabeta, mcts
+from zermelo.evaluate.named import named
 from zermelo.evaluate.shapes import mirrors
 from zermelo.games.go import PASS, start
 from zermelo.games.go.sight import PLANES, from_frame, to_frame
@@ -54,3 +56,25 @@ def test_turned_boards_have_turned_inputs_and_numbers(size: int) -> None:
         turned = [(frozenset(seen_[n] for n in inputs), frozenset(chosen[n] for n in numbers)) for seen_, chosen in ways]
         assert set(found) == set(turned)
         assert len(mirrors(cls.BOARD, cls.SYMMETRIES)) == 8
+
+
+def test_the_network_of_5x5_begins_in_the_middle() -> None:
+    """Black's first move, and all 25 points with it: E. van der Werf and others, Solving Go on small boards, 2003."""
+    board = start(5, superko=8)
+    network = named(type(board), "5x5")
+    found = mcts(board, simulations=25, evaluator=network, c=0.25, compiled=False)
+    assert found.action_name == "C3" and found.value > 5.0
+    assert alphabeta(board.result(found.action), depth=1, evaluator=network, compiled=False).value > 5.0
+    assert named(type(board)) is None and named(type(start(9)), "5x5") is None
+
+
+def test_the_network_of_5x5_holds_all_points_against_random_play() -> None:
+    network = named(type(start(5)), "5x5")
+    for seed in range(2):
+        dice, state = random.Random(seed), start(5, superko=8)
+        while not state.is_terminal():
+            if state.to_move() == 0:
+                state = state.result(mcts(state, simulations=8, evaluator=network, c=0.25, compiled=False).action)
+            else:
+                state = state.result(dice.choice(list(state.actions())))
+        assert state.utility(0) == 24.5

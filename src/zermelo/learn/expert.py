@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +89,7 @@ def expert_iteration(
         "learner": described(learner), "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate,
         "batch": batch, "share": share, "seed": seed, **OPTIONS, **terms,
     }  # fmt: skip
+    drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
     training = Training(out, learner, decides, seed)
     if training.complete:
         return training
@@ -118,8 +119,18 @@ def expert_iteration(
         if report is not None:
             report(training)
     if training.done >= generations:
+        forget_unseen(learner, drawn)
         training.finish()
     return training
+
+
+def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
+    """What was never seen says nothing: inputs whose weights are still those that were `drawn` at the beginning get weights of 0."""
+    hidden, cells = learner.hidden, learner.cells
+    for first in range(0, learner.inputs * hidden, hidden):
+        if all(cells.floats[place] == drawn[place] for place in range(first, first + hidden)):
+            for place in range(first, first + hidden):
+                cells.floats[place] = 0.0
 
 
 def saying(generation: int, generations: int, unit: int, units: int) -> Callable[[], str]:

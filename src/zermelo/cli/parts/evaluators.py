@@ -102,7 +102,7 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
     if len(words) != len(names) or any("=" in word for word in words):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        there = ", ".join(["full", "none", *cls.evaluators()])
+        there = ", ".join(dict.fromkeys(["full", "none", *cls.evaluators()]))
         raise SearchError(f"{text!r} is not an evaluator of {cls.__name__}: write {there}, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 

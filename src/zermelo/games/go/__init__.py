@@ -38,6 +38,7 @@ Carlo Go, 1993. Counts: J. Tromp and G. Farnebäck, Combinatorics of Go, 2006.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...bits import U64
@@ -153,8 +154,13 @@ def kind(attribute: str, fields: type[Any], about: str, **constants: Any) -> Any
     return game(type("Go", (Written, fields), {"__module__": __name__, "__qualname__": attribute, "__doc__": about, **constants}))
 
 
+def learned(cls: type[Any]) -> dict[str, Any]:
+    """The features in full; and a network that guides Monte Carlo tree search on 5x5 (`zermelo learn --by mcts`, docs/learning.md)."""
+    return {"full": None, "5x5": Path(__file__).with_name("5x5.npz")}
+
+
 WON = {"WIN": True, "UTILITY_RANGE": (-1, 1)}
-SMALL = kind("SMALL", OneWord, "Go on a board to 7x7.", **SMALL_FRAME)
+SMALL = kind("SMALL", OneWord, "Go on a board to 7x7.", evaluators=classmethod(learned), **SMALL_FRAME)
 LARGE = kind("LARGE", SixWords, "Go on a board from 10x10 to 19x19.", **LARGE_FRAME)
 SMALL_WON = kind("SMALL_WON", OneWord, "Go on a board to 7x7, where only counts who won.", **SMALL_FRAME, **WON)
 MIDDLE_WON = kind("MIDDLE_WON", TwoWords, "Go on 8x8 or 9x9, where only counts who won.", **MIDDLE_FRAME, **WON)
