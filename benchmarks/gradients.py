@@ -47,7 +47,7 @@ def networks(cls: Any) -> Iterator[tuple[str, Any]]:
             made.append((f"value, {outputs} outputs, {views} views", form))
         for second in (0, 8):
             both = new_policy_value(inputs, 12, second, outputs, cls.ACTIONS, utilities=utilities)
-            made.append((f"policy and value, {outputs} outputs, {1 + (second > 0)} layers", both))
+            made.append((f"policy and value, {outputs} outputs, {1 + (second > 0)} hidden", both))
     for name, network in made:
         for place in range(len(network.cells)):
             network.cells.floats[place] = dice.gauss(0.1, 0.4)
@@ -108,7 +108,7 @@ def by_torch(torch: Any, network: Any, state: Any, target: list[float]) -> tuple
         wanted = torch.tensor([target[network.outputs + number] for number in legal], dtype=torch.float64)
         loss = loss - (wanted * torch.log_softmax(logits[legal], 0)).sum()
     loss.backward()
-    return float(loss), cells.grad.tolist()
+    return float(loss.detach()), cells.grad.tolist()
 
 
 def compared(torch: Any, network: Any, state: Any, dice: random.Random) -> tuple[float, float]:
