@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 from zermelo import Limits, Linear, Table, engine
 from zermelo.cli.search.standings import show_standings, watching
+from zermelo.executor import Processes
 from zermelo.games.checkers import START, Checkers
 from zermelo.games.checkers.ballots import THREE_MOVES
 from zermelo.games.othello import Othello
@@ -163,7 +164,7 @@ def main() -> None:
                 games=asked.games,
                 conditions=Conditions(Limits(nodes=nodes)),
                 results=file,
-                workers=asked.workers,
+                executor=Processes(asked.workers),
                 watch=watch,
             )
         show_standings(found)

@@ -75,6 +75,7 @@ def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "does not say what a network sees of it" in refusal("learn", "pig", "--out", file)
     assert "is no file of a learned evaluator" in refusal("learn", "tictactoe", "--out", Path(__file__))
     assert "there is no folder" in refusal("learn", "tictactoe", "--out", tmp_path / "none" / "net.npz")
+    assert "--workers and --cluster share the games of --by search" in refusal("learn", "tictactoe", "--out", file, "--workers", 2)
     assert "is not a picture" in refusal("learn", "tictactoe", "--out", file, "--plot", tmp_path / "x.gif")
     assert not file.exists()
     assert zermelo("learn", "tictactoe", "--out", file, *SHORT).exit_code == 0

@@ -17,6 +17,7 @@ import pytest
 
 from children import hearing_ctrl_c
 from zermelo import Limits, PositionError, SearchError, ZermeloError, alphabeta, load_games
+from zermelo.executor import Processes
 from zermelo.games import Chess, ConnectFour, FourColours, TicTacToe, Tree
 from zermelo.match.openings import Opening, random_openings
 from zermelo.match.referee import Conditions
@@ -71,7 +72,7 @@ def test_any_number_of_workers_plays_the_same_games(tmp_path: Path) -> None:
     tables = []
     for workers in (1, 2):
         path = tmp_path / f"{workers}.db"
-        table = tournament(PLAYERS, openings(), games=8, workers=workers, results=path, save=tmp_path / f"{workers}.json")
+        table = tournament(PLAYERS, openings(), games=8, executor=Processes(workers), results=path, save=tmp_path / f"{workers}.json")
         assert table.complete
         tables.append((table.as_dict(), games_in(path), load_games(tmp_path / f"{workers}.json")))
     assert tables[0] == tables[1]
@@ -99,7 +100,7 @@ class Loser:
 
 
 def test_a_sequential_test_ends_a_tournament(tmp_path: Path) -> None:
-    arguments: dict[str, Any] = {"games": 1000, "sprt": Sprt(0, 100), "workers": 2, "results": tmp_path / "sprt.db"}
+    arguments: dict[str, Any] = {"games": 1000, "sprt": Sprt(0, 100), "executor": Processes(2), "results": tmp_path / "sprt.db"}
     table = tournament({"somebody": Random(1), "loser": Loser()}, openings(9), **arguments)
     assert table.test is not None
     assert (table.test.verdict, table.complete) == ("H1", True)
@@ -116,7 +117,7 @@ def test_a_sequential_test_ends_a_tournament(tmp_path: Path) -> None:
         ({"a": Random(1)}, openings(), 2, "needs two players at least"),
         ({"a": Random(1), "b": Random(2)}, [], 2, "needs an opening"),
         ({"a": Random(1), "b": Random(2)}, openings(), 3, "a multiple of 2, such as 2"),
-        ({"a": Random(1), "b": lambda: None}, openings(), 2, "cannot be handed to another process"),
+        ({"a": Random(1), "b": lambda: None}, openings(), 2, "go to other processes, and one of these cannot"),
         ({"a": Random(1), "b": Random(2)}, [Opening(Tree.from_text("((3 1) (2 4))"))], 3, "a multiple of 2"),
     ],
 )
@@ -159,7 +160,7 @@ def test_a_game_whose_process_dies_is_played_again(tmp_path: Path) -> None:
     table = tournament({"a": Random(1), "b": Deadly(tmp_path, 2)}, openings(), games=4)
     assert table.played == 4
     (tmp_path / "more").mkdir()
-    with pytest.raises(ZermeloError, match="game 1 cannot be played: its process is ended by signal 11 3 times"):
+    with pytest.raises(ZermeloError, match="game 1 cannot be done: its process is ended by signal 11, 3 times"):
         tournament({"a": Random(1), "b": Deadly(tmp_path / "more", 9)}, openings(), games=4)
 
 

@@ -39,7 +39,7 @@ def module_of(path: Path) -> ModuleType:
     assert spec is not None
     spec.has_location = True
     module = importlib.util.module_from_spec(spec)
-    module.__dict__["__version_of_file__"] = version
+    module.__dict__["__version_of_file__"], module.__dict__["__content_of_file__"] = version, content
     linecache.checkcache(str(full))
     sys.modules[name] = module  # before the file runs: its classes look their names up there
     try:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SearchError, ZermeloError
+from ..executor import Executor
 from ..games import title_of
 from ..match.openings import Opening, fingerprint, random_openings
 from ..match.referee import Conditions
@@ -96,7 +97,7 @@ def tricks(
     conditions: Conditions | None = None,
     openings: Callable[[Any, int], list[Opening]] | None = None,
     seed: int = 0,
-    workers: int = 1,
+    executor: Executor | None = None,
     results: str | Path | None = None,
     watching: Watching = lambda words: nullcontext(),
 ) -> Findings:
@@ -107,7 +108,7 @@ def tricks(
     conditions   limits or clocks; by default 0.1 s a move
     openings     makes so many openings of a position; by default random ones that a short search takes for even
     seed         that of the openings
-    workers      games at the same time
+    executor     who plays them, by default one process
     results      a folder: a file for every match, with which the same call goes on where it stopped
     watching     shows the progress of each match
 
@@ -147,7 +148,7 @@ def tricks(
                         games=many,
                         conditions=conditions,
                         seed=seed,
-                        workers=workers,
+                        executor=executor,
                         results=None if folder is None else folder / f"{type(state).__name__.lower()}-{part}.db",
                         about={"players": ["engine", other], "openings": fingerprint(starts[:1])},  # more games begin with the same
                         watch=watch,

@@ -15,6 +15,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from .. import progress
 from ..errors import SearchError
 from ..evaluate.policyvalue import PolicyValueNetwork
 from ..evaluate.stored import described
+from ..executor import Executor, Inline, Work
 from ..game import Rules
 from ..numbers import check_integer
 from ..search.run.prepare import root_of, rules_of
@@ -35,6 +38,23 @@ UNIT = 20
 """Games of one unit of self-play."""
 SEEDS = 1_000_003
 """So far apart lie the seeds of the units of two trainings whose seeds are neighbours."""
+
+
+@dataclass(frozen=True)
+class SelfPlay(Work[int, Kept]):
+    """Units of self-play from `root`, guided by a network: the arguments are those of `self_play`."""
+
+    root: Any
+    learner: PolicyValueNetwork
+    seed: int
+    compiled: bool | None
+    terms: dict[str, Any]
+
+    def prepare(self) -> None:
+        self_play(self.root, self.learner, 1, compiled=self.compiled, **{**self.terms, "simulations": 2, "longest": 1})
+
+    def do(self, unit: int) -> Kept:
+        return self_play(self.root, self.learner, UNIT, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.terms)
 
 
 def expert_iteration(
@@ -53,6 +73,7 @@ def expert_iteration(
     out: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
     report: Callable[[Training], None] | None = None,
+    executor: Executor | None = None,
     compiled: bool | None = None,
     **terms: Any,
 ) -> Training:
@@ -69,6 +90,7 @@ def expert_iteration(
     out        a file, in which the network of the last generation lies; the same call goes on where it was interrupted
     measure    is asked after each generation what the network can do
     report     is called after it
+    executor   who plays the games, by default this process; the weights are the same for any
     terms      simulations, blind, opening, noise, longest and c of self-play
 
     The training is not `complete` after Ctrl-C. Raises SearchError for a game whose actions have no numbers, and for numbers that make
@@ -98,13 +120,14 @@ def expert_iteration(
     while training.done < generations:
         began, generation = time.perf_counter(), training.done
         try:
-            for unit in sorted(set(range(generation * each, (generation + 1) * each)) - folder.units()):
-                with progress.within(saying(generation, generations, unit % each, each)):
-                    kept = self_play(root, learner, UNIT, seed=seed * SEEDS + unit, compiled=compiled, **terms)
-                folder.add(unit, kept)
+            missing = sorted(set(range(generation * each, (generation + 1) * each)) - folder.units())
+            played = (executor or Inline()).run(SelfPlay(root, learner, seed, compiled, terms), missing, lambda under_way: progress.beat())
+            with closing(played), progress.within(saying(generation, generations)):
+                for unit, found in played:
+                    folder.add(unit, found)
             first = max(0, generation + 1 - window) * each
             kept = folder.of(range(first, (generation + 1) * each))
-            with progress.within(saying(generation, generations, each, each)):
+            with progress.within(saying(generation, generations)):
                 losses = fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
         except KeyboardInterrupt:
             break
@@ -133,10 +156,9 @@ def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
                 cells.floats[place] = 0.0
 
 
-def saying(generation: int, generations: int, unit: int, units: int) -> Callable[[], str]:
+def saying(generation: int, generations: int) -> Callable[[], str]:
     """What a terminal shows beside the simulations."""
-    where = f"generation {generation + 1} of {generations}"
-    return lambda: where if unit == units else f"{where}, unit {unit + 1} of {units}"
+    return lambda: f"generation {generation + 1} of {generations}"
 
 
 def fit(

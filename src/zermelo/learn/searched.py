@@ -9,23 +9,43 @@ this kind are what chess programs judge positions by today; the recipe is Nasu's
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .. import progress
 from ..evaluate.network import Network
 from ..evaluate.stored import save_evaluator
+from ..executor import Executor, Inline, Work
 from ..files import check_place
 from ..game import Rules
 from ..numbers import check_integer
 from ..search.run.prepare import root_of, rules_of
 from .fitting import Epoch, fit_to_positions, odds_of
 from .learners import network_for
-from .positions import Positions
+from .positions import Kept, Positions
 from .selfplay import OPTIONS, self_play
 
 UNIT = 40
 """Games of one unit of self-play."""
+
+
+@dataclass(frozen=True)
+class SelfPlay(Work[int, Kept]):
+    """Units of self-play from `root`, each with openings of its own: the arguments are those of `self_play`."""
+
+    root: Any
+    seed: int
+    evaluator: Any
+    compiled: bool | None
+    terms: dict[str, Any]
+
+    def prepare(self) -> None:
+        self_play(self.root, 1, evaluator=self.evaluator, compiled=self.compiled, **{**self.terms, "nodes": 1, "depth": 1})
+
+    def do(self, unit: int) -> Kept:
+        return self_play(self.root, UNIT, seed=self.seed * 1_000_003 + unit, evaluator=self.evaluator, compiled=self.compiled, **self.terms)
 
 
 def learn_from_search(
@@ -42,6 +62,7 @@ def learn_from_search(
     seed: int = 1,
     out: str | Path | None = None,
     report: Callable[[Epoch], None] | None = None,
+    executor: Executor | None = None,
     compiled: bool | None = None,
     **terms: Any,
 ) -> Network:
@@ -54,6 +75,7 @@ def learn_from_search(
     seed       of openings, first weights and the order of the positions: the same call makes the same network
     out        a file for the network, written after every epoch
     report     is called after every epoch
+    executor   who plays the games, by default this process; the positions are the same for any
     terms      nodes, depth, opening, longest, lead and patience of self-play
 
     Its estimates are in units of the evaluator. Raises SearchError for a game that says nothing of inputs, and KeyboardInterrupt after
@@ -69,10 +91,14 @@ def learn_from_search(
     decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
     units = range((games + UNIT - 1) // UNIT)
-    for unit in sorted(set(units) - folder.units()):
-        with progress.within(lambda unit=unit: f"unit {unit + 1} of {len(units)}"):  # type: ignore[misc]
-            kept = self_play(root, UNIT, seed=seed * 1_000_003 + unit, evaluator=evaluator, compiled=compiled, **terms)
-        folder.add(unit, kept)
+    missing = sorted(set(units) - folder.units())
+    there = len(units) - len(missing)
+    work = SelfPlay(root, seed, evaluator, compiled, terms)
+    played = (executor or Inline()).run(work, missing, lambda under_way: progress.beat())
+    with closing(played), progress.within(lambda: f"{there} of {len(units)} units"):
+        for unit, found in played:
+            folder.add(unit, found)
+            there += 1
     kept = folder.all(set(units))
     odds = odds_of(network, kept)
     curve: list[Epoch] = []

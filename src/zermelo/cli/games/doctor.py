@@ -15,7 +15,7 @@ from ..parts.options import as_json
 from ..parts.screen import console, show_json
 
 FEATURES = ("popcnt", "bmi2", "avx2", "avx512f")
-EXTRAS = {"chess": "chess", "open_spiel": "pyspiel", "easyAI": "easyAI", "pytest": "pytest", "hypothesis": "hypothesis"}
+EXTRAS = {"chess": "chess", "open_spiel": "pyspiel", "easyAI": "easyAI", "pytest": "pytest", "hypothesis": "hypothesis", "ray": "ray"}
 
 
 @click.command("doctor", short_help="Show what is installed, what is compiled, and where.")

@@ -13,6 +13,7 @@ from ..errors import INTERRUPTED
 from ..parts.evaluators import learned
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json
+from ..parts.sharing import executor_of, shares
 from .searching import RANDOM, from_mcts, from_search, player_of
 
 GAMES, GUIDED = 100_000, 4_000
@@ -65,6 +66,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--measured", type=int, default=1000, show_default=True, metavar="N", help="Games of each measurement.")
 @click.option("--times", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
+@shares("Units of forty games, with --by mcts of twenty,")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
 def command(
@@ -95,6 +97,8 @@ def command(
     measured: int,
     times: int,
     plot: Path | None,
+    workers: int | None,
+    cluster: str | None,
     compiled: bool | None,
     json: bool,
 ) -> int | None:
@@ -120,17 +124,21 @@ def command(
     cls = type(here)
     folder = data or out.with_name(out.name + ".data")
     if by == "search":
-        return from_search(here, out, folder, games or GAMES, hidden, nodes, seed, compiled, json)
+        with executor_of(workers, cluster, inline=True) as executor:
+            return from_search(here, out, folder, games or GAMES, hidden, nodes, seed, executor, compiled, json)
+    if by == "play" and (workers is not None or cluster is not None):
+        raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
     if plot is not None:
         check(plot)
     others = {name: player_of(cls, name) for name in against or (RANDOM,)}
     if by == "mcts":
         said = {"rate": rate, "blind": blind, "c": c, "window": window, "epochs": epochs}
-        return from_mcts(
-            here, out, folder, games or GUIDED, others, measured, plot, compiled, json, simulations=simulations, generations=generations,
-            hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
-            **{name: number for name, number in said.items() if number is not None},
-        )  # fmt: skip
+        with executor_of(workers, cluster, inline=True) as executor:
+            return from_mcts(
+                here, out, folder, games or GUIDED, others, measured, plot, executor, compiled, json,
+                simulations=simulations, generations=generations, hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
+                **{name: number for name, number in said.items() if number is not None},
+            )  # fmt: skip
     games = GAMES if games is None else games
     screen, shown = console(), False
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import SearchError
 from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.screen import console, duration, many, show_json
 
+if TYPE_CHECKING:
+    from ...executor import Executor
+
 RANDOM = "random"
 SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
 
 
 def from_mcts(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None, compiled: bool | None,
-    json: bool, *, simulations: int, generations: int, hidden: int, second: int, outcomes: tuple[float, ...], start: Path | None, seed: int,
-    **options: Any,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    executor: Executor, compiled: bool | None, json: bool, *, simulations: int, generations: int, hidden: int, second: int,
+    outcomes: tuple[float, ...], start: Path | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
     """Teach a network value and policy by a search that it guides, and show what it can do after each generation."""
     from ...evaluate.policyvalue import PolicyValueNetwork
@@ -49,8 +52,8 @@ def from_mcts(
     if not isinstance(learner, PolicyValueNetwork):
         raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
     training = expert_iteration(
-        here, learner, data, games, generations=generations, simulations=simulations, seed=seed, out=out, report=report, compiled=compiled,
-        measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
+        here, learner, data, games, generations=generations, simulations=simulations, seed=seed, out=out, report=report, executor=executor,
+        compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)
@@ -64,7 +67,7 @@ def from_mcts(
 
 
 def from_search(
-    start: Any, out: Path, data: Path, games: int, hidden: int, nodes: int, seed: int, compiled: bool | None, json: bool
+    start: Any, out: Path, data: Path, games: int, hidden: int, nodes: int, seed: int, executor: Executor, compiled: bool | None, json: bool
 ) -> int | None:
     """Teach a network by what a search finds, and say how well it agrees with it."""
     from ...learn.searched import learn_from_search
@@ -78,7 +81,9 @@ def from_search(
             screen.print(f"{epoch.number:>8}  {epoch.loss:>10.5f}  {epoch.held_back:>10.5f}  {epoch.least:>10.5f}")
 
     try:
-        learn_from_search(start, data, games, hidden=hidden, seed=seed, out=out, report=report, compiled=compiled, nodes=nodes)
+        learn_from_search(
+            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, nodes=nodes
+        )
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
         return INTERRUPTED

@@ -19,6 +19,7 @@ from ..parts.options import ordering_of, ruled, start
 from ..parts.output import check_formats, format_of, tell_written, write
 from ..parts.screen import busy, console, show_json
 from ..parts.search_options import pair_of
+from ..parts.sharing import executor_of, shares
 
 if TYPE_CHECKING:
     from ...lab.findings import Findings
@@ -389,7 +390,7 @@ def _side(name: str, evaluator: Any) -> Any:
 @click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin, of one game: as in match.")
 @click.option("--opening-plies", "plies", type=click.IntRange(1), default=4, show_default=True, metavar="N", help="Of random openings.")
 @click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="How even they are.  [default: one unit of the evaluator]")
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
+@shares("Games")
 @click.option("--results", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game as it ends; go on with what is there.")
 @_seeded
 @_shown
@@ -404,7 +405,8 @@ def tricks(
     openings: Path | None,
     plies: int,
     balanced: float | None,
-    workers: int,
+    workers: int | None,
+    cluster: str | None,
     results: Path | None,
     seed: int,
     **shown: Any,
@@ -431,7 +433,8 @@ def tricks(
     if openings is not None and balanced is not None:
         raise click.UsageError("--balanced belongs to random openings: leave out --openings")
     conditions = conditions_of(Limits(nodes=nodes, seconds=movetime), clock, timemargin, always=True)
-    warn_of_time(workers, conditions)
+    if cluster is None:
+        warn_of_time(workers or 1, conditions)
 
     def beginning(state: Any, many: int) -> list[Opening]:
         if openings is None:
@@ -439,5 +442,6 @@ def tricks(
         return openings_of(state, many, openings, None, None, False, seed)[0][:many]
 
     options: dict[str, Any] = {"games": number // 2 * 2, "parts": parts, "conditions": conditions, "openings": beginning}
-    options |= {"seed": seed, "workers": workers, "results": results, "watching": partial(watching, shown["json"])}
-    return _show(lambda report: measured(states, **options), "tricks", **shown)
+    options |= {"seed": seed, "results": results, "watching": partial(watching, shown["json"])}
+    with executor_of(workers, cluster) as executor:
+        return _show(lambda report: measured(states, executor=executor, **options), "tricks", **shown)

@@ -15,6 +15,7 @@ from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.players import SOLVE, book_of, check_suited, is_bounded, player_of
 from ..parts.screen import busy, show_json
+from ..parts.sharing import executor_of, shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +77,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--book-best", is_flag=True, help="Its best move, not one drawn by weight.")
 @click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among the players: weights, or FILE.py:NAME.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of openings, dice and what players draw.")
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Games at the same time.")
+@shares("Games")
 @click.option("--results", type=click.Path(path_type=Path), metavar="FILE", help="Keep every game as it ends; go on with what is there.")
 @click.option(
     "--pgn", type=click.Path(path_type=Path), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .sgf, .json ..., by the ending."
@@ -108,7 +109,8 @@ def command(
     book_best: bool,
     evaluator: str | None,
     seed: int,
-    workers: int,
+    workers: int | None,
+    cluster: str | None,
     results: Path | None,
     pgn: Path | None,
     log: Path | None,
@@ -164,8 +166,9 @@ def command(
         drawn = None if book_best else seed
         seated = {name: Booked(each, opened, drawn) if isinstance(each, Search) else each for name, each in seated.items()}
     beginnings, where = openings_of(state, games // cls.PLAYERS, openings, plies, balanced, shuffle, seed)
-    warn_of_time(workers, conditions)
-    with interruptions() as stopped, watching(json) as watch:
+    if cluster is None:
+        warn_of_time(workers or 1, conditions)
+    with interruptions() as stopped, watching(json) as watch, executor_of(workers, cluster) as executor:
         found = tournament(
             seated,
             beginnings,
@@ -173,7 +176,7 @@ def command(
             conditions=conditions,
             seed=seed,
             sprt=None if sprt is None else Sprt(*sprt, alpha, beta),
-            workers=workers,
+            executor=executor,
             results=results,
             save=pgn,
             about={

@@ -28,6 +28,7 @@ time, is a draw to who keeps the record of a game, as Japanese rules have it (RE
     symmetry    the eight ways to look at a board
     notation    how people write positions and moves
     sgf         how files keep games
+    drawing     how it looks
 
 `Go` is the game on 8x8 and 9x9, `SMALL` on smaller boards, `LARGE` on larger ones, and with `_WON` those where only counts who won: the
 same rules, with sets of another kind, or another utility.
@@ -38,17 +39,22 @@ Carlo Go, 1993. Counts: J. Tromp and G. Farnebäck, Combinatorics of Go, 2006.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64
 from ...errors import PositionError
 from ...game import game
-from . import notation
+from . import drawing, notation
 from .chains import smothered
 from .notation import NOWHERE, PASS, komi_for
 from .points import One, Six, Two, none_of
 from .sight import LARGE_FRAME, MIDDLE_FRAME, SMALL_FRAME, Sight
+
+if TYPE_CHECKING:
+    from ...board import Surface
+    from ...board.items import Item
 
 __all__ = ["LARGE", "PASS", "SMALL", "Go", "start"]
 
@@ -124,8 +130,11 @@ class Written(Sight):
         """The position that a text describes, on a board of any size; see `notation`."""
         return position_of(text)
 
-    def picture(self: Any) -> str:
-        return notation.picture(self)
+    def surface(self: Any) -> Surface:
+        return drawing.surface(self)
+
+    def board(self: Any) -> Iterator[Item]:
+        return drawing.items(self)
 
     def action_name(self: Any, action: int) -> str:
         return notation.point_name(action, self.size)

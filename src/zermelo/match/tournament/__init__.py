@@ -1,5 +1,6 @@
-"""Tournaments: games between two and more players, by several processes, kept as they end, resumed where they stopped.
+"""Tournaments: games between two and more players, by several processes or machines, kept as they end, resumed where they stopped.
 
+    from zermelo.executor import Processes
     from zermelo.match.tournament import tournament
     from zermelo.match.openings import random_openings
     from zermelo.players import Search
@@ -8,13 +9,12 @@
     table = tournament(
         {"engine": Search(engine), "stockfish": Uci("stockfish", {"UCI_Elo": "1800"})},
         random_openings(Chess(), 50, plies=8),
-        games=100, conditions=Conditions(control=Control(10, 0.1)), results="match.db", workers=2,
+        games=100, conditions=Conditions(control=Control(10, 0.1)), results="match.db", executor=Processes(2),
     )
 
 plan         what decides the games                 unit        one game, a pure function of the plan and its number
-pool         the processes that play them           worker      one of these processes
+playing      the games as work for an executor      standings   scores, ratings, the sequential test
 store        the file of results                    files       the games for other programs
-standings    scores, ratings, the sequential test
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SearchError
+from ...executor import Executor, Processes
 from ...players.turn import FAILED
 from ..openings import Opening, fingerprint
 from ..referee import Conditions
 from ..sprt import SequentialTest, Sprt
 from .files import GameFile
 from .plan import Plan, Unit
-from .pool import Pool
+from .playing import Playing
 from .standings import Standings, standings
 from .store import Store
 from .unit import Finished
@@ -103,7 +104,7 @@ def tournament(
     conditions: Conditions | None = None,
     seed: int = 0,
     sprt: Sprt | None = None,
-    workers: int = 1,
+    executor: Executor | None = None,
     results: str | Path | None = None,
     save: str | Path | None = None,
     about: Mapping[str, Any] | None = None,
@@ -115,7 +116,7 @@ def tournament(
     conditions   limits, clocks, adjudication; by default none, which suits players with a depth of their own
     seed         of chance and of what players draw
     sprt         of two players: a sequential test, which ends the tournament as soon as it knows
-    workers      processes that play; with limits of depth or nodes the games are the same for any number
+    executor     who plays them, by default one process; with limits of depth or nodes the games are the same for any
     results      a file of SQLite, in which every game is kept as it ends, and with which the same call goes on where it stopped
     save         a file for the games: .pgn, .pdn, .json ..., by its ending
     about        what `results` says of players that are not told apart by their repr
@@ -134,7 +135,7 @@ def tournament(
         if file is not None:
             file.write(filter(played.counts, store.games()))
         try:
-            play(played, store, workers, file, watch)
+            play(played, store, executor or Processes(), file, watch)
         except KeyboardInterrupt:
             pass
         finally:
@@ -143,7 +144,7 @@ def tournament(
     return played.standings()
 
 
-def play(played: Tournament, store: Store, workers: int, file: GameFile | None, watch: Watcher | None) -> None:
+def play(played: Tournament, store: Store, executor: Executor, file: GameFile | None, watch: Watcher | None) -> None:
     """Play what is missing, and keep it."""
 
     def beat(under_way: int) -> None:
@@ -151,8 +152,8 @@ def play(played: Tournament, store: Store, workers: int, file: GameFile | None, 
         if watch is not None:
             watch(played)
 
-    with Pool(played.plan, workers) as pool:
-        for game in pool.played(played.missing(), beat):
+    with closing(executor.run(Playing(played.plan), played.missing(), beat)) as games:
+        for _, game in games:
             store.keep(game)
             played.add(game)
             if file is not None:
