@@ -19,6 +19,7 @@ from zermelo import mcts
 from zermelo.cli import main
 from zermelo.errors import SearchError
 from zermelo.evaluate.stored import about_file
+from zermelo.executor import Processes
 from zermelo.games import ConnectFour, Pig, TicTacToe
 from zermelo.learn.expert import expert_iteration, targets_of
 from zermelo.learn.learners import network_for, policy_value_for
@@ -84,12 +85,12 @@ def test_tic_tac_toe_is_learned(tmp_path: Path, needs_compiler: None) -> None:
     learner, known = policy_value_for(TicTacToe, 32), exact_values(TicTacToe())
     assert known is not None
     before = [mistakes(Simulating(n, learner), known) for n in (2, 50)]
-    training = expert_iteration(TicTacToe(), learner, tmp_path / "data", 3000, generations=5, simulations=30)
+    training = expert_iteration(TicTacToe(), learner, tmp_path / "data", 5000, generations=5, simulations=40, blind=5)
     after = [mistakes(Simulating(n, learner), known) for n in (2, 50)]
-    assert training.complete and [row["games"] for row in training.curve] == [600, 1200, 1800, 2400, 3000]
+    assert training.complete and [row["games"] for row in training.curve] == [1000, 2000, 3000, 4000, 5000]
     assert training.curve[-1]["loss"] < training.curve[0]["loss"]
-    assert after[0] < before[0] / 2 and after[1] < before[1] and after[1] < 0.03
-    assert contest(TicTacToe(), Simulating(100, learner), Blind(), 200).outcomes.get(-1, 0) == 0
+    assert after[0] < 0.75 * before[0] and after[1] < 0.025
+    assert contest(TicTacToe(), Simulating(100, learner), Blind(), 200).points > 0.85
 
 
 def test_the_same_training_gives_the_same_weights(tmp_path: Path, needs_compiler: None) -> None:
@@ -102,14 +103,22 @@ def test_the_same_training_gives_the_same_weights(tmp_path: Path, needs_compiler
     assert first == pytest.approx(interpreted, abs=1e-9)
 
 
+def test_workers_play_the_same_units(tmp_path: Path) -> None:
+    alone, shared = policy_value_for(TicTacToe, 8), policy_value_for(TicTacToe, 8)
+    expert_iteration(TicTacToe(), alone, tmp_path / "alone", 80, compiled=False, **SHORT)
+    with Processes(2) as executor:
+        expert_iteration(TicTacToe(), shared, tmp_path / "shared", 80, executor=executor, compiled=False, **SHORT)
+    assert weights(alone) == weights(shared)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_who_is_killed_goes_on(tmp_path: Path, needs_compiler: None) -> None:
     """kill -9 in the middle, and in the end the weights of who was never killed; positions that nobody needs any more are gone."""
-    words = ["learn", "tictactoe", "--by", "mcts", "--games", "4000", "--generations", "10", "--hidden", "8", "--simulations", "30"]
-    program = [sys.executable, "-m", "zermelo", *words, "--window", "3", "--measured", "10"]
+    words = ["learn", "tictactoe", "--by", "mcts", "--games", "2000", "--generations", "5", "--hidden", "8", "--simulations", "30"]
+    program = [sys.executable, "-m", "zermelo", *words, "--window", "2", "--measured", "10"]
     undisturbed, killed = tmp_path / "a.npz", tmp_path / "b.npz"
     subprocess.run([*program, "--out", str(undisturbed)], check=True, capture_output=True)
-    for units in (3, 90):
+    for units in (3, 50):
         with subprocess.Popen([*program, "--out", str(killed)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             until, there = time.monotonic() + 60, tmp_path / "b.npz.data"
             while process.poll() is None and time.monotonic() < until and not (there / f"{units:06d}.npz").exists():
@@ -119,7 +128,7 @@ def test_who_is_killed_goes_on(tmp_path: Path, needs_compiler: None) -> None:
     subprocess.run([*program, "--out", str(killed)], check=True, capture_output=True)
     there, here = (zipfile.ZipFile(file).read("weights.npy") for file in (undisturbed, killed))
     assert there == here
-    assert Positions(tmp_path / "b.npz.data", TicTacToe(), {}).units() == set(range(160, 200))
+    assert Positions(tmp_path / "b.npz.data", TicTacToe(), {}).units() == set(range(80, 100))
 
 
 def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
