@@ -24,15 +24,22 @@ from typing import Any
 from ..errors import SearchError
 from ..files import replace
 from ..memory import fill
+from . import policyvalue
 from .network import Network, new_network, weights_of
+from .policyvalue import PolicyValueNetwork
 from .tuples import Tuples, rows_of, tuples_of
 
-Learned = Network | Tuples
+Learned = Network | PolicyValueNetwork | Tuples
 
 WEIGHTS, LAYOUT, ABOUT = "weights.npy", "layout.npy", "about.json"
 MAGIC = b"\x93NUMPY\x01\x00"
-SIZES = {"Network": ("inputs", "hidden", "views", "outputs"), "Tuples": ("number", "places", "contents", "stages", "size")}
-MEMORIES = {"Network": ("cells",), "Tuples": ("cells", "sums")}
+SIZES = {
+    "Network": ("inputs", "hidden", "views", "outputs"),
+    "PolicyValueNetwork": ("inputs", "hidden", "second", "outputs", "actions"),
+    "Tuples": ("number", "places", "contents", "stages", "size"),
+}
+MAY_BE_NONE = {"second"}
+MEMORIES = {"Network": ("cells",), "PolicyValueNetwork": ("cells",), "Tuples": ("cells", "sums")}
 """What changes while they learn."""
 MOST = 1 << 28
 """More weights than any file of ours has: what says so is broken, or meant to fill the memory."""
@@ -61,7 +68,8 @@ def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
         kind = said["kind"]
         sizes = [said[name] for name in SIZES[kind]]
         utilities, scale = tuple(float(number) for number in said["utilities"]), float(said["scale"])
-        if not all(type(size) is int and 0 < size < MOST for size in sizes) or len(utilities) < 2:
+        fits = (type(said[name]) is int and (0 if name in MAY_BE_NONE else 1) <= said[name] < MOST for name in SIZES[kind])
+        if not all(fits) or len(utilities) < 2:
             raise ValueError
         numbers, mark = numbers_of(found[WEIGHTS]), zlib.crc32(found[WEIGHTS])
         if kind == "Network":
@@ -69,6 +77,10 @@ def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
             if views > 2 or len(numbers) != weights_of(*sizes):
                 raise ValueError
             evaluator: Learned = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
+        elif kind == "PolicyValueNetwork":
+            if len(numbers) != policyvalue.weights_of(*sizes):
+                raise ValueError
+            evaluator = policyvalue.new_policy_value(*sizes, utilities=utilities, mark=mark)
         else:
             number, places, contents_, stages, size = sizes
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))

@@ -4,8 +4,11 @@
     temporal     one of them taught by temporal differences, while it plays against itself
     searched     a network taught by what a search finds: selfplay, where an engine plays against itself, positions, which are kept in
                  a folder, and fitting, which makes a network agree with them
+    expert       a network with a policy taught by the Monte Carlo search that it guides: simulated, where it plays against itself,
+                 turning, of boards, and fitting
     training     a training that can be interrupted, and its file
-    measuring    what was learned, measured against players whose strength is known; plotting, the curve of it
+    measuring    what was learned, measured against players whose strength is known; mistakes, against exact values; plotting,
+                 the curve of it
 
 A network is an evaluator (`zermelo.evaluate.network`): every search takes it, and every command that has an --evaluator.
 """

@@ -56,15 +56,18 @@ def named_in_file(path: Path, name: str) -> Any:
 
 def learned(cls: Any, path: str, learns: bool = False) -> Any:
     """The learned evaluator in a file, perhaps to learn more. Raises SearchError if there is none, or one of another game."""
-    from ...evaluate.network import Network
+    from ...evaluate.policyvalue import PolicyValueNetwork
     from ...evaluate.stored import load_evaluator
+    from ...evaluate.tuples import Tuples
     from ...learn.learners import inputs_of
 
     evaluator = load_evaluator(path, learns)
-    if isinstance(evaluator, Network):
-        what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
-    else:
+    if isinstance(evaluator, Tuples):
         what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
+    else:
+        what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
+    if takes == there and isinstance(evaluator, PolicyValueNetwork):
+        what, takes, there = "numbers for actions", evaluator.actions, cls.ACTIONS
     if takes != there:
         raise SearchError(f"{path} was taught another game: it takes {takes} {what}, and {cls.__name__} has {there or 'none'}")
     return evaluator
@@ -99,7 +102,7 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
     if len(words) != len(names) or any("=" in word for word in words):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        there = ", ".join(["full", "none", *cls.evaluators()])
+        there = ", ".join(dict.fromkeys(["full", "none", *cls.evaluators()]))
         raise SearchError(f"{text!r} is not an evaluator of {cls.__name__}: write {there}, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 
