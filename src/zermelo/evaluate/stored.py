@@ -1,7 +1,7 @@
 """Evaluators in files: numpy's .npz, which any program reads, with a text that says what they are and how they were made.
 
     save_evaluator("net.npz", network, {"game": "Backgammon", ...})
-    load_evaluator("net.npz")          the network, or the tuples
+    load_evaluator("net.npz")          the network, or the tuples; of named weights, with the game, what they make: Linear, Tapered ...
     about_file("net.npz")              the text, as a dict
 
 A file is a zip of `weights.npy`, numbers of 32 bits in the order in which the network has them, and `about.json`. It is read without
@@ -25,13 +25,19 @@ from ..errors import SearchError
 from ..files import replace
 from .network import Network, new_network, weights_of
 from .tuples import Tuples, tuples_of
+from .weighed import Weighed
+from .weights import as_learned
 
-Learned = Network | Tuples
+Learned = Network | Tuples | Weighed
 
 WEIGHTS, LAYOUT, ABOUT = "weights.npy", "layout.npy", "about.json"
 MAGIC = b"\x93NUMPY\x01\x00"
-SIZES = {"Network": ("inputs", "hidden", "views", "outputs"), "Tuples": ("number", "length", "places", "contents", "stages", "size")}
-MEMORIES = {"Network": ("cells",), "Tuples": ("cells", "sums")}
+SIZES = {
+    "Network": ("inputs", "hidden", "views", "outputs"),
+    "Tuples": ("number", "length", "places", "contents", "stages", "size"),
+    "Weighed": ("number", "outputs"),
+}
+MEMORIES = {"Network": ("cells",), "Tuples": ("cells", "sums"), "Weighed": ("cells", "sums")}
 """What changes while they learn."""
 MOST = 1 << 28
 """More weights than any file of ours has: what says so is broken, or meant to fill the memory."""
@@ -44,7 +50,7 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     """
     kind = type(evaluator).__name__
     said = {"kind": kind, **{name: getattr(evaluator, name) for name in (*SIZES[kind], "utilities", "scale")}, **(about or {})}
-    arrays = {WEIGHTS: array("f", evaluator.cells.floats[: len(evaluator.cells)])}
+    arrays = {WEIGHTS: array("d" if isinstance(evaluator, Weighed) else "f", evaluator.cells.floats[: len(evaluator.cells)])}
     if isinstance(evaluator, Tuples):
         arrays[LAYOUT] = array("q", evaluator.layout[: len(evaluator.layout)])
     for name in MEMORIES[kind] if exactly else ():
@@ -53,11 +59,14 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     save(path, {name: npy(each) for name, each in arrays.items()} | {ABOUT: json.dumps(said, indent=1, ensure_ascii=False).encode()})
 
 
-def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
-    """The evaluator in a file, with memory for what it takes to learn more, or without. Raises SearchError for a file that has none."""
+def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> Any:
+    """The evaluator in a file, with memory for what it takes to learn more, or without; named weights need to know of which game they are.
+    Raises SearchError for a file that has none."""
     said, found = contents(path, WEIGHTS)
     try:
         kind = said["kind"]
+        if kind == "Weighed":
+            return as_learned(path, said, numbers_of(found[WEIGHTS]), game)
         sizes = [said[name] for name in SIZES[kind]]
         utilities, scale = tuple(float(number) for number in said["utilities"]), float(said["scale"])
         if not all(type(size) is int and 0 < size < MOST for size in sizes) or len(utilities) < 2:
@@ -103,15 +112,24 @@ def described(evaluator: Learned) -> dict[str, Any]:
 def load_exactly(path: str | Path, evaluator: Learned) -> None:
     """Give an evaluator what one of the same form had when its training was interrupted. Raises SearchError."""
     for name in MEMORIES[type(evaluator).__name__]:
-        cells, member = getattr(evaluator, name), f"exact {name}.npy"
-        try:
-            numbers = numbers_of(contents(path, member)[1][member])
-            if len(numbers) != len(cells):
-                raise ValueError
-        except ValueError:
-            raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
-        for place, number in enumerate(numbers):
-            cells.floats[place] = number
+        fill(getattr(evaluator, name), path, f"exact {name}.npy")
+
+
+def load_weights(path: str | Path, evaluator: Learned) -> None:
+    """Give an evaluator the weights that one of the same form learned. Raises SearchError."""
+    fill(evaluator.cells, path, WEIGHTS)
+
+
+def fill(cells: Any, path: str | Path, member: str) -> None:
+    """Fill memory with the numbers in a member of a file. Raises SearchError if they are not as many."""
+    try:
+        numbers = numbers_of(contents(path, member)[1][member])
+        if len(numbers) != len(cells):
+            raise ValueError
+    except ValueError:
+        raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
+    for place, number in enumerate(numbers):
+        cells.floats[place] = number
 
 
 def about_file(path: str | Path) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 network_for(Backgammon, hidden=80, outcomes=(-3, -2, -1, 1, 2, 3))     by its inputs
 tuples_for(Othello, "straight:2")                                      by its cells
+weighed_for(Checkers(), Tapered())                                     by named weights
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.network import Network, new_network
+from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples, snakes, straight
+from ..evaluate.weighed import Weighed, new_weighed
+from ..evaluate.weights import weights_of
 from ..numbers import check_integer
+from ..search.parts.estimate import fitted
 
 STRAIGHT, SNAKES = re.compile(r"straight:(\d+)"), re.compile(r"(\d+)x(\d+)")
 LARGEST = 1 << 26
@@ -70,6 +75,28 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
         )
     utilities = utilities_of(cls, outcomes)
     return new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
+
+
+def weighed_for(state: Any, evaluator: Any, *, outcomes: tuple[float, ...] = ()) -> Weighed:
+    """An evaluator of named weights, such as Linear.of(Ludo), ready to be taught games that begin with `state`.
+
+    outcomes    the least and the greatest utility that are told apart, as (-1, 1) for who wins, not by how much; without them the game's
+                UTILITY_RANGE. Where every player has features, each learns what share of the sum falls to them.
+
+    Raises SearchError for an evaluator that is not made of weights, and for a game that does not say what there is to win.
+    """
+    cls: Any = type(state)
+    weights = list(weights_of(evaluator, cls).values())
+    own = fitted(state, evaluator)
+    if isinstance(own, Shares):
+        low = float(cls.UTILITY_RANGE[0])
+        return new_weighed(
+            own, weights, outputs=cls.PLAYERS, utilities=(low, float(cls.UTILITY_RANGE[1])), free=sum(own.level) - cls.PLAYERS * low
+        )
+    if is_per_player(state) and not can_be_shared(cls):
+        raise SearchError(f"{cls.__name__} has no UTILITY_SUM or no UTILITY_RANGE: there is no sum to give each player a share of")
+    utilities = utilities_of(cls, outcomes)
+    return new_weighed(own, weights, utilities=(utilities[0], utilities[-1]))
 
 
 def inputs_of(cls: Any) -> int:

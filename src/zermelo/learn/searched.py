@@ -1,6 +1,7 @@
 """Learning from a search: an engine plays against itself, and a network learns to say at once what the engine found by looking ahead.
 
-    learn_from_search(Chess(), "positions", games=20_000, hidden=32, out="net.npz")
+    learn_from_search(Chess(), "positions", games=20_000, hidden=32, out="net.npz")      a network
+    weigh_by_search(Chess(), "positions", games=20_000, out="weights.npz")               the weights of named features
 
 The positions lie in a folder, unit after unit, so that a training that was interrupted goes on with the next one. Trained networks of
 this kind are what chess programs judge positions by today; the recipe is Nasu's (2018) and the targets are Texel's (Osterlund 2014).
@@ -8,21 +9,28 @@ this kind are what chess programs judge positions by today; the recipe is Nasu's
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from .. import progress
+from ..errors import SearchError
 from ..evaluate.network import Network
-from ..evaluate.stored import save_evaluator
+from ..evaluate.stored import described, save_evaluator
+from ..evaluate.weights import FEATURES, weights_of
 from ..files import check_place
 from ..game import Rules
 from ..numbers import check_integer
+from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
 from .fitting import Epoch, fit_to_positions, odds_of
-from .learners import network_for
-from .positions import Positions
+from .learners import network_for, weighed_for
+from .positions import Kept, Positions
+from .regression import SHARE, SPREAD, Step, fit_weights
 from .selfplay import OPTIONS, self_play
+from .terms import terms_of
+from .training import Training
 
 UNIT = 40
 """Games of one unit of self-play."""
@@ -61,19 +69,10 @@ def learn_from_search(
     """
     root: Any = root_of(state)
     cls = type(root)
-    check_integer("games", games)
     network = network_for(cls, hidden, views=views, seed=seed)
     if out is not None:
         check_place(out)
-    named = "the game's" if evaluator is None else repr(evaluator)
-    decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
-    folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
-    units = range((games + UNIT - 1) // UNIT)
-    for unit in sorted(set(units) - folder.units()):
-        with progress.within(lambda unit=unit: f"unit {unit + 1} of {len(units)}"):  # type: ignore[misc]
-            kept = self_play(root, UNIT, seed=seed * 1_000_003 + unit, evaluator=evaluator, compiled=compiled, **terms)
-        folder.add(unit, kept)
-    kept = folder.all(set(units))
+    folder, kept = positions_of(root, data, games, evaluator=evaluator, seed=seed, compiled=compiled, **terms)
     odds = odds_of(network, kept)
     curve: list[Epoch] = []
 
@@ -91,3 +90,83 @@ def learn_from_search(
 
     fit_to_positions(root, network, kept, epochs=epochs, rate=rate, share=share, odds=odds, seed=seed, report=told, compiled=compiled)
     return network._replace(scale=odds)
+
+
+def positions_of(
+    root: Any, data: str | Path, games: int, *, evaluator: Any = None, seed: int = 1, compiled: bool | None = None, **terms: Any
+) -> tuple[Positions, Kept]:
+    """The folder and the positions of so many games of an engine against itself; what is there already is not played again."""
+    cls = type(root)
+    check_integer("games", games)
+    named = "the game's" if evaluator is None else repr(evaluator)
+    decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
+    folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
+    units = range((games + UNIT - 1) // UNIT)
+    for unit in sorted(set(units) - folder.units()):
+        with progress.within(lambda unit=unit: f"unit {unit + 1} of {len(units)}"):  # type: ignore[misc]
+            kept = self_play(root, UNIT, seed=seed * 1_000_003 + unit, evaluator=evaluator, compiled=compiled, **terms)
+        folder.add(unit, kept)
+    return folder, folder.all(set(units))
+
+
+def weigh_by_search(
+    state: Rules,
+    data: str | Path,
+    games: int,
+    *,
+    evaluator: Any,
+    plays: Any = None,
+    name: str = FEATURES,
+    outcomes: tuple[float, ...] = (),
+    share: float = SHARE,
+    spread: float = SPREAD,
+    seed: int = 1,
+    out: str | Path | None = None,
+    report: Callable[[Step], None] | None = None,
+    compiled: bool | None = None,
+    **terms: Any,
+) -> Training:
+    """The weights of an evaluator, learned from so many games of an engine against itself: `training.learner.weights()`.
+
+    evaluator  made of named weights, such as Linear.of(Ludo); they begin as its own
+    plays      the evaluator of the engine that plays; by default the one that plays the game best
+    name       of the evaluator among those of the game, or "features"; its file says so
+    outcomes   the least and the greatest utility that are told apart
+    share      of the search's value in each target; where all weights are 0 only how the game ended counts
+    spread     how far weights may stray, as the estimate changes by it, in units of what counts as little
+    data, games, seed, out, report, terms    as in `learn_from_search`
+
+    The same call goes on where it was interrupted. Raises SearchError for an evaluator that is not made of weights, and KeyboardInterrupt
+    after Ctrl-C, when all that was played before is kept.
+    """
+    root: Any = root_of(state)
+    if not 0.0 <= share <= 1.0 or not 0.0 < spread < math.inf:
+        raise SearchError(f"the share is a number from 0 to 1, and the spread one above 0, got {share} and {spread}")
+    learner = weighed_for(root, evaluator, outcomes=outcomes)
+    if learner.outputs != 1:
+        raise SearchError("what a search finds is one value for two players: let weights of more than that be learned by play")
+    if out is not None:
+        check_place(out)
+    folder, kept = positions_of(root, data, games, evaluator=plays, seed=seed, compiled=compiled, **terms)
+    known = any(learner.weights())
+    scale, share = (odds_of(learner, kept), share) if known else (1.0, 0.0)
+    facts = facts_of(evaluator, name, type(root))
+    decides = {
+        "method": "regression on a search", **folder.decides, "plays": folder.decides["evaluator"], "games": games,
+        "positions": len(kept.values), "learner": described(learner), "share": share, "spread": spread, **facts,
+    }  # fmt: skip
+    training = Training(out, learner, decides, 0)
+    learner.sums.floats[2 * learner.number + 2] = scale
+    if report is not None:
+        for row in training.curve:
+            report(Step(**row))
+    if not training.complete:
+        rows = terms_of(root, weighed_for(root, evaluator, outcomes=outcomes), kept, compiled)
+        fit_weights(learner, rows, kept, training, share=share, spread=spread, scale=scale, unit=facts["unit"], report=report)
+    return training
+
+
+def facts_of(evaluator: Any, name: str, cls: Any) -> dict[str, Any]:
+    """What a file says of an evaluator whose weights are learned: its name, its weights before, and what counts as little to it."""
+    weights = weights_of(evaluator, cls)
+    return {"evaluator": name, "unit": unit_of(evaluator) or 0.5, "weights": weights}

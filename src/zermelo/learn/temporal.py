@@ -11,7 +11,7 @@
 Samuel (1959) had the idea; Sutton (1988) the theory; Tesauro (1992) a backgammon program that played nobody but itself. The targets are
 the λ-returns of Sutton and Barto (2018, chapter 12), made when the game is over, so that no traces have to be kept of any weight.
 
-A learner is an evaluator that can be taught, such as `Network`: its `expect`, `outcome`, `worth` and `learn` are asked here.
+A learner is an evaluator that can be taught, such as `Network`: its `expect`, `ended`, `promise` and `learn` are asked here.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from typing import Any, NamedTuple
 from .._kernel import at_border
 from ..bits import U64
 from ..errors import SearchError
-from ..evaluate.network import Network
 from ..evaluate.stored import Learned, described
+from ..evaluate.tuples import Tuples
+from ..evaluate.weighed import Weighed
 from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, words_of, write
 from ..numbers import check_integer
@@ -36,6 +37,7 @@ from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
+from .scaling import SCALED_BY, check_terms, find_scale
 from .training import PATIENCE, Training
 
 
@@ -108,16 +110,16 @@ def best_action(state: State, place: int, lessons: Lessons) -> int:
     """The action that leads where the mover may expect most; what it promises is kept at this place."""
     learner, hopes, width = lessons.learner, lessons.hopes, lessons.width
     best, chosen, number = -math.inf, 0, 0
-    sign = 1 - 2 * state.to_move()
+    mover = state.to_move()
     at, spare = place * width, MAX_PLY * width
     for action in state.actions():
         child = state.result(action)
         number += 1
         if child.is_terminal():
-            learner.outcome(float(child.utility(0)), hopes, spare)
+            learner.ended(child, hopes, spare)
         else:
             learner.expect(child, hopes, spare)
-        worth = sign * learner.worth(hopes, spare)
+        worth = learner.promise(mover, hopes, spare)
         if worth > best:
             best, chosen = worth, action
             for k in range(width):
@@ -131,7 +133,7 @@ def learn_from(end: State, length: int, lessons: Lessons) -> None:
     """Move every position of the game towards its target, from the last one back."""
     learner, hopes, width, trace = lessons.learner, lessons.hopes, lessons.width, lessons.trace
     target, spare = (MAX_PLY + 1) * width, MAX_PLY * width
-    learner.outcome(float(end.utility(0)), hopes, target)
+    learner.ended(end, hopes, target)
     for place in range(length - 1, -1, -1):
         if place < length - 1:
             here = read(lessons.states, place, end)
@@ -167,6 +169,7 @@ def temporal_differences(
     times: int = 20,
     report: Callable[[Training], None] | None = None,
     compiled: bool | None = None,
+    **facts: Any,
 ) -> Training:
     """Teach a game from its rules alone, by so many games against itself from `state`.
 
@@ -178,6 +181,7 @@ def temporal_differences(
     out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
     measure    is asked `times` times on the way what the learner can do
     report     is called after each of them
+    facts      about the learner, which the file says besides
 
     The training is not `complete` after Ctrl-C. Raises SearchError for numbers that make no sense.
     """
@@ -190,10 +194,10 @@ def temporal_differences(
         if not 0.0 <= share <= 1.0:
             raise SearchError(f"{name} must be a number from 0 to 1, got {share}")
     cls: Any = type(root)
-    width = learner.outputs if isinstance(learner, Network) else 1
+    width = 1 if isinstance(learner, Tuples) else learner.outputs
     decides = {
         "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "learner": described(learner),
-        "games": games, "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times,
+        "games": games, "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times, **facts,
     }  # fmt: skip
     training = Training(out, learner, decides, int(seeded(seed)))
     if training.complete:
@@ -207,6 +211,17 @@ def temporal_differences(
     kernel, given, machine = prepared(teach, arguments, compiled)
     lessons = given[-1].record if machine else given[-1]
     watch = Watch(Limits(), unit="plies")
+
+    def play(some: int, dice: int, **terms: Any) -> int:
+        now = lessons._replace(**terms)
+        return int(kernel(root, some, U64(dice), at_border(now) if machine else now))
+
+    if isinstance(learner, Weighed) and not training.done:
+        watch.carry_out(
+            lambda: find_scale(learner, lambda: play(SCALED_BY, int(seeded(seed)), rate=0.0, trace=1.0)), lessons.counters, False
+        )
+        if watch.interrupted:
+            raise KeyboardInterrupt
     while training.done < games:
         goal = games * (len(training.curve) + 1) // times if measure is not None else games
         began = time.perf_counter()
@@ -215,8 +230,9 @@ def temporal_differences(
             while training.done < goal and not lessons.counters[STOP]:
                 some = min(UNIT - training.done % UNIT, goal - training.done)
                 now = rate * max(SMALLEST, 1.0 - training.done / games)
-                here = at_border(lessons._replace(rate=now)) if machine else lessons._replace(rate=now)
-                training.dice = int(kernel(root, some, U64(training.dice), here))
+                training.dice = play(some, training.dice, rate=now)
+                if isinstance(learner, Weighed):
+                    check_terms(learner)
                 if not lessons.counters[STOP]:
                     training.done += some
                 watch.doing = f"game {training.done:,} of {games:,}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SearchError
-from ..evaluate.stored import Learned, about_file, load_exactly, save_evaluator
+from ..evaluate.stored import Learned, about_file, load_exactly, load_weights, save_evaluator
 from ..files import check_place
 
 PATIENCE = 10.0
@@ -50,8 +50,7 @@ class Training:
                 raise SearchError(f"{path} holds another training, with {name} {there.get(name)} instead of {value}: name another file")
         self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
         self.curve, self.dice = list(said["curve"]), int(said["dice"])
-        if not self.complete:
-            load_exactly(path, self.learner)
+        (load_weights if self.complete else load_exactly)(path, self.learner)
 
     def about(self) -> dict[str, Any]:
         """What its file says of it."""

@@ -10,11 +10,14 @@ import click
 from ...errors import SearchError
 from ...games import find, position
 from ..errors import INTERRUPTED
-from ..parts.evaluators import evaluator_of, learned
+from ..parts.evaluators import evaluator_of, learned, weighed
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json
+from .weights import show_weights, weigh
 
-RANDOM = "random"
+RANDOM, OLD = "random", "old"
+RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
+"""Of learning, where none is asked for."""
 
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, ...]:
@@ -33,12 +36,14 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--games", type=int, default=100_000, show_default=True, metavar="N", help="Games that it plays against itself.")
+@click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
+@click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
-@click.option("--start", type=click.Path(path_type=Path), metavar="FILE", help="Begin with what is learned in this file (.npz).")
+@click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features, with any evaluator of weights.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
-@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1]")
+@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn.")
@@ -55,10 +60,12 @@ def command(
     data: Path | None,
     nodes: int,
     games: int,
+    lead: float | None,
+    features: bool,
     hidden: int,
     tuples: str | None,
     stages: int,
-    start: Path | None,
+    start: str | None,
     outcomes: tuple[float, ...],
     rate: float | None,
     trace: float,
@@ -80,21 +87,33 @@ def command(
     \b
       zermelo learn backgammon --out net.npz --outcomes=-3,-2,-1,1,2,3
       zermelo best backgammon --evaluator net.npz
+
+    \b
+    With --features it learns the weights of named features, and shows them beside the old ones:
+      zermelo learn checkers --features --by search --out weights.npz
+      zermelo learn ludo --features --out weights.npz
     """
-    from ...evaluate.network import Network
     from ...game import says
-    from ...learn.learners import network_for, tuples_for
+    from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import yardsticks
     from ...learn.plotting import check, draw
+    from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
 
     cls = find(game)
     here = position(cls)
+    if features and tuples is not None:
+        raise SearchError("--features and --tuples are two things to learn: leave out one of them")
+    data = data or out.with_name(out.name + ".data")
+    terms = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
+    if features and by == "search":
+        return weigh(here, out, data, games, start, outcomes, seed, compiled, json, terms)
     if by == "search":
-        return from_search(here, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, compiled, json)
+        return from_search(here, out, data, games, hidden, seed, compiled, json, terms)
     if plot is not None:
         check(plot)
-    others = {name: player_of(cls, name) for name in against or (RANDOM,)}
+    old, first = weighed(cls, start) if features else ("", None)
+    others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
     screen, shown = console(), False
 
     def report(training: Any) -> None:
@@ -108,19 +127,24 @@ def command(
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
         screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
 
-    if start is not None:
-        learner: Any = learned(cls, str(start), learns=True)
+    facts: dict[str, Any] = facts_of(first, old, cls) if features else {}
+    if features:
+        learner: Any = weighed_for(here, first, outcomes=outcomes)
+    elif start is not None:
+        learner = learned(cls, start, learns=True)
     elif tuples is None:
         learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
     training = temporal_differences(
-        here, learner, games, rate=rate if rate is not None else 0.03 if isinstance(learner, Network) else 1.0, trace=trace,
+        here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report, compiled=compiled,
+        seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report, compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)
+    if features:
+        return show_weights(training, out, json, f"{many(training.done)} games")
     if json:
         show_json({"file": str(out), **training.about()})
     elif training.complete:
@@ -131,7 +155,7 @@ def command(
 
 
 def from_search(
-    start: Any, out: Path, data: Path, games: int, hidden: int, nodes: int, seed: int, compiled: bool | None, json: bool
+    start: Any, out: Path, data: Path, games: int, hidden: int, seed: int, compiled: bool | None, json: bool, terms: dict[str, Any]
 ) -> int | None:
     """Teach a network by what a search finds, and say how well it agrees with it."""
     from ...learn.searched import learn_from_search
@@ -145,7 +169,7 @@ def from_search(
             screen.print(f"{epoch.number:>8}  {epoch.loss:>10.5f}  {epoch.held_back:>10.5f}  {epoch.least:>10.5f}")
 
     try:
-        learn_from_search(start, data, games, hidden=hidden, seed=seed, out=out, report=report, compiled=compiled, nodes=nodes)
+        learn_from_search(start, data, games, hidden=hidden, seed=seed, out=out, report=report, compiled=compiled, **terms)
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
         return INTERRUPTED
@@ -158,13 +182,14 @@ def from_search(
     return None
 
 
-def player_of(cls: Any, name: str) -> Any:
-    """Who is measured against: random, who plays blindly, or an evaluator that looks one ply ahead, or says itself what it plays."""
+def player_of(cls: Any, name: str, old: Any = None) -> Any:
+    """Who is measured against: random, who plays blindly, or an evaluator that looks one ply ahead, or says itself what it plays; `old` is
+    the one whose weights are learned, as it was."""
     from ...match.contest import Ahead, Best, Blind
 
     if name == RANDOM:
         return Blind()
-    evaluator = evaluator_of(cls, name)
+    evaluator = evaluator_of(cls, name) if old is None or name != OLD else old
     if not isinstance(evaluator, tuple):
         raise SearchError(f"{name} cannot be measured against: an evaluator that is a NamedTuple can")
     return Best(evaluator) if hasattr(evaluator, "best") else Ahead(1, evaluator)
