@@ -65,18 +65,18 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
     said, found = contents(path, WEIGHTS)
     try:
         kind = said["kind"]
-        if kind == "Weighed":
-            return as_learned(path, said, numbers_of(found[WEIGHTS]), game)
         sizes = [said[name] for name in SIZES[kind]]
         utilities, scale = tuple(float(number) for number in said["utilities"]), float(said["scale"])
         if not all(type(size) is int and 0 < size < MOST for size in sizes) or len(utilities) < 2:
             raise ValueError
         numbers, mark = numbers_of(found[WEIGHTS]), zlib.crc32(found[WEIGHTS])
-        if kind == "Network":
+        if kind == "Weighed":
+            evaluator: Any = None
+        elif kind == "Network":
             inputs, hidden, views, outputs = sizes
             if views > 2 or len(numbers) != weights_of(*sizes):
                 raise ValueError
-            evaluator: Learned = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
+            evaluator = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
         else:
             number, length, places, contents_, stages, size = sizes
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))
@@ -87,6 +87,8 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
         raise SearchError(f"{path} holds no learned evaluator: what it says of its weights does not fit them") from None
     if any(x - x != 0 for x in numbers):
         raise SearchError(f"{path} holds no learned evaluator: a weight is no number")
+    if kind == "Weighed":
+        return as_learned(path, said, numbers, game)
     for place, weight in enumerate(numbers):
         evaluator.cells.floats[place] = weight
     return evaluator

@@ -171,6 +171,8 @@ class Weighed(NamedTuple):
             which, strength = row.which(n) % number, row.strength(n)
             sums.floats[which] += strength * strength
             sums.floats[number + which] += 1.0
+        for n in range(row.length()):
+            which, strength = row.which(n) % number, row.strength(n)
             along = row.cells.floats[said + row.which(n) // number] * strength
             into.floats[which] += step * scale * along * sums.floats[number + which] / sums.floats[which]
         return loss

@@ -27,7 +27,7 @@ def weigh(
 
     screen, cls = console(), type(start)
     name, first = weighed(cls, evaluator)
-    plays = None if first is next(iter(cls.evaluators().values()), None) else first
+    plays = None if first == next(iter(cls.evaluators().values()), None) else first
 
     def report(step: Any) -> None:
         if not json:
