@@ -21,8 +21,9 @@ from zermelo.game import CHANCE, game
 from zermelo.games import Checkers, Chess, ConnectFour, DiceRace, Ludo, Othello, TicTacToe
 from zermelo.games.chess.numbers import NAMES, NUMBERS
 from zermelo.learn.learners import weighed_for
-from zermelo.learn.temporal import temporal_differences
+from zermelo.learn.temporal import Lessons, judged, leaf_of, temporal_differences
 from zermelo.memory import memory
+from zermelo.search.parts.counters import MAX_PLY, new_counters
 
 numpy = pytest.importorskip("numpy")
 
@@ -231,6 +232,25 @@ def test_who_learns_by_play_learns_the_same_however(tmp_path: Path, needs_compil
     assert not about_file(tmp_path / "w.npz")["complete"] and load_evaluator(tmp_path / "w.npz", game=DiceRace)
     temporal_differences(DiceRace(), learners[3], 200, out=tmp_path / "w.npz", **terms)
     assert learners[3].weights() == learners[0].weights()
+
+
+def test_a_leaf_is_that_of_minimax() -> None:
+    """By its definition, over all positions within so many plies; none lies beyond a throw."""
+    learner = weighed_for(TicTacToe(), Linear.of(TicTacToe))
+    room = (memory(MAX_PLY, False), memory(MAX_PLY + 2, False), memory(MAX_PLY, False))
+    lessons = Lessons(learner, 1, 0.0, 1.0, 0.0, 1, *room, new_counters(False, None))
+
+    def value(state: Any, depth: int) -> float:
+        if depth == 0 or state.is_terminal():
+            return judged(state, 0, lessons)
+        return (max, min)[state.to_move()](value(state.result(action), depth - 1) for action in state.actions())
+
+    for state in positions(TicTacToe(), 20):
+        for depth in range(4):
+            leaf = leaf_of(state, depth, lessons)
+            assert judged(leaf, 0, lessons) == value(state, depth)
+            assert leaf.is_terminal() or (leaf.x | leaf.o).bit_count() == (state.x | state.o).bit_count() + depth
+    assert leaf_of(Ludo(), 3, lessons) == Ludo()
 
 
 def test_shares_learn_from_nothing_by_play() -> None:

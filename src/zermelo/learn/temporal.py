@@ -8,6 +8,9 @@
     λ = 0 looks one position ahead, λ = 1 at the end alone. Before an action that was chosen to explore the target is what
     the best one promised, and nothing is taken from what came of it.
 
+Who looks further ahead than to the next position (`depth`) judges an action by the leaf of minimax that it leads to, and it is the leaf
+that is moved: TDLeaf(λ) (Baxter, Tridgell and Weaver 1998).
+
 Samuel (1959) had the idea; Sutton (1988) the theory; Tesauro (1992) a backgammon program that played nobody but itself. The targets are
 the λ-returns of Sutton and Barto (2018, chapter 12), made when the game is over, so that no traces have to be kept of any weight.
 
@@ -50,7 +53,8 @@ class Lessons(NamedTuple):
     rate        by how much of the slope its weights change
     trace       λ
     explore     how often an action is chosen blindly
-    states      the positions of a game, as they were reached by actions
+    depth       plies that are looked ahead
+    states      the positions of a game, as they were reached by actions, or the leaves that they lead to
     hopes       for each what the best action before it promised
     explored    was another one chosen?
     counters    games, plies and errors
@@ -61,6 +65,7 @@ class Lessons(NamedTuple):
     rate: float
     trace: float
     explore: float
+    depth: int
     states: Any
     hopes: Any
     explored: Any
@@ -98,7 +103,7 @@ def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
         if lessons.counters[STOP]:
             return dice
         here = here.result(action)
-        write(lessons.states, length, here, here)
+        write(lessons.states, length, leaf_of(here, lessons.depth - 1, lessons), here)
         length += 1
     lessons.counters[NODES] += ply
     lessons.counters[LEAVES] += 1
@@ -108,18 +113,13 @@ def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
 
 def best_action(state: State, place: int, lessons: Lessons) -> int:
     """The action that leads where the mover may expect most; what it promises is kept at this place."""
-    learner, hopes, width = lessons.learner, lessons.hopes, lessons.width
+    hopes, width = lessons.hopes, lessons.width
     best, chosen, number = -math.inf, 0, 0
     mover = state.to_move()
     at, spare = place * width, MAX_PLY * width
     for action in state.actions():
-        child = state.result(action)
+        worth = judged(leaf_of(state.result(action), lessons.depth - 1, lessons), mover, lessons)
         number += 1
-        if child.is_terminal():
-            learner.ended(child, hopes, spare)
-        else:
-            learner.expect(child, hopes, spare)
-        worth = learner.promise(mover, hopes, spare)
         if worth > best:
             best, chosen = worth, action
             for k in range(width):
@@ -127,6 +127,29 @@ def best_action(state: State, place: int, lessons: Lessons) -> int:
     if number == 0:
         stop_with(STUCK, lessons.counters)
     return chosen
+
+
+def leaf_of(state: State, depth: int, lessons: Lessons) -> State:
+    """Where play leads within so many plies if every player chooses what promises most; not beyond chance."""
+    if depth <= 0 or state.is_terminal() or state.to_move() == CHANCE:
+        return state
+    best, found, mover = -math.inf, state, state.to_move()
+    for action in state.actions():
+        leaf = leaf_of(state.result(action), depth - 1, lessons)
+        worth = judged(leaf, mover, lessons)
+        if worth > best:
+            best, found = worth, leaf
+    return found
+
+
+def judged(state: State, player: int, lessons: Lessons) -> float:
+    """What a position promises a player; what is expected of it is written at the spare place."""
+    spare = MAX_PLY * lessons.width
+    if state.is_terminal():
+        lessons.learner.ended(state, lessons.hopes, spare)
+    else:
+        lessons.learner.expect(state, lessons.hopes, spare)
+    return lessons.learner.promise(player, lessons.hopes, spare)  # type: ignore[no-any-return]
 
 
 def learn_from(end: State, length: int, lessons: Lessons) -> None:
@@ -137,8 +160,9 @@ def learn_from(end: State, length: int, lessons: Lessons) -> None:
     for place in range(length - 1, -1, -1):
         if place < length - 1:
             here = read(lessons.states, place, end)
-            learner.expect(here, hopes, spare)
-            learner.learn(here, hopes, target, -lessons.rate, learner.cells)
+            judged(here, 0, lessons)
+            if not here.is_terminal():
+                learner.learn(here, hopes, target, -lessons.rate, learner.cells)
             for k in range(width):
                 hopes.floats[target + k] = trace * hopes.floats[target + k] + (1.0 - trace) * hopes.floats[spare + k]
         if lessons.explored[place]:
@@ -163,6 +187,7 @@ def temporal_differences(
     rate: float = 0.03,
     trace: float = 0.6,
     explore: float = 0.0,
+    depth: int = 1,
     seed: int = 1,
     out: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
@@ -177,6 +202,7 @@ def temporal_differences(
     rate       of learning, at first; it falls evenly to a fiftieth
     trace      lambda: 0 looks one position ahead, 1 at the end of the game alone
     explore    how often an action is chosen blindly; where dice are thrown, never will do
+    depth      plies that are looked ahead; more than one, where all of them are players' own, is TDLeaf
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
     measure    is asked `times` times on the way what the learner can do
@@ -188,6 +214,7 @@ def temporal_differences(
     root = root_of(state)
     check_integer("games", games)
     check_integer("times", times)
+    check_integer("depth", depth)
     if not 0.0 < rate < math.inf:
         raise SearchError(f"the rate must be a number above 0, got {rate}")
     for name, share in (("trace", trace), ("explore", explore)):
@@ -197,7 +224,7 @@ def temporal_differences(
     width = 1 if isinstance(learner, Tuples) else learner.outputs
     decides = {
         "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "learner": described(learner),
-        "games": games, "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times, **facts,
+        "games": games, "rate": rate, "trace": trace, "explore": explore, "depth": depth, "seed": seed, "times": times, **facts,
     }  # fmt: skip
     training = Training(out, learner, decides, int(seeded(seed)))
     if training.complete:
@@ -206,7 +233,7 @@ def temporal_differences(
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         room = memory(MAX_PLY * size, machine), memory((MAX_PLY + 2) * width, machine), memory(MAX_PLY, machine)
-        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, *room, new_counters(machine, None))
+        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, depth, *room, new_counters(machine, None))
 
     kernel, given, machine = prepared(teach, arguments, compiled)
     lessons = given[-1].record if machine else given[-1]

@@ -45,6 +45,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
 @click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
+@click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn.")
 @click.option("--against", multiple=True, metavar="EVALUATOR", help="Measure against it: an evaluator one ply ahead, or random.")
@@ -69,6 +70,7 @@ def command(
     outcomes: tuple[float, ...],
     rate: float | None,
     trace: float,
+    depth: int,
     explore: float | None,
     seed: int,
     against: tuple[str, ...],
@@ -139,7 +141,8 @@ def command(
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report, compiled=compiled, **facts,
+        depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
+        compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)
