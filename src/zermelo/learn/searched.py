@@ -18,6 +18,7 @@ from .. import progress
 from ..errors import SearchError
 from ..evaluate.network import Network
 from ..evaluate.stored import described, save_evaluator
+from ..evaluate.weighed import Weighed
 from ..evaluate.weights import FEATURES, weights_of
 from ..files import check_place
 from ..game import Rules
@@ -140,20 +141,43 @@ def weigh_by_search(
     after Ctrl-C, when all that was played before is kept.
     """
     root: Any = root_of(state)
-    if not 0.0 <= share <= 1.0 or not 0.0 < spread < math.inf:
-        raise SearchError(f"the share is a number from 0 to 1, and the spread one above 0, got {share} and {spread}")
-    learner = weighed_for(root, evaluator, outcomes=outcomes)
-    if learner.outputs != 1:
-        raise SearchError("what a search finds is one value for two players: let weights of more than that be learned by play")
+    check_fit(weighed_for(root, evaluator, outcomes=outcomes), share, spread)
     if out is not None:
         check_place(out)
     folder, kept = positions_of(root, data, games, evaluator=plays, seed=seed, compiled=compiled, **terms)
-    known = any(learner.weights())
-    scale, share = (odds_of(learner, kept), share) if known else (1.0, 0.0)
-    facts = facts_of(evaluator, name, type(root))
+    facts = {"method": "regression on a search", **folder.decides, "plays": folder.decides["evaluator"], "games": games}
+    return weigh_positions(
+        root, evaluator, kept, name=name, outcomes=outcomes, share=share, spread=spread, out=out, report=report, compiled=compiled, **facts
+    )
+
+
+def weigh_positions(
+    state: Rules,
+    evaluator: Any,
+    kept: Kept,
+    *,
+    name: str = FEATURES,
+    outcomes: tuple[float, ...] = (),
+    share: float = SHARE,
+    spread: float = SPREAD,
+    out: str | Path | None = None,
+    report: Callable[[Step], None] | None = None,
+    compiled: bool | None = None,
+    **facts: Any,
+) -> Training:
+    """The weights of an evaluator, learned from these positions of a game; with `share=0` from how their games ended alone.
+
+    Everything else as in `weigh_by_search`; `facts` are what else the file says, and decide the training, too.
+    """
+    root: Any = root_of(state)
+    learner = weighed_for(root, evaluator, outcomes=outcomes)
+    check_fit(learner, share, spread)
+    scaled = any(learner.weights())
+    scale, share = (odds_of(learner, kept), share) if scaled and kept.values.any() else (1.0, 0.0)
+    own = facts_of(evaluator, name, type(root))
     decides = {
-        "method": "regression on a search", **folder.decides, "plays": folder.decides["evaluator"], "games": games,
-        "positions": len(kept.values), "learner": described(learner), "share": share, "spread": spread, **facts,
+        "method": "regression", "game": type(root).__name__, **facts, "positions": len(kept.values), "learner": described(learner),
+        "share": share, "spread": spread, **own,
     }  # fmt: skip
     training = Training(out, learner, decides, 0)
     learner.sums.floats[2 * learner.number + 2] = scale
@@ -162,8 +186,16 @@ def weigh_by_search(
             report(Step(**row))
     if not training.complete:
         rows = terms_of(root, weighed_for(root, evaluator, outcomes=outcomes), kept, compiled)
-        fit_weights(learner, rows, kept, training, share=share, spread=spread, scale=scale, unit=facts["unit"], report=report)
+        fit_weights(learner, rows, kept, training, share=share, spread=spread, scale=scale, unit=own["unit"], report=report)
     return training
+
+
+def check_fit(learner: Weighed, share: float, spread: float) -> None:
+    """Raises SearchError for what cannot be fitted to values of two players, and for numbers that make no sense."""
+    if not 0.0 <= share <= 1.0 or not 0.0 < spread < math.inf:
+        raise SearchError(f"the share is a number from 0 to 1, and the spread one above 0, got {share} and {spread}")
+    if learner.outputs != 1:
+        raise SearchError("what a search finds is one value for two players: let weights of more than that be learned by play")
 
 
 def facts_of(evaluator: Any, name: str, cls: Any) -> dict[str, Any]:
