@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from zermelo.evaluate.network import Network
-from zermelo.evaluate.tuples import Tuples
+from zermelo.evaluate.tuples import Tuples, rows_of
 
 
 def network_shares(network: Network, state: Any) -> list[float]:
@@ -41,12 +41,11 @@ def network_worth(network: Network, state: Any) -> float:
 
 def tuples_odds(tuples: Tuples, state: Any) -> float:
     """The sum of the weights that a position has."""
-    player, length = state.perspective(), tuples.length
+    player = state.perspective()
     contents = [state.cell(place, player) for place in range(tuples.places)]
     filled = sum(content in (1, 2) for content in contents)
     total = 0.0
-    for n in range(tuples.number):
-        table, *cells = tuples.layout[n * (length + 1) : (n + 1) * (length + 1)]
+    for table, *cells in rows_of(tuples.layout[: len(tuples.layout)]):
         digits = "".join(str(contents[cell]) for cell in cells)
         total += tuples.cells.floats[filled * tuples.stages // (tuples.places + 1) * tuples.size + table + int(digits, tuples.contents)]
     return total

@@ -112,7 +112,7 @@ def test_by_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     ("game", "name", "complaint"),
     [
         ("connectfour", "tapered", "'tapered' is not an evaluator of ConnectFour"),
-        ("othello", "best", "write full, none, tapered, squares, or weights such as discs=-0.1,mobility=1"),
+        ("othello", "best", "write full, none, patterns, tapered, squares, or weights such as discs=-0.1,mobility=1"),
     ],
 )
 def test_names_of_nothing(game: str, name: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:

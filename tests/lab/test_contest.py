@@ -10,7 +10,7 @@ import pytest
 from zermelo import Linear, game, minimax
 from zermelo.errors import SearchError
 from zermelo.games import DiceRace, Halving, Ludo, TicTacToe, Tree
-from zermelo.match.contest import Ahead, Best, Blind, contest
+from zermelo.match.contest import Ahead, Best, Blind, Erring, contest
 
 
 @game
@@ -50,6 +50,15 @@ def test_sides_change() -> None:
     worth = minimax(Halving(5)).value
     found = contest(Halving(5), perfect, perfect, 10, compiled=False)
     assert found.outcomes == {worth: 5, -worth: 5} and found.points == 0 and found.won == 0.5
+
+
+def test_whoever_errs_plays_some_actions_at_random(needs_compiler: None) -> None:
+    perfect = Ahead(9, None)
+    never, always = (contest(TicTacToe(), Erring(perfect, share), Erring(perfect, 0.0), 20, seed=3) for share in (0.0, 1.0))
+    assert never.outcomes == {0: 20} and always.points < -0.5
+    erring = Erring(Ahead(1, Linear.of(DiceRace)), 0.3)
+    machine, plain = (contest(DiceRace(), erring, Blind(), 20, seed=5, compiled=compiled) for compiled in (True, False))
+    assert (machine.outcomes, machine.nodes) == (plain.outcomes, plain.nodes)
 
 
 class Quiet(tuple[()]):

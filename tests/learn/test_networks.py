@@ -14,7 +14,8 @@ from learn_networks import network_shares, network_worth, tuples_odds
 from zermelo import alphabeta, engine, minimax
 from zermelo.errors import SearchError
 from zermelo.evaluate.network import Network, new_network
-from zermelo.evaluate.tuples import mirrors, new_tuples, snakes, straight
+from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, straight
+from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, ConnectFour, Othello, TicTacToe
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
@@ -107,6 +108,34 @@ def test_tuples_say_the_sum_of_what_they_look_up() -> None:
             assert made.look_up(state) == pytest.approx(tuples_odds(made, state), abs=1e-9)
             worth = 2.0 / (1.0 + math.exp(-tuples_odds(made, state))) - 1.0
             assert made.estimate(state) == pytest.approx(worth if state.to_move() == 0 else -worth)
+
+
+@pytest.mark.parametrize(
+    ("cls", "shapes", "looked_up"),
+    [
+        (Othello, "lines:4+corner:3x3+corner:2x5+edges", (4 * 8 + 4 + 4 * 8 + 8 + 8 + 8, 16 + 2 + 16 + 4 + 8 + 4)),
+        (ConnectFour, "straight:3+lines:5", (131, 119)),
+        (TicTacToe, "straight:2", (24, 20)),
+    ],
+)
+def test_folded_tuples_say_the_same(cls: Any, shapes: str, looked_up: tuple[int, int]) -> None:
+    made = tuples_for(cls, shapes, stages=2, outcomes=(-1, 1))
+    for place in range(len(made.cells)):
+        made.cells.floats[place] = math.sin(place)
+    fewer = folded(made)
+    assert (made.number, fewer.number) == looked_up
+    for state in positions(cls(), 20):
+        assert fewer.look_up(state) == pytest.approx(made.look_up(state), abs=fewer.number * GRAIN)
+        assert tuples_odds(fewer, state) == pytest.approx(fewer.look_up(state), abs=1e-9)
+
+
+def test_patterns_of_othello_programs() -> None:
+    """Buro 1998: lines, the corner's nine cells and ten, the edge with the two cells before its ends."""
+    assert sorted(map(len, lines((8, 8), 4, 8))) == [4, 5, 6, 7, 8, 8, 8, 8, 8]
+    assert corner((8, 8), 3, 3, 8) == [(0, 1, 2, 8, 9, 10, 16, 17, 18)] and len(corner((8, 8), 2, 5, 8)) == 1
+    assert edges((8, 8), 8) == [(9, 0, 1, 2, 3, 4, 5, 6, 7, 14)]
+    assert corner((3, 3), 4, 1, 8) == [] and edges((2, 2), 8) == []
+    assert len(lines((3, 3), 3, 8)) == 3 and len(lines((6, 7), 4, 2)) == 6 + 4 + 6
 
 
 def test_systematic_pairs_of_othello_have_288_weights() -> None:

@@ -36,6 +36,9 @@ from zermelo import Limits, Result, SearchError, Table, alphabeta, deepen, game,
 from zermelo.games import Chess, ConnectFour, DiceRace, FourColours, Halving, Pig, TicTacToe
 from zermelo.search.deepen import Deepening
 from zermelo.search.engine.engine import Engine
+from zermelo.search.parts.counters import DEEPEST
+from zermelo.search.parts.scale import scale_for
+from zermelo.search.run.root import INFINITE, Root
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 ASPIRATIONS = st.sampled_from((None, 0.25, 1.0, 3.0, 1e9))
@@ -582,3 +585,24 @@ def test_the_search_suits_the_game() -> None:
         found = deepen(state, depth=2, compiled=False)
         assert (found.algorithm, found.depth) == (f"deepen({suits})", 2)
         assert found.value == pytest.approx(minimax(state, depth=2, compiled=False).value)
+
+
+@pytest.mark.parametrize("mover", (0, 1))
+def test_a_loss_is_none_before_the_last_action_was_looked_at(mover: int) -> None:
+    state = TicTacToe() if mover == 0 else TicTacToe().result(0)
+    scale = scale_for(state, 3)
+    root = Root(state, scale, INFINITE, False, True)
+    lost = scale.neutral + (-1.0 if mover == 0 else 1.0)
+    root.legal = list(state.actions())
+    root.found(root.legal[0], lost, *INFINITE)
+    assert root.bound() == ("lower" if mover == 0 else "upper")
+    root.finished = True
+    assert root.bound() == "exact"
+
+
+def test_an_engine_went_no_deeper_than_it_was() -> None:
+    table = Table(1 << 12, policy="engine")
+    for depth in (6, 4, 3):
+        session = Engine(ConnectFour(), Limits(depth=depth), table=table, compiled=False, deepening=True)
+        Deepening(session, None, None).result()
+        assert session.counters[DEEPEST] <= depth

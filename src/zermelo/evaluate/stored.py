@@ -23,8 +23,9 @@ from typing import Any
 
 from ..errors import SearchError
 from ..files import replace
+from ..memory import fill
 from .network import Network, new_network, weights_of
-from .tuples import Tuples, tuples_of
+from .tuples import Tuples, rows_of, tuples_of
 from .weighed import Weighed
 from .weights import as_learned
 
@@ -34,7 +35,7 @@ WEIGHTS, LAYOUT, ABOUT = "weights.npy", "layout.npy", "about.json"
 MAGIC = b"\x93NUMPY\x01\x00"
 SIZES = {
     "Network": ("inputs", "hidden", "views", "outputs"),
-    "Tuples": ("number", "length", "places", "contents", "stages", "size"),
+    "Tuples": ("number", "places", "contents", "stages", "size"),
     "Weighed": ("number", "outputs"),
 }
 MEMORIES = {"Network": ("cells",), "Tuples": ("cells", "sums"), "Weighed": ("cells", "sums")}
@@ -78,26 +79,26 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
                 raise ValueError
             evaluator = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
         else:
-            number, length, places, contents_, stages, size = sizes
+            number, places, contents_, stages, size = sizes
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))
-            if len(layout) != number * (length + 1) or len(numbers) != stages * size or not _fits(layout, length, places, contents_, size):
+            if len(numbers) != stages * size or not _fits(rows_of(layout), number, places, contents_, size):
                 raise ValueError
-            evaluator = tuples_of(layout, number, length, places, contents_, stages, size, utilities, scale, mark, learns)
+            evaluator = tuples_of(layout, places, contents_, stages, size, utilities, scale, mark, learns)
     except (KeyError, TypeError, ValueError):
         raise SearchError(f"{path} holds no learned evaluator: what it says of its weights does not fit them") from None
-    if any(x - x != 0 for x in numbers):
+    total = sum(numbers)
+    if total - total != 0:  # as with a weight that is infinite, or none
         raise SearchError(f"{path} holds no learned evaluator: a weight is no number")
     if kind == "Weighed":
         return as_learned(path, said, numbers, game)
-    for place, weight in enumerate(numbers):
-        evaluator.cells.floats[place] = weight
+    fill(evaluator.cells, numbers)
     return evaluator
 
 
-def _fits(layout: list[int], length: int, places: int, contents_: int, size: int) -> bool:
+def _fits(rows: list[list[int]], number: int, places: int, contents_: int, size: int) -> bool:
     """Does every tuple of a layout look where there are cells, and weights?"""
-    rows = [layout[first : first + length + 1] for first in range(0, len(layout), length + 1)]
-    return all(0 <= row[0] <= size - contents_**length and all(0 <= place < places for place in row[1:]) for row in rows)
+    looks = all(0 <= row[0] <= size - contents_ ** (len(row) - 1) and all(0 <= place < places for place in row[1:]) for row in rows)
+    return len(rows) == number and looks
 
 
 def described(evaluator: Learned) -> dict[str, Any]:
@@ -114,15 +115,15 @@ def described(evaluator: Learned) -> dict[str, Any]:
 def load_exactly(path: str | Path, evaluator: Learned) -> None:
     """Give an evaluator what one of the same form had when its training was interrupted. Raises SearchError."""
     for name in MEMORIES[type(evaluator).__name__]:
-        fill(getattr(evaluator, name), path, f"exact {name}.npy")
+        restore(getattr(evaluator, name), path, f"exact {name}.npy")
 
 
 def load_weights(path: str | Path, evaluator: Learned) -> None:
     """Give an evaluator the weights that one of the same form learned. Raises SearchError."""
-    fill(evaluator.cells, path, WEIGHTS)
+    restore(evaluator.cells, path, WEIGHTS)
 
 
-def fill(cells: Any, path: str | Path, member: str) -> None:
+def restore(cells: Any, path: str | Path, member: str) -> None:
     """Fill memory with the numbers in a member of a file. Raises SearchError if they are not as many."""
     try:
         numbers = numbers_of(contents(path, member)[1][member])
@@ -130,8 +131,7 @@ def fill(cells: Any, path: str | Path, member: str) -> None:
             raise ValueError
     except ValueError:
         raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
-    for place, number in enumerate(numbers):
-        cells.floats[place] = number
+    fill(cells, numbers)
 
 
 def about_file(path: str | Path) -> dict[str, Any]:

@@ -16,21 +16,23 @@ from __future__ import annotations
 
 import itertools
 import math
-import random
 from typing import Any, NamedTuple
 
-from ..errors import SearchError
 from ..game import State
-from ..memory import machine_memory, memory
+from ..memory import fill, machine_memory, memory
 from .network import Layers, little, share_of, utility_of
+from .shapes import mirrors
+
+GRAIN = 1.0 / 4096.0
+"""What weights are rounded to once nobody learns any more."""
 
 
 class Tuples(NamedTuple):
-    """`number` tuples of `length` cells, their copies by symmetry among them, on a board of `places` cells with so many `contents`.
+    """`number` tuples, their copies by symmetry among them, on a board of `places` cells with so many `contents`.
 
     cells      the weights, as fractions: stage after stage, table after table
     sums       two numbers for each weight, of its errors with and without their signs; nothing where nobody learns
-    layout     for each tuple where its table begins, then its cells
+    layout     for each tuple where its table begins, how many cells it has, and which
     through    for each cell where its list begins, and where the last one ends; a list has the tuples through the cell, each with what one
                more on the cell adds to its index
     scratch    what stood on the cells last, as MAX sees it; then which weight each tuple looks up, as MAX sees it, and as MIN does
@@ -44,7 +46,6 @@ class Tuples(NamedTuple):
     through: Any
     scratch: Any
     number: int
-    length: int
     places: int
     contents: int
     stages: int
@@ -67,7 +68,7 @@ class Tuples(NamedTuple):
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
         """A search, and each of its threads, looks up in memory of its own."""
-        return Layers(self._replace(scratch=empty_board(self.layout, self.number, self.length, self.places, machine)))
+        return Layers(self._replace(scratch=empty_board(self.layout, self.places, machine)))
 
     def look_up(self, state: State) -> float:
         """The sum of the weights that the position has, as the player to move sees it.
@@ -149,40 +150,85 @@ class Tuples(NamedTuple):
 
 def new_tuples(
     shapes: list[tuple[int, ...]], board: tuple[int, int], symmetries: int, contents: int, *, stages: int = 1,
-    utilities: tuple[float, ...] = (-1.0, 1.0), scale: float = 0.0, mark: int = 0, learns: bool = True,
+    utilities: tuple[float, ...] = (-1.0, 1.0),
 ) -> Tuples:  # fmt: skip
-    """A network of these tuples, all of one length, whose weights are 0, on a board of (rows, columns)."""
-    length, table = len(shapes[0]), contents ** len(shapes[0])
-    rows: list[int] = []
-    for which, shape in enumerate(shapes):
+    """A network of these tuples whose weights are 0, on a board of (rows, columns), ready to learn."""
+    layout: list[int] = []
+    size = 0
+    for shape in shapes:
         for copy in sorted({tuple(mirror[place] for place in shape) for mirror in mirrors(board, symmetries)}):
-            rows += [which * table, *copy]
-    number, size, places = len(rows) // (length + 1), len(shapes) * table, board[0] * board[1]
-    return tuples_of(rows, number, length, places, contents, stages, size, utilities, scale, mark, learns)
+            layout += [size, len(shape), *copy]
+        size += contents ** len(shape)
+    return tuples_of(layout, board[0] * board[1], contents, stages, size, utilities)
 
 
 def tuples_of(
-    rows: list[int], number: int, length: int, places: int, contents: int, stages: int, size: int,
-    utilities: tuple[float, ...], scale: float, mark: int, learns: bool,
+    layout: list[int], places: int, contents: int, stages: int, size: int, utilities: tuple[float, ...], scale: float = 0.0,
+    mark: int = 0, learns: bool = True,
 ) -> Tuples:  # fmt: skip
     """The tuples of a layout, with weights of 0."""
-    layout = memory_of(rows)
+    rows = rows_of(layout)
     lists: list[list[int]] = [[] for _ in range(places)]
-    for n in range(number):
-        for k in range(length):
-            lists[rows[n * (length + 1) + 1 + k]] += [n, contents ** (length - 1 - k)]
+    for n, (_, *cells_of_row) in enumerate(rows):
+        for k, place in enumerate(cells_of_row, 1):
+            lists[place] += [n, contents ** (len(cells_of_row) - k)]
     starts = list(itertools.accumulate(map(len, lists), initial=places + 1))
     through = memory_of([*starts, *itertools.chain(*lists)])
     cells, sums = machine_memory(stages * size), machine_memory(2 * stages * size if learns else 1)
-    scratch = empty_board(layout, number, length, places, True)
-    return Tuples(cells, sums, layout, through, scratch, number, length, places, contents, stages, size, utilities, scale, mark)
+    kept = memory_of(layout)
+    scratch = empty_board(kept, places, True)
+    return Tuples(cells, sums, kept, through, scratch, len(rows), places, contents, stages, size, utilities, scale, mark)
 
 
-def empty_board(layout: Any, number: int, length: int, places: int, machine: bool) -> Any:
+def rows_of(layout: Any) -> list[list[int]]:
+    """A layout tuple by tuple: where its table begins, then its cells. Raises ValueError if that cannot be."""
+    numbers, rows, at = list(layout), [], 0
+    while at < len(numbers):
+        end = at + 2 + numbers[at + 1] if at + 1 < len(numbers) and numbers[at + 1] > 0 else len(numbers) + 1
+        if end > len(numbers):
+            raise ValueError("no layout")
+        rows.append([numbers[at], *numbers[at + 2 : end]])
+        at = end
+    return rows
+
+
+def folded(tuples: Tuples) -> Tuples:
+    """Tuples that say the same, with fewer to look up: copies on the same cells, as those of a row read forwards and backwards, are one.
+
+    Their tables are added up to one. They lie on one another in the same way wherever they lie, for the symmetries of a board are a group.
+    Weights are rounded to a GRAIN: a file of them is half as long.
+    """
+    import numpy as np
+
+    groups: dict[tuple[int, frozenset[int]], list[list[int]]] = {}
+    for start, *cells_of_row in rows_of(tuples.layout[: len(tuples.layout)]):
+        groups.setdefault((start, frozenset(cells_of_row)), []).append(cells_of_row)
+    layout: list[int] = []
+    for (start, _), copies in groups.items():
+        layout += [start, len(copies[0]), *copies[0]]
+    found = tuples_of(
+        layout, tuples.places, tuples.contents, tuples.stages, tuples.size, tuples.utilities, tuples.scale, tuples.mark, False
+    )
+    weights = np.array(tuples.cells.floats[: len(tuples.cells)]).reshape(tuples.stages, tuples.size)
+    sums = np.empty_like(weights)
+    for start, (first, *others) in {start: copies for (start, _), copies in groups.items()}.items():
+        shape = (tuples.stages, *[tuples.contents] * len(first))
+        end = start + tuples.contents ** len(first)
+        table = weights[:, start:end].reshape(shape)
+        total = table.copy()
+        for other in others:  # axis k of the copy's table is the axis of the same cell in the first
+            total += table.transpose(0, *(1 + other.index(place) for place in first))
+        sums[:, start:end] = total.reshape(tuples.stages, -1)
+    fill(found.cells, (np.round(sums.ravel() / GRAIN) * GRAIN).tolist())
+    return found
+
+
+def empty_board(layout: Any, places: int, machine: bool) -> Any:
     """Scratch memory in which nothing stands on the board."""
-    scratch = memory(places + 2 * number + 1, machine)
-    for n in range(number):
-        scratch[places + n] = scratch[places + number + n] = layout[n * (length + 1)]
+    starts = [row[0] for row in rows_of(layout[: len(layout)])]
+    scratch = memory(places + 2 * len(starts) + 1, machine)
+    for n, start in enumerate(starts * 2):
+        scratch[places + n] = start
     return scratch
 
 
@@ -197,69 +243,3 @@ def memory_of(numbers: list[int]) -> Any:
 def as_other(content: int) -> int:
     """What stands on a cell as the other player sees it."""
     return 3 - content if content == 1 or content == 2 else content
-
-
-def mirrors(board: tuple[int, int], symmetries: int) -> list[list[int]]:
-    """Where every cell of a board of (rows, columns) comes to lie by each of its symmetries: itself (1), left for right (2), both ways and
-    their turn (4), and also rows for columns (8)."""
-    rows, columns = board
-    ways = [(r, c, turn) for r in (False, True) for c in (False, True) for turn in (False, True)]
-    allowed = {1: ways[:1], 2: [way for way in ways if not way[0] and not way[2]], 4: [way for way in ways if not way[2]], 8: ways}[
-        symmetries
-    ]
-    found = []
-    for upside, over, turn in allowed:
-        mirror = []
-        for place in range(rows * columns):
-            row, column = divmod(place, columns)
-            row, column = (rows - 1 - row if upside else row), (columns - 1 - column if over else column)
-            mirror.append(column * rows + row if turn else row * columns + column)
-        found.append(mirror)
-    return found
-
-
-STEPS = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
-
-
-def straight(board: tuple[int, int], length: int, symmetries: int) -> list[tuple[int, ...]]:
-    """All straight lines of so many cells, up to symmetry: systematic tuples (Jaskowski 2014)."""
-    rows, columns = board
-    lines = []
-    for place in range(rows * columns):
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            row, column = divmod(place, columns)
-            if 0 <= row + down * (length - 1) < rows and 0 <= column + right * (length - 1) < columns:
-                lines.append(tuple((row + down * k) * columns + column + right * k for k in range(length)))
-    return once(lines, board, symmetries)
-
-
-def snakes(board: tuple[int, int], length: int, number: int, symmetries: int, seed: int) -> list[tuple[int, ...]]:
-    """So many tuples that wander over the board at random, from a cell to one beside it, never to one they have (Lucas 2008)."""
-    rows, columns = board
-    if length > rows * columns:
-        raise SearchError(f"a board of {rows * columns} cells has no tuples of {length}")
-    dice = random.Random(seed)
-    found: dict[frozenset[int], tuple[int, ...]] = {}
-    for _ in range(200 * number):
-        if len(found) == number:
-            break
-        walk = [dice.randrange(rows * columns)]
-        for _ in range(50 * length):
-            row, column = divmod(dice.choice(walk), columns)
-            down, right = dice.choice(STEPS)
-            place = (row + down) * columns + column + right
-            if 0 <= row + down < rows and 0 <= column + right < columns and place not in walk:
-                walk.append(place)
-            if len(walk) == length:
-                found.setdefault(frozenset(walk), tuple(sorted(walk)))
-                break
-    return list(found.values())
-
-
-def once(lines: list[tuple[int, ...]], board: tuple[int, int], symmetries: int) -> list[tuple[int, ...]]:
-    """Of tuples that are the same up to symmetry, or read backwards, the first."""
-    found: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for line in lines:
-        copies = [tuple(mirror[place] for place in line) for mirror in mirrors(board, symmetries)]
-        found.setdefault(min(tuple(sorted(copy)) for copy in copies), line)
-    return list(found.values())

@@ -9,18 +9,27 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.network import Network, new_network
+from ..evaluate.shapes import Shape, corner, edges, lines, snakes, straight
 from ..evaluate.shares import Shares, can_be_shared, is_per_player
-from ..evaluate.tuples import Tuples, new_tuples, snakes, straight
+from ..evaluate.tuples import Tuples, new_tuples
 from ..evaluate.weighed import Weighed, new_weighed
 from ..evaluate.weights import weights_of
 from ..numbers import check_integer
 from ..search.parts.estimate import fitted
 
-STRAIGHT, SNAKES = re.compile(r"straight:(\d+)"), re.compile(r"(\d+)x(\d+)")
+SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
+    (re.compile(r"straight:(\d+)"), lambda board, turned, seed, length: straight(board, length, turned)),
+    (re.compile(r"lines:(\d+)"), lambda board, turned, seed, least: lines(board, least, turned)),
+    (re.compile(r"corner:(\d+)x(\d+)"), lambda board, turned, seed, height, width: corner(board, height, width, turned)),
+    (re.compile(r"edges"), lambda board, turned, seed: edges(board, turned)),
+    (re.compile(r"(\d+)x(\d+)"), lambda board, turned, seed, number, length: snakes(board, length, number, turned, seed)),
+)
+"""How shapes of tuples are written, and who finds them on a board with its symmetries."""
 LARGEST = 1 << 26
 """Weights of tuples: half a gigabyte, and twice as much while they learn."""
 
@@ -49,7 +58,9 @@ def network_for(cls: Any, hidden: int, outcomes: tuple[float, ...] = (), *, view
 def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), seed: int = 1) -> Tuples:
     """Tuples over the cells of a game, with weights of 0.
 
-    shapes      straight:2, all straight lines of two cells; 100x7, a hundred tuples of seven that wander at random, by the seed
+    shapes      straight:2, all straight pieces of two cells; lines:4, all rows, columns and diagonals of four cells and more;
+                corner:3x3; edges, with the two cells before their ends; 100x7, a hundred tuples of seven that wander at random, by the
+                seed; or several of them: lines:4+edges
     outcomes    the least and the greatest utility that are told apart, as (-1, 1) for who wins, not by how much; without them the game's
                 UTILITY_RANGE
 
@@ -58,23 +69,28 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
     check_integer("stages", stages)
     if cls.BOARD[0] * cls.BOARD[1] < 2:
         raise SearchError(f"{cls.__name__} does not say what stands on its cells: give it cell(place, player) and BOARD")
-    if line := STRAIGHT.fullmatch(shapes):
-        length, found = int(line[1]), straight(cls.BOARD, int(line[1]), cls.SYMMETRIES)
-    elif some := SNAKES.fullmatch(shapes):
-        length = int(some[2])
-        found = snakes(cls.BOARD, length, int(some[1]), cls.SYMMETRIES, seed) if length > 0 else []
-    else:
-        raise SearchError(
-            f"{shapes!r} are no tuples: write straight:2 for all straight lines of two cells, or 100x7 for a hundred of seven"
-        )
-    if not found:
-        raise SearchError(f"{shapes!r} are no tuples on a board of {cls.BOARD[0]} rows and {cls.BOARD[1]} columns")
-    if len(found) * cls.CONTENTS**length * stages > LARGEST:
-        raise SearchError(
-            f"{shapes!r} with {stages} stages are {len(found) * cls.CONTENTS**length * stages:,} weights, more than {LARGEST:,}"
-        )
+    found = [shape for part in shapes.split("+") for shape in shapes_of(cls, part, seed)]
+    weights = sum(cls.CONTENTS ** len(shape) for shape in found) * stages
+    if weights > LARGEST:
+        raise SearchError(f"{shapes!r} with {stages} stages are {weights:,} weights, more than {LARGEST:,}")
     utilities = utilities_of(cls, outcomes)
     return new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
+
+
+def shapes_of(cls: Any, text: str, seed: int) -> list[Shape]:
+    """The tuples that a text such as straight:2 means. Raises SearchError if it means none."""
+    rows, columns = cls.BOARD
+    for pattern, find in SHAPES:
+        if matched := pattern.fullmatch(text):
+            numbers = [int(number) for number in matched.groups()]
+            if any(not 0 < number <= LARGEST for number in numbers):
+                break
+            if found := find(cls.BOARD, cls.SYMMETRIES, seed, *numbers):
+                return found
+            raise SearchError(f"{text!r} are no tuples on a board of {rows} rows and {columns} columns")
+    raise SearchError(
+        f"{text!r} are no tuples: write straight:2, lines:4, corner:3x3, edges, or 100x7 for a hundred of seven cells, joined by +"
+    )
 
 
 def weighed_for(state: Any, evaluator: Any, *, outcomes: tuple[float, ...] = ()) -> Weighed:

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 SPREAD = 0.2
 """How far weights are expected to stray from where they were, as an estimate changes by it: in units of what counts as little."""
 SHARE = 0.75
-STEPS = 12
-CLOSE = 1e-8
+STEPS = 20
+CLOSE = 1e-7
 """What a step has to gain, as a share of what is made small, for another one."""
-CONJUGATE, NEAR = 60, 1e-2
+CONJUGATE, NEAR = 60, 0.1
 """Conjugate gradients of a step at most, and to what share of it the slope is brought down."""
 
 

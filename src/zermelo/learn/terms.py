@@ -166,7 +166,7 @@ def terms_of(state: Any, learner: Weighed, kept: Kept, compiled: bool | None = N
             count = kernel(root, first, last, given[-1])
             check_terms(learner)
             ends, which = array(noting.ends, last - first, np.int64), array(noting.which, count, np.int64)
-            found.append((ends, which.astype(np.int32), array(noting.strengths, count, np.float64).astype(np.float32)))
+            found.append((ends, which, array(noting.strengths, count, np.float64).astype(np.float32)))
             watch.doing = f"terms of position {last:,} of {number:,}"
 
     start = learner.weights()

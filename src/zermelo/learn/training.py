@@ -16,6 +16,8 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.stored import Learned, about_file, load_exactly, load_weights, save_evaluator
+from ..evaluate.tuples import Tuples, folded
+from ..evaluate.weighed import Weighed
 from ..files import check_place
 
 PATIENCE = 10.0
@@ -50,7 +52,10 @@ class Training:
                 raise SearchError(f"{path} holds another training, with {name} {there.get(name)} instead of {value}: name another file")
         self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
         self.curve, self.dice = list(said["curve"]), int(said["dice"])
-        (load_weights if self.complete else load_exactly)(path, self.learner)
+        if not self.complete:
+            load_exactly(path, self.learner)
+        elif isinstance(self.learner, Weighed):
+            load_weights(path, self.learner)
 
     def about(self) -> dict[str, Any]:
         """What its file says of it."""
@@ -67,7 +72,8 @@ class Training:
         """Write what was learned, unless that was done less than so many seconds ago."""
         if self.path is None or time.monotonic() - self.saved < patience:
             return
-        save_evaluator(self.path, self.learner, self.about(), exactly=not self.complete)
+        learned = folded(self.learner) if self.complete and isinstance(self.learner, Tuples) else self.learner
+        save_evaluator(self.path, learned, self.about(), exactly=not self.complete)
         self.saved = time.monotonic()
 
     def finish(self) -> None:

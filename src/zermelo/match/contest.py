@@ -5,6 +5,7 @@
     Blind()                     any action, all equally likely
     Ahead(depth, evaluator)     searches so many plies by minimax, averaging over chance; the first of equal actions
     Best(chooser)               the action that `chooser.best(state)` returns
+    Erring(side, 0.1)           as another side, but for one action in ten, which is any
 
 The players of `match` choose in Python, one action after another; these choosers are named tuples whose `pick` is compiled together
 with the rules. Where dice decide, many games are needed: the standard error of backgammon is about 1.3 points divided by the
@@ -25,7 +26,7 @@ from ..memory import by_address, memory
 from ..numbers import check_integer
 from ..search.minimax import minimax_value
 from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
-from ..search.parts.dice import seeded
+from ..search.parts.dice import fraction, seeded
 from ..search.parts.estimate import check_estimate, fitted
 from ..search.parts.leaf import level
 from ..search.parts.scale import scale_for
@@ -96,6 +97,24 @@ class Best(NamedTuple):
     def pick(self, state: Any, dice: U64, counters: Counters) -> tuple[U64, int]:
         """The dice, unchanged, and the action."""
         return dice, self.chooser.best(state)
+
+
+class Erring(NamedTuple):
+    """Picks as `side` does, but for a share of its actions, which are any: so that the same two never play the same game again."""
+
+    side: Any
+    share: float = 0.1
+
+    def seated(self, state: Any, counters: Counters) -> Any:
+        """The side as a kernel sees it."""
+        return self._replace(side=self.side.seated(state, counters))
+
+    def pick(self, state: Any, dice: U64, counters: Counters) -> tuple[U64, int]:
+        """The dice after the choice, and the action."""
+        dice, point = fraction(dice)
+        if point < self.share:
+            return at_random(state, dice, counters)
+        return self.side.pick(state, dice, counters)  # type: ignore[no-any-return]
 
 
 @by_address
@@ -187,7 +206,7 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
     check_integer("games", games, least=2)
     for chooser in (first, second):
         if not (isinstance(chooser, tuple) and hasattr(chooser, "seated")):
-            raise SearchError(f"unknown chooser {chooser!r}: give Blind(), Ahead(depth, evaluator) or Best(chooser)")
+            raise SearchError(f"unknown chooser {chooser!r}: give Blind(), Ahead(depth, evaluator), Best(chooser) or Erring(side, share)")
     sides: Sides
 
     def arguments(machine: bool) -> tuple[Any, ...]:

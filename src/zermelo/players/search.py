@@ -18,7 +18,7 @@ from ..search.parts.table import Table
 from ..search.run.limits import Limits
 from ..search.run.named import takes_history
 from ..search.run.prepare import seconds_compiling
-from ..search.run.result import Result
+from ..search.run.result import EXACT, Result
 from .turn import Reply, Turn
 
 
@@ -78,7 +78,8 @@ class Search:
         score = None
         if len(result.values) == 2:
             score = result.values[state.to_move()]
-            score = math.copysign(math.inf, score) if result.decided and score else score
+            lost_so_far = result.decided and score < 0 and result.bound != EXACT
+            score = None if lost_so_far else math.copysign(math.inf, score) if result.decided and score else score
         return Reply(result.action, score, result.depth, result.nodes, taken)
 
     def probabilities(self, state: Rules, limits: Limits) -> dict[int, float]:

@@ -39,7 +39,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
 @click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
-@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: straight:2, or 100x7 for a hundred of seven cells.")
+@click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
 @click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features, with any evaluator of weights.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")

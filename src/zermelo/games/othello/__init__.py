@@ -32,6 +32,7 @@ Othello program, 2000). Counts: Aart Bik, Computing deep perft for reversi.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...bits import U64, count, lowest
@@ -180,11 +181,12 @@ class Othello(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """Nine features by how far the game is; and Norvig's table of squares."""
+        """Patterns of rows, corners and edges that have learned from games against themselves (`zermelo learn`, docs/learning.md); nine
+        features by how far the game is; and Norvig's table of squares."""
         from .squares import Squares
         from .tapered import Tapered
 
-        return {"tapered": Tapered(), "squares": Squares()}
+        return {"patterns": Path(__file__).with_name("patterns.npz"), "tapered": Tapered(), "squares": Squares()}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -96,6 +96,10 @@ class Exact(NamedTuple):
         """May a search to `depth` make use of the entry?"""
         return depth_of(facts) == depth or (is_complete(facts) and (depth < 0 or height_of(facts) <= depth))
 
+    def height(self, facts: int) -> int:
+        """How much taller the entry makes the subtree in which it answers."""
+        return height_of(facts)
+
     def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
         """Where the new entry of a position goes, whose subtree is so tall; ABSENT if it is not to be kept."""
         cells, place = slots.cells, slots.place(key)
@@ -121,6 +125,10 @@ class Engine(NamedTuple):
     def serves(self, facts: int, depth: int) -> bool:
         """May a search to `depth` make use of the entry?"""
         return is_complete(facts) or depth_of(facts) < 0 or 0 <= depth <= depth_of(facts)
+
+    def height(self, facts: int) -> int:
+        """Nothing: heights that go on from entry to entry, from search to search, come to more plies than anybody has seen."""
+        return 0
 
     def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
         """Where the new entry of a position goes; a bound does not take the place of what the same position is worth much deeper."""
@@ -177,7 +185,7 @@ class Slots(NamedTuple):
         facts, value = kept.facts, kept.value
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
-            self.reach(ply + height_of(facts), counters)
+            self.reach(ply + self.policy.height(facts), counters)
             return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES])
         counters[DEEPEST] = ply
         return Entry(False, value, EXACT, kept.action, key, before, deepest, counters[NODES])

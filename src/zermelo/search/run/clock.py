@@ -23,6 +23,9 @@ OVERHEAD = 0.03
 TIGHT = 0.3
 """With fewer seconds than these left, a part of every increment is saved: a machine has other things to do now and then."""
 
+LITTLE = 2.0
+"""With fewer seconds than these left, one slow answer of a busy machine might be the last."""
+
 LONGEST = 4.0
 """A move may take so many times what it aims at."""
 
@@ -69,6 +72,9 @@ class Clock(NamedTuple):
         return left / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment * min(1.0, left / TIGHT)
 
     def _most(self) -> float:
-        """What may be used up without danger."""
+        """What may be used up without danger: half of what is left, and less of it the less there is."""
         left = self.seconds - self.overhead
-        return 0.9 * left if self.moves == 1 else min(0.9 * left, 0.5 * left + 0.3 * self.increment)
+        if self.moves == 1:
+            return 0.9 * left
+        part = 0.25 + 0.25 * min(1.0, left / LITTLE)
+        return min(0.9 * left, part * left + 0.3 * self.increment)

@@ -10,7 +10,7 @@ from ...game import CHANCE, says
 from ..parts.scale import Scale
 from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
 from .contract import examine
-from .result import EXACT, ActionValue, Variation
+from .result import EXACT, LOWER, UPPER, ActionValue, Variation
 
 INFINITE = (-math.inf, math.inf)
 
@@ -79,7 +79,9 @@ class Root:
         return BOUNDS[bound_of(rank, alpha, beta, self.strict)]
 
     def bound(self) -> str:
-        """What the rank says of the root's true one."""
+        """What the rank says of the root's true one. A loss is none before the last action has been looked at."""
+        if not self.finished and self.scale.is_decided(self.rank) and self.worth(self.rank) < 0:
+            return LOWER if self.mover == 0 else UPPER
         return self.proved or self.bound_of(self.rank, self.alpha, self.beta)
 
     def code(self) -> int:
