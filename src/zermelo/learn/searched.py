@@ -145,7 +145,8 @@ def weigh_by_search(
     if out is not None:
         check_place(out)
     folder, kept = positions_of(root, data, games, evaluator=plays, seed=seed, compiled=compiled, **terms)
-    facts = {"method": "regression on a search", **folder.decides, "plays": folder.decides["evaluator"], "games": games}
+    about = {"plays" if what == "evaluator" else what: value for what, value in folder.decides.items()}
+    facts = {"method": "regression on a search", **about, "games": games}
     return weigh_positions(
         root, evaluator, kept, name=name, outcomes=outcomes, share=share, spread=spread, out=out, report=report, compiled=compiled, **facts
     )
@@ -169,23 +170,28 @@ def weigh_positions(
 
     Everything else as in `weigh_by_search`; `facts` are what else the file says, and decide the training, too.
     """
+    import numpy as np
+
     root: Any = root_of(state)
     learner = weighed_for(root, evaluator, outcomes=outcomes)
     check_fit(learner, share, spread)
-    scaled = any(learner.weights())
-    scale, share = (odds_of(learner, kept), share) if scaled and kept.values.any() else (1.0, 0.0)
+    known = any(learner.weights())
+    share = share if known and kept.values.any() else 0.0
     own = facts_of(evaluator, name, type(root))
     decides = {
         "method": "regression", "game": type(root).__name__, **facts, "positions": len(kept.values), "learner": described(learner),
         "share": share, "spread": spread, **own,
     }  # fmt: skip
     training = Training(out, learner, decides, 0)
-    learner.sums.floats[2 * learner.number + 2] = scale
     if report is not None:
         for row in training.curve:
             report(Step(**row))
     if not training.complete:
         rows = terms_of(root, weighed_for(root, evaluator, outcomes=outcomes), kept, compiled)
+        scale = 1.0
+        if known:  # where there are no values of a search, what the weights as they were say of each position
+            scale = odds_of(learner, kept if share else kept._replace(values=rows.odds(np.array(list(own["weights"].values())))))
+        learner.sums.floats[2 * learner.number + 2] = scale
         fit_weights(learner, rows, kept, training, share=share, spread=spread, scale=scale, unit=own["unit"], report=report)
     return training
 
