@@ -35,7 +35,7 @@ from zermelo.learn.selfplay import words_in  # noqa: E402
 from zermelo.learn.terms import terms_of  # noqa: E402
 from zermelo.learn.training import Training  # noqa: E402
 
-TAPERED = [(cls, evaluator) for cls in (Chess, Checkers, Othello, ConnectFour) for evaluator in list(cls.evaluators().values())[:1]]
+TAPERED = [(cls, cls.evaluators()["threats" if cls is ConnectFour else "tapered"]) for cls in (Chess, Checkers, Othello, ConnectFour)]
 
 
 def positions(start: Any, number: int, seed: int = 0) -> list[Any]:

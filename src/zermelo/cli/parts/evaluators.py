@@ -75,8 +75,8 @@ def learned(cls: Any, path: str, learns: bool = False) -> Any:
 def weighed(cls: Any, text: str | None) -> tuple[str, Any]:
     """The evaluator of named weights that a text means, and what its weights are called by: a name of the game's, or "features".
 
-    None means the one that plays the game best, or the game's features. Raises SearchError for one that is not made of weights, or not
-    of this game's.
+    None means the first of the game's that is made of weights, or the game's features. Raises SearchError for one that is not made of
+    weights, or not of this game's.
     """
     from ...evaluate.stored import about_file
     from ...evaluate.weights import FEATURES
