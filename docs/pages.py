@@ -64,9 +64,9 @@ def board(state: Any, caption: str = "", *, values: Mapping[int, str] | None = N
 
 def _valued(state: Any, values: Mapping[int, str], size: float = 200.0) -> str:
     """A board of tic-tac-toe with a text on each of some squares."""
+    from zermelo.board.shapes import Letters
     from zermelo.draw.boards import board as picture
     from zermelo.draw.boards import in_svg
-    from zermelo.draw.boards.shapes import Letters
 
     drawn = picture(state)
     words = tuple(Letters(square % 3 + 0.5, square // 3 + 0.5, text, 0.3, "ink") for square, text in values.items())

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from zermelo import PositionError, game
 from zermelo.bits import bits
+from zermelo.board import block, click, grid, piece
 
 SIZE = 7
 BOARD = (1 << SIZE * SIZE) - 1
@@ -74,5 +75,12 @@ class Domineering(NamedTuple):
     def action_name(self, action):
         return f"{'abcdefg'[action % SIZE]}{SIZE - action // SIZE}"
 
-    def picture(self):
-        return str(self).split()[0].replace("/", "\n")
+    def surface(self):
+        return grid(SIZE, SIZE, [block("covered square", colour="wall")], lines="wood lines", files="abcdefg", ranks="7654321")
+
+    def board(self):
+        for square in range(SIZE * SIZE):
+            if self.covered >> square & 1:
+                yield piece(square, 0)
+        for square in self.actions():
+            yield click(square, square)

@@ -16,8 +16,10 @@ one side is empty the game is over; the seeds still in houses belong to their si
 from typing import NamedTuple
 
 from zermelo import PositionError, game, put
+from zermelo.board import Box, click, free, heaps, number, piece, spot
 
 STORES = (6, 13)
+NAMES = ("a", "b", "c", "d", "e", "f", "store", "A", "B", "C", "D", "E", "F", "Store")
 
 
 def sown(pits, house, store_left_out):
@@ -92,7 +94,22 @@ class Kalah(NamedTuple):
     def action_name(self, action):
         return "abcdef"[action]
 
-    def picture(self):
-        north = " ".join(f"{self.pits[pit]:2}" for pit in range(12, 6, -1))
-        south = " ".join(f"{self.pits[pit]:2}" for pit in range(6))
-        return f"     {north}\n {self.pits[13]:2} {' ' * 19} {self.pits[6]:2}\n     {south}\n      a  b  c  d  e  f"
+    def surface(self):
+        """Places 0 to 13 are the pits, 14 to 27 where the number of their seeds is written."""
+        centres = [(2.1 + 1.2 * house, 3) for house in range(6)] + [(9.3, 2.1)]
+        centres += [(10.2 - x, 4.2 - y) for x, y in centres]  # the other side, turned round
+        pits, numbers = [], []
+        for pit, (x, y) in enumerate(centres):
+            store = pit in STORES
+            pits.append(spot(x, y, NAMES[pit], wide=1.1, high=2.9 if store else 1.1, fill="pit", round=not store))
+            below = 1.2 if store else 0.75 if pit < 6 else -0.75
+            numbers.append(spot(x, y + below, wide=0.3, size=0.6, ink="number"))
+        return free(pits + numbers, 10.2, 4.2, heaps(24), ground=[Box(0.2, 0, 9.8, 4.2, "wood", "frame", 0.05, 0.6)])
+
+    def board(self):
+        for pit in range(14):
+            if self.pits[pit]:
+                yield piece(pit, min(self.pits[pit], 24) - 1)
+            yield number(14 + pit, self.pits[pit])
+        for house in self.actions():
+            yield click(house, 7 * self.mover + house)

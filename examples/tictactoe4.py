@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from zermelo import PositionError, game
 from zermelo.bits import bits, count
+from zermelo.board import click, cross, grid, piece, ring
 
 BOARD = 0xFFFF
 LINES = (0x000F, 0x00F0, 0x0F00, 0xF000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248)
@@ -66,5 +67,12 @@ class TicTacToe4(NamedTuple):
             )
         return cls(x, o)
 
-    def picture(self):
-        return str(self).replace("/", "\n")
+    def surface(self):
+        return grid(4, 4, (cross("X"), ring("O")), fill="", lines="ink", on_free=True)
+
+    def board(self):
+        for square in range(16):
+            if (self.x | self.o) >> square & 1:
+                yield piece(square, self.o >> square & 1)
+        for square in self.actions():
+            yield click(square, square)

@@ -259,7 +259,7 @@ def test_the_positions_along_the_line_are_shown() -> None:
     assert found["positions"] == ["XOX/.O./.X.", "XOX/OO./.X.", "XOX/OOX/.X.", "XOX/OOX/.XO", "XOX/OOX/XXO"]
     assert found["line"] == found["pv"] == ["3", "5", "8", "6"]
     shown = zermelo(*words).stdout
-    assert "1. 3\n   X | O | X\n  ---+---+---\n   O | O | 5\n  ---+---+---\n   6 | X | 8\n" in shown and "4. 6\n" in shown
+    assert "1. 3\n  X O X\n  O O 5\n  6 X 8\n  X to move\n" in shown and "4. 6\n" in shown
 
 
 def test_monte_carlo_says_what_it_thinks() -> None:

@@ -14,7 +14,8 @@ GROUND = {"game", "keys", "memory", "bits", "payoffs", "numbers", "errors", "fil
 """What every room may know; these modules know only each other."""
 
 MAY_KNOW = {
-    "games": set(),
+    "board": set(),
+    "games": {"board"},
     "evaluate": set(),
     "search": {"evaluate", "_kernel"},
     "_kernel": {"search"},
@@ -26,7 +27,7 @@ MAY_KNOW = {
     "analysis": {"games", "search", "protocols", "evaluate"},
     "environments": {"_kernel", "players", "search"},
     "trace": {"search", "games"},
-    "draw": {"trace", "search", "games"},
+    "draw": {"trace", "search", "games", "board"},
     "decisions": {"draw"},
     "reason": {"search", "games", "notation", "trace", "draw"},
     "exercise": {"search", "games", "notation", "trace", "draw"},
@@ -38,7 +39,7 @@ MAY_KNOW = {
 """The other rooms that a room may know; `cli` knows all of them. (_kernel knows a few modules of `search` for their machine forms.)"""
 
 SHOW_THEMSELVES = {"game.py", "games/_played/game.py", "search/run/result.py", "trace/recording.py"}
-"""What a notebook shows as a picture asks `draw` for it, when it is shown."""
+"""What shows itself as a picture or as text asks `draw` or `board` for it, when it is shown."""
 
 
 MOST_FILES = {"search/parts": 16, "_kernel/compiler/forms": 16, "_kernel/front": 16}
@@ -85,7 +86,7 @@ def test_arrows_run_one_way(room: str) -> None:
     files = sorted((SOURCE / room).rglob("*.py")) if room in MAY_KNOW else [SOURCE / f"{room}.py"]
     for path in files:
         name = path.relative_to(SOURCE).as_posix()
-        allowed = GROUND | MAY_KNOW.get(room, set()) | {room} | ({"draw"} if name in SHOW_THEMSELVES else set())
+        allowed = GROUND | MAY_KNOW.get(room, set()) | {room} | ({"draw", "board"} if name in SHOW_THEMSELVES else set())
         known = imports(path) & rooms
         assert known <= allowed, f"{name} knows {sorted(known - allowed)}"
 
@@ -100,7 +101,7 @@ def test_no_circles() -> None:
     knows = {path: modules(path) for path in SOURCE.rglob("*.py")}
     for path in knows:
         if path.relative_to(SOURCE).as_posix() in SHOW_THEMSELVES:
-            knows[path] = {other for other in knows[path] if SOURCE / "draw" not in other.parents}
+            knows[path] = {other for other in knows[path] if not {SOURCE / "draw", SOURCE / "board"} & set(other.parents)}
     done: set[Path] = set()
 
     def visit(path: Path, way: tuple[Path, ...]) -> None:
@@ -130,10 +131,11 @@ def test_one_room_knows_the_compiler() -> None:
 
 
 def test_what_a_quick_help_copies_is_what_it_copies() -> None:
+    from zermelo.cli.games.show import THEMES as SHOWN
     from zermelo.cli.search.tree import ANNOTATIONS, THEMES
     from zermelo.cli.teaching.exercise import KINDS
     from zermelo.draw.palette import THEMES as DRAWN
     from zermelo.draw.scene import ANNOTATIONS as WRITTEN
     from zermelo.exercise.exercise import KINDS as MADE
 
-    assert (KINDS, ANNOTATIONS, THEMES) == (MADE, WRITTEN, DRAWN)
+    assert (KINDS, ANNOTATIONS, THEMES, SHOWN) == (MADE, WRITTEN, DRAWN, DRAWN)

@@ -69,7 +69,9 @@ The words a game may say, and what silence means:
 
     __str__, from_text(text)                a position as people write it, and back        the fields
     action_name(action), parse_action(text) an action as people write it, and back         the number
-    picture()          the board, on several lines                               what __str__ prints
+    surface()          what it is played on: grid(...), points(...), free(...) of zermelo.board   cells, a field like a board, or text
+    board()            yields what lies there, piece(...), and how actions are entered, click(...)   what these say
+    picture()          the board as text, on several lines                       drawn from these
 
 Fields are `int`, `float`, `bool`, `U64`, `str`, an Enum, or tuples of them; rules are compiled where tuples and
 texts keep their length during a game. The annotations are the types, in compiled and in plain Python alike. The words are those of
@@ -264,7 +266,9 @@ class _Silence:
         return str(action)
 
     def picture(self) -> str:
-        return str(self)
+        from .board.text import board_text
+
+        return board_text(self)
 
     def parse_action(self: Any, text: str) -> int:
         legal = {self.action_name(action): action for action in self.actions()}

@@ -360,29 +360,28 @@ def test_ids_are_told_by_the_side_to_move() -> None:
 def test_picture() -> None:
     white = Backgammon.from_text(f"{START} 31 White").picture().splitlines()
     assert white == [
-        " +13-14-15-16-17-18---+---19-20-21-22-23-24-+",
-        " | O           X      |    X              O |",
-        " | O           X      |    X              O |    X  Black  167 pips",
-        " | O           X      |    X                |",
-        " | O                  |    X                |",
-        " | O                  |    X                |",
-        " |                    |                     |    O  White to play 3 and 1",
-        " | X                  |    O                |",
-        " | X                  |    O                |",
-        " | X           O      |    O                |",
-        " | X           O      |    O              X |    O  White  167 pips",
-        " | X           O      |    O              X |",
-        " +12-11-10--9--8--7---+----6--5--4--3--2--1-+",
+        "13 14 15 16 17 18  19 20 21 22 23 24",
+        " O  .  .  .  X  .   X  .  .  .  .  O .",
+        " O           X      X              O",
+        " O           X      X",
+        " O                  X",
+        " O                  X",
+        "",
+        "                          3  1",
+        "",
+        " X                  O",
+        " X                  O",
+        " X           O      O",
+        " X           O      O              X",
+        " X  .  .  .  O  .   O  .  .  .  .  X .",
+        "12 11 10  9  8  7   6  5  4  3  2  1",
+        "White to move",
+        "pips: White 167, Black 167",
     ]
     black = Backgammon.from_text(f"{START} Black").picture().splitlines()
-    assert black[0] == " +12-11-10--9--8--7---+----6--5--4--3--2--1-+" and black[6].endswith("X  Black to throw")
+    assert black[0].split() == list(map(str, range(12, 0, -1))) and black[-2] == "Black to move"
     crowd = xgid("bB-A--G-----------------aA", 1, "66").picture().splitlines()
-    assert crowd[4] == crowd[5] == " |                  X |                     |"  # the bar
-    assert crowd[7] == " |                  O |    7                |"  # seven men, of whom five have room
-    assert crowd[10:12] == [
-        " |                    |    O              O |    O  White   72 pips, 4 off",
-        " |                    |    O        O     O |",
-    ]
+    assert "7" in crowd[9].split(), "seven men, of whom five have room"
 
 
 def test_names() -> None:

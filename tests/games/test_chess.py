@@ -510,14 +510,14 @@ def test_every_position_of_the_collections_is_read(shared_data: Path) -> None:
 def test_picture() -> None:
     state = Chess.from_text("startpos moves e2e4 c7c5 g1f3")
     assert state.picture().splitlines() == [
-        "8  r n b q k b n r",
-        "7  p p . p p p p p",
-        "6  . . . . . . . .",
-        "5  . . p . . . . .",
-        "4  . . . . P . . .",
-        "3  . . . . . N . .",
-        "2  P P P P . P P P",
-        "1  R N B Q K B . R",
-        "",
-        "   a b c d e f g h",
+        "8 r n b q k b n r",
+        "7 p p . p p p p p",
+        "6 . . . . . . . .",
+        "5 . . p . . . . .",
+        "4 . . . . P . . .",
+        "3 . . . . . N . .",
+        "2 P P P P . P P P",
+        "1 R N B Q K B . R",
+        "  a b c d e f g h",
+        "Black to move",
     ]

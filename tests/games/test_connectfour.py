@@ -166,7 +166,7 @@ def test_texts() -> None:
     assert ConnectFour.from_text("") == ConnectFour.from_text("start") == ConnectFour()
     state = ConnectFour.from_text("44 35")
     assert str(state) == "......./......./......./......./...O.../..XXO.."
-    assert state.picture().splitlines()[-3:] == [". . . O . . .", ". . X X O . .", "1 2 3 4 5 6 7"]
+    assert state.picture().splitlines()[-4:-1] == [". . . O . . .", ". . X X O . .", "1 2 3 4 5 6 7"]
 
 
 def test_prior() -> None:

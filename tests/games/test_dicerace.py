@@ -104,10 +104,11 @@ def test_what_people_see() -> None:
     state = DiceRace.from_text("0,2:1,4 W2")
     assert str(state) == "0,2:1,4 W2"
     assert state.picture().splitlines() == [
-        "   0  1  2  3  4",
-        "O  1  .  1  .  .",
-        "X  .  1  .  .  1",
-        "O White, X Black; White moves 2",
+        "O . O . .",
+        "          2",
+        ". X . . X",
+        "0 1 2 3 4",
+        "White to move",
     ]
     assert [state.action_name(action) for action in state.actions()] == ["0-2", "2-4"]
     assert state.parse_action("0-2") == state.parse_action("0") == 0 and DiceRace().parse_action("3") == 3

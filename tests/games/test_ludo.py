@@ -77,7 +77,14 @@ def test_actions_belong_to_players() -> None:
 
 def test_a_hit() -> None:
     state = Ludo.from_text("0,6 0,1 0,0 0,0 E1")
-    assert state.picture().splitlines()[:5] == [". . . . E", ".       N", ".       .", ".       .", ". . . . ."]
+    assert state.picture().splitlines() == [
+        "N  0  1  2 3 E E",
+        "  15         N",
+        "  14     1   6",
+        "W 13         7 S",
+        "W 12 11 10 9 8 S",
+        "East to move",
+    ]
     assert state.prior(4) > 17
     assert str(state.result(state.parse_action("4-5"))) == "0,0 0,2 0,0 0,0 S"
     assert str(Ludo.from_text("4,10 0,0 0,1 0,0 E6").result(17)) == "4,10 0,1 0,1 0,0 E"

@@ -168,6 +168,8 @@ def test_texts() -> None:
         "6 . . . * . * . .",
         "7 . . . . . . . .",
         "8 . . . . . . . .",
+        "White to move",
+        "Black 4, White 1",
     ]
 
 

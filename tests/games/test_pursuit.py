@@ -123,7 +123,7 @@ def test_texts() -> None:
 
 
 def test_what_people_see() -> None:
-    assert at("..a/.#./@.. 8 @ 2").picture().splitlines() == [". . a", ". # .", "@ . .", "eaten 2, rounds left 8, eater to move"]
+    assert at("..a/.#./@.. 8 @ 2").picture().splitlines() == ["* * a", "* # *", "@ * *", "Eater to move", "eaten 2, rounds left 8"]
     state = at("..a/.#./@..")
     assert state.parse_action("up") == state.parse_action(" U ") == UP
     with pytest.raises(PositionError, match="'left' is not a legal move here; legal are: up right wait"):

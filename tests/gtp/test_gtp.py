@@ -66,7 +66,7 @@ def test_a_game_of_go() -> None:
     assert talk.ask("final_score") == "= W+0.5\n\n"
     assert talk.ask("play b a1") == "? illegal move: the game is over\n\n"
     assert talk.all("undo", "undo", "undo", "final_score") == ["", "", "", "B+24.5"]
-    assert talk.ask("showboard").endswith("3 . . X . . 3\n2 . . . . . 2\n1 . . . . . 1\n  A B C D E\nwhite to move\n\n")
+    assert talk.ask("showboard").endswith("3 . . X . .\n2 . . . . .\n1 . . . . .\n  A B C D E\nWhite to move\nkomi 0.5\n\n")
     assert talk.all("undo", "undo") == ["", "? cannot undo: nothing was played"]
     assert talk.ask("final_score") == "= W+0.5\n\n"
 
@@ -120,7 +120,7 @@ def test_other_games() -> None:
     assert isinstance(talk.server.record.state, Chess)
     assert talk.all("play w e2e4", "play b e7e5", "play w Nf3") == ["", "", ""]  # White begins, by its name
     assert talk.ask("set_game go") == "=\n\n"
-    assert talk.ask("showboard").endswith("black to move\n\n")
+    assert talk.ask("showboard").endswith("Black to move\nkomi 7.5\n\n")
 
 
 def test_lines_are_cleaned() -> None:

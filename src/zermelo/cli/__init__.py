@@ -1,7 +1,7 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-    games/       games, new, check, build, book, warmup,      decisions/   decide, elicit
+    games/       games, show, new, check, build, book, warmup,      decisions/   decide, elicit
                  doctor                                       formats/     convert, pdn
     protocols/   uci, gtp, gnubg                              analysis/    analyse
     learning/    learn
@@ -20,6 +20,7 @@ __all__ = ["main"]
 
 ROOMS = {
     "games": "games",
+    "show": "games",
     "best": "search",
     "play": "search",
     "match": "search",

@@ -2,7 +2,7 @@
 
 scene/     what is seen at a step: marks, edges, words; where the nodes are placed
 formats/   svg, and the same for other readers: terminal, tikz, forest, dot
-boards/    pictures of positions, in the nodes or by themselves
+boards/    pictures of positions, in the nodes or by themselves, of what `zermelo.board` says of them
 answer     how a result is shown in a notebook
 player     a page that plays the recording: one file, no network (page/ has its scripts)
 """

@@ -9,8 +9,11 @@ import html
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from ..board.describing import described
+from ..board.surface import TEXT
+from ..board.text import board_text
 from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
-from .boards.boards import board_svg, has_drawing
+from .boards import board_svg
 from .formats.xml import safe
 
 if TYPE_CHECKING:
@@ -27,10 +30,11 @@ CELL = "padding:.1em .9em .1em 0;text-align:left;background:none;border:none"
 
 
 def state_html(state: Any) -> str:
-    """The board of a position, drawn where the game has a drawing, else as text."""
-    if has_drawing(state):
-        return board_svg(state, size=SIZE)
-    return f"<pre>{html.escape(str(state.picture()), quote=False)}</pre>"  # line by line
+    """The board of a position, with what the game says beside it; where all there is to show is text, that text."""
+    found = described(state, entries=False)
+    if found.surface.kind == TEXT:
+        return f"<pre>{html.escape(board_text(state, signs=True), quote=False)}</pre>"  # line by line
+    return board_svg(state, size=SIZE, words=True)
 
 
 def played_html(last: Any, text: str) -> str:

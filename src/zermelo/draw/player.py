@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import SearchError
 from ..trace.events import CHANCE_NODE, MAX, MIN
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
-from .boards.boards import board, in_svg
+from .boards import board, in_svg
 from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
 from .palette import DARK, LIGHT, PRINT, Theme, Tint
 from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE

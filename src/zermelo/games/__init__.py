@@ -98,7 +98,7 @@ CATALOGUE = (
     Entry("pig", "Pig", "Pig", "roll again, or hold the points", "57:42 B+18"),
     Entry("dicerace", "DiceRace", "Dice race", "a race with two men each, small enough to solve", "0,2:1,4 W2", ("race",)),
     Entry("pursuit", "Pursuit", "Pursuit", "eat pellets in a maze, avoid the ghosts", "..a/.#./@.. 8"),
-    Entry("fourcolours", "FourColours", "Four colours", "Othello for four players", "f4 f6 d6", ("fourcolors", "colours")),
+    Entry("fourcolours", "FourColours", "Four colours", "Othello for four players", "f4 f6 g7", ("fourcolors", "colours")),
     Entry("ludo", "Ludo", "Ludo", "four players race round a board and capture", "0,3 0,0 5,17 0,0 E6"),
     Entry("halving", "Halving", "Halving game", "subtract one or halve; reaching 0 wins", "5"),
     Entry("tree", "Tree", "Explicit tree", "a game tree written as text", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),

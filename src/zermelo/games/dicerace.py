@@ -17,11 +17,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..board.items import Item, drag, piece
 from ..errors import PositionError
 from ..game import CHANCE, game
 from ..numbers import WHOLE_NUMBER
+
+if TYPE_CHECKING:
+    from ..board import Surface
 
 FACES = 3
 """The die shows 1, 2 or 3."""
@@ -124,14 +128,32 @@ class DiceRace(NamedTuple):
         white, black = sorted(men[:2]), sorted(men[2:])
         return cls((white[0], white[1]), (black[0], black[1]), "wb".index(side), int(die or 0), length)
 
-    def picture(self) -> str:
-        """The track of each side, one under the other: how many of its men stand on each square."""
-        squares = range(self.length + 1)
-        rows = [
-            f"{side}  {'  '.join(str(men.count(square) or '.') for square in squares)}" for side, men in zip("OX", self[:2], strict=True)
-        ]
-        turn = f"{SIDES[self.mover]} {f'moves {self.die}' if self.die else 'throws'}"
-        return "\n".join(["   " + " ".join(f"{square:<2}" for square in squares).rstrip(), *rows, f"O White, X Black; {turn}"])
+    def surface(self) -> Surface:
+        """A track for each side, one below the other, and the die beside them."""
+        from ..board.looks import dice, stone
+        from ..board.shapes import Letters
+        from ..board.surface import free, spot
+
+        squares, places = self.length + 1, []
+        for place in range(2 * squares):
+            row, square = divmod(place, squares)
+            fill = "table" if square == self.length else ("light square", "dark square")[square % 2]
+            at = spot(0.5 + square, 0.5 + row, str(square), fill=fill, line="frame", weight=0.03)
+            places.append(at._replace(stack=(0.16, -0.14), most=2, size=0.8))
+        places.append(spot(squares + 0.8, 1.0, wide=1.2))
+        labels = [Letters(square + 0.5, 2.33, str(square), 0.4, "ink") for square in range(squares)]
+        looks = (stone("white man", 0, dark=False), stone("black man", 1, dark=True), *dice(FACES))
+        return free(places, squares + 1.4, 2, looks, labels=labels, margin=(0, 0, 0, 0.66))
+
+    def board(self) -> Iterator[Item]:
+        for man in range(2):
+            yield piece(self.white[man], 0)
+            yield piece(self.length + 1 + self.black[man], 1)
+        if self.die:
+            yield piece(2 * self.length + 2, 1 + self.die)
+            first = (self.length + 1) * self.mover
+            for square in self.actions():
+                yield drag(square, first + square, first + min(square + self.die, self.length))
 
     def action_name(self, action: int) -> str:
         return f"{action}-{min(action + self.die, self.length)}" if self.die else str(action)

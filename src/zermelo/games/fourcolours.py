@@ -29,14 +29,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bits import U64, count, lowest
+from ..board.items import Item, click, note, piece
 from ..errors import PositionError
 from ..game import game, put
 from ._seats import seated
 from .othello import VALUE
 from .othello.discs import CORNERS, moves, outflanked, shifted
+
+if TYPE_CHECKING:
+    from ..board import Surface
 
 COLOURS = "RYGB"
 NAMES = ("Red", "Yellow", "Green", "Blue")
@@ -165,12 +169,23 @@ class FourColours(NamedTuple):
             state = state.result(state.parse_action(word))
         return state
 
-    def picture(self) -> str:
-        marks = [mark if mark != "-" else "." for mark in self.marks()]
-        if not self.is_terminal():
-            for square in self.actions():
-                marks[square] = "*"
-        return "\n".join(["  a b c d e f g h", *(f"{row + 1} {' '.join(marks[8 * row : 8 * row + 8])}" for row in range(8))])
+    def surface(self) -> Surface:
+        from ..board.looks import token
+        from ..board.surface import grid
+
+        names = NAMES[: len(self.discs)]
+        looks = [token(f"{name.lower()} disc", player, name.lower(), name[0]) for player, name in enumerate(names)]
+        words = [f"{name} {{}}" for name in names]
+        return grid(8, 8, looks, fill="table", lines="table lines", files="abcdefgh", ranks="12345678", above=True, words=words)
+
+    def board(self) -> Iterator[Item]:
+        for colour in range(len(self.discs)):
+            for square in range(64):
+                if self.discs[colour] >> square & 1:
+                    yield piece(square, colour)
+            yield note(colour, count(self.discs[colour]))
+        for square in self.actions():
+            yield click(square, square)
 
     def action_name(self, action: int) -> str:
         return "abcdefgh"[action % 8] + str(action // 8 + 1)

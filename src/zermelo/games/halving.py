@@ -16,13 +16,19 @@ Source: Stanford CS221, Artificial Intelligence: Principles and Techniques, lect
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..board.items import Item, number, piece
 from ..errors import PositionError
 from ..game import game
 from ..numbers import whole
 
+if TYPE_CHECKING:
+    from ..board import Surface
+
 DECREMENT, HALVE = 1, 2
+ROW, MATCHES = 10, 20
+"""Matches in a row, and as many as are shown."""
 
 
 @game
@@ -72,10 +78,23 @@ class Halving(NamedTuple):
             raise PositionError(f"player {words[1]} cannot be to move in {text.strip()!r}: the players are 0 and 1")
         return cls(n, int(words[1:] == ["1"]))
 
-    def picture(self) -> str:
-        if self.n == 0:
-            return f"0   player {1 - self.mover} has won"
-        return f"{self.n}   player {self.mover}: decrement to {self.n - 1}, or halve to {self.n // 2}"
+    def surface(self) -> "Surface":
+        """The number, and below it two rows of matches."""
+        from ..board.looks import drawn
+        from ..board.shapes import Box, Disc
+        from ..board.surface import free, spot
+
+        match = drawn(
+            "match", -1, "|", Box(0.4, -0.2, 0.2, 1.4, "wood", "wood lines", 0.02), Disc(0.5, -0.15, 0.2, "red", "red dark", 0.02)
+        )
+        matches = [spot(0.5 + n % ROW, 3.2 + 2 * (n // ROW), wide=1, high=1.8) for n in range(MATCHES)]
+        return free([spot(4.5, 1, wide=9, high=2, size=2), *matches], ROW, 6.2, (match,))
+
+    def board(self) -> Iterator[Item]:
+        """As many matches as can be counted."""
+        yield number(0, self.n)
+        for match in range(self.n if self.n <= MATCHES else 0):
+            yield piece(1 + match, 0)
 
     def action_name(self, action: int) -> str:
         return "decrement" if action == DECREMENT else "halve"

@@ -24,12 +24,16 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..board.items import Item, drag, piece
 from ..errors import PositionError
 from ..game import CHANCE, game, put
 from ..numbers import WHOLE_NUMBER
 from ._seats import seated
+
+if TYPE_CHECKING:
+    from ..board import Surface
 
 RING = 16
 ENTER, PASS = 16, 20
@@ -41,6 +45,14 @@ NAMES = ("North", "East", "South", "West")
 SEATS = {4: (0, 1, 2, 3), 3: (0, 1, 2), 2: (0, 2)}
 STEP = RING // 4
 """Squares from one start to the next."""
+
+COLOURS = ("blue", "red", "green", "yellow")
+SIDE = range(STEP)
+CELLS = [*((1.5 + k, 1.5) for k in SIDE), *((5.5, 1.5 + k) for k in SIDE), *((5.5 - k, 5.5) for k in SIDE), *((1.5, 5.5 - k) for k in SIDE)]
+"""Where the squares of the ring are drawn."""
+YARDS = ((0.5, 1.5, (0.0, 0.92)), (6.5, 1.5, (0.0, 0.92)), (6.5, 5.5, (0.0, -0.92)), (0.5, 5.5, (0.0, -0.92)))
+HOMES = ((2.5, 2.5, (1.0, 0.0)), (4.5, 2.5, (0.0, 1.0)), (4.5, 4.5, (-1.0, 0.0)), (2.5, 4.5, (0.0, -1.0)))
+"""Where the men outside are, and those that are home, with the step from the first to the second."""
 
 
 @game
@@ -203,21 +215,37 @@ class Ludo(NamedTuple):
         _checked(state)
         return state
 
-    def picture(self) -> str:
-        """The ring, and who is outside and home."""
-        ring = ["."] * RING
+    def surface(self) -> Surface:
+        """The ring; outside it, beside their starts, the men that are not in, and further in those that are home; the die in the middle."""
+        from ..board.looks import dice, token
+        from ..board.shapes import Box
+        from ..board.surface import free, spot
+
+        places = []
+        for square, (x, y) in enumerate(CELLS):
+            start = square % STEP == 0
+            edge = COLOURS[square // STEP] if start else "frame"
+            places.append(spot(x, y, str(square), wide=0.94, fill="light square", line=edge, weight=0.12 if start else 0.03, ink="number"))
+        for where, spots in (("outside", YARDS), ("home", HOMES)):
+            places += [spot(x, y, f"{NAMES[seat].lower()} {where}", stack=step, most=2) for seat, (x, y, step) in enumerate(spots)]
+        places.append(spot(3.5, 3.5, size=0.9))
+        seats = SEATS[len(self.men) // 2]
+        looks = [token(f"{NAMES[seat]}'s man", player, COLOURS[seat], NAMES[seat][0]) for player, seat in enumerate(seats)]
+        board = free(places, 7, 5.3, (*looks, *dice()), ground=(Box(0, 0.85, 7, 5.3, "floor", "", 0, 0.3),), on_free=True)
+        return board._replace(top=0.85)
+
+    def board(self) -> Iterator[Item]:
         for player in range(len(self.men) // 2):
-            for man in self.men[2 * player : 2 * player + 2]:
-                if man not in (OUTSIDE, HOME):
-                    ring[self.place(player, man)] = self.name(player)[0]
-        sides = [f"{ring[RING - row]}       {ring[STEP + row]}" for row in range(1, STEP)]
-        homes = []
-        for player in range(len(self.men) // 2):
-            pair = self.men[2 * player : 2 * player + 2]
-            homes.append(f"{self.name(player)}: {pair.count(OUTSIDE)} outside, {pair.count(HOME)} home")
-        turn = "" if self.is_terminal() else f"{self.name(self.mover)} {f'moves {self.die}' if self.die else 'throws'}"
-        rows = [" ".join(ring[: STEP + 1]), *sides, " ".join(ring[2 * STEP + 4 : 2 * STEP - 1 : -1])]
-        return "\n".join([*rows, *homes, turn]).rstrip()
+            for man in range(2 * player, 2 * player + 2):
+                way = self.men[man]
+                yield piece(RING + 4 + self.seat(player) if way == HOME else self.place(player, way), player)
+        if self.die:
+            yield piece(RING + 8, len(self.men) // 2 + self.die - 1)
+            for action in self.actions():
+                if action < PASS:
+                    way = 1 if action >= ENTER else (action - STEP * self.seat(self.mover)) % RING + 1 + self.die
+                    home = RING + 4 + self.seat(self.mover)
+                    yield drag(action, action, home if way >= HOME else self.place(self.mover, way))
 
     def name(self, player: int) -> str:
         """What a player is called."""

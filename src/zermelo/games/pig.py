@@ -20,11 +20,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..board.items import Item, click, note, number, piece
 from ..errors import PositionError
 from ..game import CHANCE, game
 from ..numbers import WHOLE_NUMBER
+
+if TYPE_CHECKING:
+    from ..board import Surface
 
 THROW, HOLD = 0, 1
 NAMES = ("throw", "hold")
@@ -135,9 +139,34 @@ class Pig(NamedTuple):
             raise PositionError("nobody has 1 point put aside: a one ends the turn")
         return state
 
-    def picture(self) -> str:
-        turn = "over" if self.is_terminal() else f"{'AB'[self.mover]} has {self.aside} put aside" + ", the die is in the air" * self.thrown
-        return f"A {self.first:>3}\nB {self.second:>3}\n{turn}; first to {self.goal}"
+    def surface(self) -> Surface:
+        """A panel for each player's points, between them the die and what is put aside."""
+        from ..board.looks import dice, drawn
+        from ..board.shapes import Box, Letters, Shape, polygon
+        from ..board.surface import free, spot
+
+        panels: list[Shape] = [Box(x, 0.2, 3, 3.6, "floor", colour, 0.1, 0.3) for x, colour in ((0.2, "blue"), (6.8, "red"))]
+        captions = [Letters(x, 0.85, name, 0.7, colour) for x, name, colour in ((1.7, "A", "blue"), (8.3, "B", "red"))]
+        left = drawn("A's turn", 0, "<", polygon([(0, 0.5), (0.7, 0.1), (0.7, 0.9)], "ink"))
+        right = drawn("B's turn", 1, ">", polygon([(1, 0.5), (0.3, 0.1), (0.3, 0.9)], "ink"))
+        body = Box(0.12, 0.12, 0.76, 0.76, "white", "edge", 0.045, 0.14)
+        in_the_air = drawn("the die in the air", -1, "?", body, Letters(0.5, 0.5, "?", 0.6, "black"))
+        scores = [spot(x, 2.35, size=1.5) for x in (1.7, 8.3)]
+        middle = [spot(5, 2.6, size=1.1), spot(5, 1, "die", wide=1.5, size=1.5)]
+        turns = [spot(x, 2.6, wide=0.6, size=0.6) for x in (3.8, 6.2)]
+        ground = (*panels, *captions, Letters(5, 3.5, "put aside", 0.42, "ink"))
+        return free([*scores, *middle, *turns], 10, 4, (left, right, *dice()[5:], in_the_air), ground=ground, words=("first to {}",))
+
+    def board(self) -> Iterator[Item]:
+        yield number(0, self.first)
+        yield number(1, self.second)
+        yield number(2, self.aside)
+        yield piece(3, 3 if self.thrown else 2)
+        yield piece(4 + self.mover, self.mover)
+        yield note(0, self.goal)
+        for action in self.actions():
+            if action == THROW:
+                yield click(THROW, 3)
 
     def action_name(self, action: int) -> str:
         return str(action) if self.thrown else NAMES[action]

@@ -25,12 +25,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bits import U64, count
+from ..board.items import Item, click, note, piece
 from ..errors import PositionError
 from ..game import game, put
 from ..numbers import whole
+
+if TYPE_CHECKING:
+    from ..board import Surface
 
 UP, RIGHT, DOWN, LEFT, WAIT = range(5)
 NAMES = ("up", "right", "down", "left", "wait")
@@ -47,6 +51,10 @@ MOST_ROUNDS = 1000
 
 GHOSTS, ON_PELLETS, CATCHERS = "abcd", "ABCD", "wxyz"
 START = "##-a-##/...#.../##-@-##"
+
+EATER = "M 54 50 L 87 32 C 78 12 58 6 42 12 C 20 20 10 40 14 60 C 20 84 46 94 66 86 C 77 81 83 75 87 68 Z"
+GHOST = "M 16 88 C 10 -8 90 -8 84 88 L 67 75 L 50 88 L 33 75 Z"
+"""What they look like, in hundredths of a square."""
 
 
 def marked(grid: str, marks: str) -> U64:
@@ -197,10 +205,40 @@ class Pursuit(NamedTuple):
             raise PositionError(f"{state} cannot be: there are {MOST_ROUNDS} rounds and {SQUARES - 2} pellets at most")
         return state
 
-    def picture(self) -> str:
-        who = "eater" if self.turn == 0 else f"ghost {GHOSTS[self.turn - 1]}"
-        status = f"eaten {self.eaten}, rounds left {self.left}" + ("" if self.is_terminal() else f", {who} to move")
-        return "\n".join([" ".join(row) for row in self.rows()] + [status])
+    def surface(self) -> Surface:
+        from ..board.looks import block, dot, drawn
+        from ..board.shapes import Letters, line, outline
+        from ..board.surface import grid
+
+        ghosts = [
+            drawn(f"ghost {letter}", 1, letter, outline(GHOST, "white", "red", 0.06), Letters(0.5, 0.5, letter, 0.44, "black"))
+            for letter in GHOSTS
+        ]
+        looks = (
+            block("wall", colour="wall"),
+            dot("pellet", radius=0.12),
+            drawn("eater", 0, "@", outline(EATER, "yellow", "yellow dark", 0.04)),
+            *ghosts,
+        )
+        words = ("eaten {}, rounds left {}", "ghost a to move", "ghost b to move", "ghost c to move", "ghost d to move")
+        wide, high = self.width, self.height
+        board = grid(high, wide, looks, fill="floor", words=words)
+        return board._replace(over=(line([(0, 0), (wide, 0), (wide, high), (0, high), (0, 0)], "wall", 0.06),))
+
+    def board(self) -> Iterator[Item]:
+        for square in range(self.width * self.height):
+            if self.walls >> square & 1:
+                yield piece(square, 0)
+            if self.food >> square & 1:
+                yield piece(square, 1)
+        yield piece(self.eater, 2)
+        for ghost in range(len(self.ghosts)):
+            yield piece(self.ghosts[ghost], 3 + ghost)
+        yield note(0, self.eaten, self.left)
+        if self.turn:
+            yield note(self.turn)
+        for action in self.actions():
+            yield click(action, self.beside(self.ghosts[self.turn - 1] if self.turn else self.eater, action))
 
     def action_name(self, action: int) -> str:
         return NAMES[action]

@@ -18,11 +18,15 @@ Artificial Intelligence, 1971. Counts: OEIS A061526, A008907, A048245.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bits import bits, count
+from ..board.items import Item, click, piece
 from ..errors import PositionError
 from ..game import game
+
+if TYPE_CHECKING:
+    from ..board import Surface
 
 BOARD = 0o777
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -146,7 +150,15 @@ class TicTacToe(NamedTuple):
             raise PositionError(f"{shown} has a mark of {other} too many: the game was over when {winner} had three in a row")
         return cls(x, o)
 
-    def picture(self) -> str:
-        squares = [mark if mark != "." else str(square) for square, mark in enumerate(str(self).replace("/", ""))]
-        rows = [" " + " | ".join(squares[row : row + 3]) for row in (0, 3, 6)]
-        return "\n---+---+---\n".join(rows)
+    def surface(self) -> "Surface":
+        from ..board.looks import cross, ring
+        from ..board.surface import grid
+
+        return grid(3, 3, (cross("X"), ring("O")), fill="", lines="ink", on_free=True)
+
+    def board(self) -> Iterator[Item]:
+        for square in range(9):
+            if (self.x | self.o) >> square & 1:
+                yield piece(square, 0 if self.x >> square & 1 else 1)
+        for square in self.actions():
+            yield click(square, square)

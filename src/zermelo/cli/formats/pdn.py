@@ -9,7 +9,7 @@ import click
 from ...errors import PositionError
 from ...files import standard_input, text_of
 from ..parts.options import as_json
-from ..parts.screen import console, indented, painted, show_json
+from ..parts.screen import console, print_board, show_json
 
 if TYPE_CHECKING:
     from ...notation.pdn import Record
@@ -154,7 +154,7 @@ def _show_game(number: int, game: Record) -> None:
     pairs = [f"{index // 2 + 1}. {' '.join(cells[index : index + 2])}" for index in range(0, len(cells), 2)]
     screen.print("  ".join(pairs) or "no moves", soft_wrap=True)
     screen.print()
-    screen.print(painted(indented(states[-1].picture())), overflow="ignore", no_wrap=True, crop=False)
+    print_board(screen, states[-1])
     screen.print()
     screen.print(str(states[-1]))
     for remark in game.remarks():

@@ -24,6 +24,7 @@ SKELETON = '''\
 from typing import NamedTuple
 
 from zermelo import game
+from zermelo.board import block, click, grid, piece
 
 GOAL = {goal}
 
@@ -60,10 +61,18 @@ class {name}(NamedTuple):
         winner = self.mover if GOAL % 5 == 0 else 1 - self.mover
         return 1 if player == winner else -1
 
-    # Optional: how people see the game. For all optional methods: help(zermelo.game).
+    # Optional: how people see and play the game (docs/boards.md). For all optional methods: help(zermelo.game).
 
-    def picture(self):
-        return f"{{'#' * self.total}}{{'.' * (GOAL - self.total)}}  {{self.total}} of {{GOAL}}"
+    def surface(self):
+        """Three rows of numbered squares."""
+        return grid(GOAL // 7, 7, [block("counted", colour="green")], names=range(1, GOAL + 1), on_free=True)
+
+    def board(self):
+        """The squares counted so far are covered; a step is a click on the square that it leads to."""
+        for square in range(self.total):
+            yield piece(square, 0)
+        for step in self.actions():
+            yield click(step, self.total + step - 1)
 '''
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ...search.run.result import Result
 
-FIRST, SECOND, QUIET, STRONG = "bold cyan", "bold yellow", "dim", "bold"
+QUIET, STRONG = "dim", "bold"
 PLAIN_SIGNS = {EXACT: "", LOWER: ">= ", UPPER: "<= "}
 ROWS = 10  # of the table of actions, before it goes on to the right
 
@@ -44,27 +44,13 @@ def show_json(data: Any) -> None:
     click.echo(json.dumps(data, indent=2))
 
 
-def board_of(state: Any) -> str:
-    """The position as people see it."""
-    return str(state.picture())
+def print_board(screen: Console, state: Any) -> None:
+    """The position as people see it, in colour, with the signs that the screen knows; nothing where there is nothing to see."""
+    from ...board.text import terminal_board
 
-
-def painted(picture: str) -> Text:
-    """The board with the two sides in two colours: X and O, or Black's ● and White's ○; free squares are dimmed."""
-    from rich.text import Text
-
-    text = Text(picture)
-    text.highlight_regex(r"(?<![\w])X(?![\w])|●", FIRST)
-    text.highlight_regex(r"(?<![\w])O(?![\w])|○", SECOND)
-    text.highlight_regex(r"(?<=  )[bB](?=  |\n|$)", FIRST)  # draughtsmen stand alone, at least two blanks from their neighbours
-    text.highlight_regex(r"(?<=  )[wW](?=  |\n|$)", SECOND)
-    text.highlight_regex(r"(?<=  )\d\d(?=  |\n|$)", QUIET)
-    text.highlight_regex(r"(?<![\w.])\d(?![\w.])|[-+|─│┼┌┐└┘·]+|(?<=\s)\.(?=\s)", QUIET)
-    return text
-
-
-def indented(text: str, by: int = 2) -> str:
-    return "\n".join(" " * by + line if line else line for line in text.splitlines())
+    board = terminal_board(state, signs=knows(screen, "●○⚅•"))
+    if board.plain.strip():
+        screen.print(board, overflow="ignore", no_wrap=True, crop=False)
 
 
 def many(count: int) -> str:
@@ -145,11 +131,8 @@ def busy(words: str) -> Iterator[Callable[[str], None]]:
 
 def show_result(screen: Console, result: Result[Any]) -> None:
     """The board, the move, the table of actions, and what it took."""
-    state = result.state
-    board = board_of(state)
-    if board.strip():
-        screen.print()
-        screen.print(painted(indented(board)), overflow="ignore", no_wrap=True, crop=False)
+    screen.print()
+    print_board(screen, result.state)
     screen.print()
     for key, words, style in _summary(result, signs(screen)):
         _row(screen, key, words, style)
@@ -164,7 +147,7 @@ def show_line(screen: Console, result: Result[Any]) -> None:
     for number, (name, state) in enumerate(zip(result.line_names, islice(result.positions(), 1, None), strict=True), start=1):
         screen.print()
         screen.print(f"{number}. {name}", style=STRONG)
-        screen.print(painted(indented(board_of(state))), overflow="ignore", no_wrap=True, crop=False)
+        print_board(screen, state)
 
 
 def _row(screen: Console, key: str, words: str, style: str) -> None:
@@ -207,11 +190,16 @@ def _effort(result: Result[Any]) -> str:
 
 def signs(screen: Console) -> dict[str, str]:
     """The signs of bounds, as far as the screen knows them."""
+    return SIGNS if knows(screen, "≥≤") else PLAIN_SIGNS
+
+
+def knows(screen: Console, signs: str) -> bool:
+    """Can the screen show these signs?"""
     try:
-        "≥≤".encode(screen.encoding)
+        signs.encode(screen.encoding)
     except (UnicodeError, LookupError):
-        return PLAIN_SIGNS
-    return SIGNS
+        return False
+    return True
 
 
 def _variations(screen: Console, result: Result[Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 import sys
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ from ...search.run.limits import Limits
 from ...search.run.words import margin_text, number
 from ..errors import INTERRUPTED, interruptions
 from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
-from ..parts.screen import board_of, busy, console, duration, indented, many, painted
+from ..parts.screen import busy, console, duration, many, print_board
 from .flag import Flag, FlagFell, clock_text
 
 if TYPE_CHECKING:
@@ -257,11 +258,11 @@ class Match:
             return input(prompt)
 
     def shown(self, state: Any) -> str:
-        return indented(board_of(state))
+        return textwrap.indent(str(state.picture()), "  ")
 
     def show(self) -> None:
         self.screen.print()
-        self.screen.print(painted(self.shown(self.state)), overflow="ignore", no_wrap=True, crop=False)
+        print_board(self.screen, self.state)
         if self.clocks is not None:
             times = (f"{self.name(player)} {clock_text(left)}" for player, left in enumerate(self.clocks.left))
             self.screen.print(f"\n  {'   '.join(times)}", style="dim")

@@ -1,5 +1,10 @@
-"""Pictures of positions: `shapes` are what they consist of, `grids` how each game looks, `boards` the pictures themselves."""
+"""Pictures of positions, all drawn from the description that `zermelo.board` makes of them.
 
-from .boards import PAPER, SCREEN, board, board_svg, in_svg
+picture    what is seen: shapes, measured in squares
+svg        the same as SVG (as TikZ: formats/tikz; as text: zermelo.board.text)
+"""
 
-__all__ = ["PAPER", "SCREEN", "board", "board_svg", "in_svg"]
+from .picture import Picture, board
+from .svg import board_svg, in_svg
+
+__all__ = ["Picture", "board", "board_svg", "in_svg"]

@@ -16,10 +16,11 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...board.colours import PAPER, SCREEN
 from ...errors import SearchError
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
 from ...trace.view import OPEN, UNSEEN
-from ..boards.boards import PAPER, SCREEN, in_svg
+from ..boards.svg import in_svg
 from ..palette import DARK, LIGHT, PATTERNS, PRINT, ROLES, THEMES, Theme
 from ..scene.geometry import (
     BESIDE,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...board.colours import PAPER
+from ...board.shapes import Box, Disc, Letters, Path, Shape
 from ...trace.events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER
 from ...trace.view import OPEN, UNSEEN
-from ..boards.boards import PAPER, board
-from ..boards.shapes import Board, Box, Disc, Letters, Path, Shape
+from ..boards.picture import Picture, board
 from ..scene.geometry import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, strokes_across, value_at
 from ..scene.marks import BARE, MORE, Edge, Mark, Scene
 from ..scene.scene import BOARD, LABEL_AT, MARGIN, SIZE, scene_of
@@ -209,7 +210,7 @@ def board_tikz(state: Any, *, size: float = 240.0, before: Any = None, move: int
     return "\n".join([f"\\begin{{tikzpicture}}[x={PIXEL}bp, y=-{PIXEL}bp]", *in_tikz(drawn, 0, 0, size), "\\end{tikzpicture}"]) + "\n"
 
 
-def in_tikz(drawn: Board, x: float, y: float, side: float) -> Iterator[str]:
+def in_tikz(drawn: Picture, x: float, y: float, side: float) -> Iterator[str]:
     """The commands for a board that fills the square at (x, y) of `side` pixels at its longer side, its beginning at the top left."""
     scale = side / max(drawn.width, drawn.height)
     return (_command(shape, x - drawn.left * scale, y - drawn.top * scale, scale) for shape in drawn.shapes)
@@ -222,7 +223,8 @@ def _command(shape: Shape, left: float, top: float, scale: float) -> str:
     match shape:
         case Box():
             corner = at(shape.x + shape.width, shape.y + shape.height)
-            return f"\\fill[{_grey(shape.fill)}] {at(shape.x, shape.y)} rectangle {corner};"
+            rounded = f", rounded corners={in_digits(shape.corner * scale * PIXEL)}bp" if shape.corner else ""
+            return f"\\path[{_paint(shape, scale)}{rounded}] {at(shape.x, shape.y)} rectangle {corner};"
         case Disc():
             return f"\\path[{_paint(shape, scale)}] {at(shape.x, shape.y)} circle[radius={in_digits(shape.radius * scale)}];"
         case Path():
@@ -250,7 +252,7 @@ def _step(step: tuple[Any, ...], at: Any) -> str:
             return "-- cycle"
 
 
-def _paint(shape: Disc | Path, scale: float) -> str:
+def _paint(shape: Box | Disc | Path, scale: float) -> str:
     look = [f"fill={_grey(shape.fill)}"] if shape.fill else []
     if shape.line:
         weight = max(shape.weight * scale * PIXEL, 0.2)

@@ -10,8 +10,7 @@ import math
 from typing import NamedTuple
 
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
-from ..boards.boards import board
-from ..boards.shapes import Board
+from ..boards.picture import Picture, board
 from .marks import BARE, Edge, Mark, Scene
 from .scene import BOARD, SIZE
 
@@ -42,7 +41,7 @@ class Placed:
         self.scene = scene
         self.marks = {mark.id: mark for mark in scene.marks}
         self.pruned = scene.pruned()
-        self.boards: dict[str, Board] = {
+        self.boards: dict[str, Picture] = {
             mark.id: board(mark.state, before=scene.parent_state(mark)) for mark in scene.marks if mark.state is not None
         }
 

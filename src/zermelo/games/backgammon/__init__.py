@@ -34,11 +34,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, highest, lowest
 from ...game import CHANCE, game
-from . import notation
+from . import drawing, notation
 from .moves import (
     BAR,
     HOME_BOARD,
@@ -58,6 +58,10 @@ from .moves import (
     plays,
     standing,
 )
+
+if TYPE_CHECKING:
+    from ...board import Surface
+    from ...board.items import Item
 
 __all__ = ["OPENING", "START", "UNROLLED", "Backgammon"]
 
@@ -267,8 +271,11 @@ class Backgammon(NamedTuple):
         """The position of a GNU Position ID, with dice and side if they are known, or of an XGID; no text or `start` is the start."""
         return notation.read(cls, text)
 
-    def picture(self) -> str:
-        return notation.picture(self)
+    def surface(self) -> Surface:
+        return drawing.surface()
+
+    def board(self) -> Iterator[Item]:
+        return drawing.items(self)
 
     def action_name(self, action: int) -> str:
         return notation.name(self, action)

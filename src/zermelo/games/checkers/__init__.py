@@ -36,12 +36,16 @@ Sources: World Checkers/Draughts Federation, Rules of Draughts (Checkers), 2012.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, flip
 from ...game import game
-from . import notation
+from . import drawing, notation
 from .moves import ALONE, BOARD, LAST_ROWS, can_jump, can_move, moves, number_of_moves, number_of_steps, step_of
+
+if TYPE_CHECKING:
+    from ...board import Surface
+    from ...board.items import Item
 
 __all__ = ["FORTY_MOVES", "START", "Checkers"]
 
@@ -181,8 +185,11 @@ class Checkers(NamedTuple):
         """The position of a FEN, or `start`; then `40-move` if that rule is to hold, and the moves played from there."""
         return notation.read(cls, text)
 
-    def picture(self) -> str:
-        return notation.picture(self)
+    def surface(self) -> Surface:
+        return drawing.surface()
+
+    def board(self) -> Iterator[Item]:
+        return drawing.items(self)
 
     def action_name(self, action: int) -> str:
         return notation.move_name(action)

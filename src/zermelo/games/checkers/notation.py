@@ -71,25 +71,6 @@ def pieces(state: Checkers, squares: U64) -> list[str]:
     return [f"{'K' if state.kings >> bit & 1 else ''}{square_of(bit)}" for bit in bits(squares)]
 
 
-def picture(state: Checkers) -> str:
-    """The board, square 1 above: w and b are men, W and B kings; where nobody stands, the number of the square."""
-    rows = []
-    for row in range(8):
-        numbers = range(4 * row + 1, 4 * row + 5)
-        cells = [cell for square in numbers for cell in (mark(state, square), "")]
-        rows.append("".join(f"{cell:>3}" for cell in (cells if row % 2 else ["", *cells[:-1]])).rstrip())
-    return "\n".join(rows)
-
-
-def mark(state: Checkers, square: int) -> str:
-    """What is shown on a square."""
-    bit = bit_of(square)
-    if not (state.white | state.black) >> bit & 1:
-        return str(square)
-    letter = "w" if state.white >> bit & 1 else "b"
-    return letter.upper() if state.kings >> bit & 1 else letter
-
-
 # ---------------------------------------------------------------------------------------------- reading positions
 
 

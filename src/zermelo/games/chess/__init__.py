@@ -36,11 +36,11 @@ learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, flip, lowest
 from ...game import game
-from . import notation
+from . import drawing, notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
 from .exchange import QUEEN_GAIN, gain_of, worth
 from .moves import (
@@ -60,6 +60,11 @@ from .moves import (
     passing_pawns,
 )
 from .planes import NUMBERS, SHAPE, number_of, planes
+
+if TYPE_CHECKING:
+    from ...board import Surface
+    from ...board.items import Item
+
 
 __all__ = ["Chess"]
 
@@ -311,8 +316,11 @@ class Chess(NamedTuple):
         """The position of a FEN, or `startpos`; then the moves after the word `moves`, if it is there."""
         return notation.read(cls, text)
 
-    def picture(self) -> str:
-        return notation.picture(self)
+    def surface(self) -> Surface:
+        return drawing.surface()
+
+    def board(self) -> Iterator[Item]:
+        return drawing.items(self)
 
     def action_name(self, action: int) -> str:
         return notation.move_name(self, action)

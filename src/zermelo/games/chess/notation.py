@@ -86,12 +86,6 @@ def castling_letters(state: Chess, side: int) -> str:
     return letters if (state.mover ^ side) else letters.upper()
 
 
-def picture(state: Chess) -> str:
-    """The board with its coordinates, White below."""
-    lines = [f"{8 - row}  {' '.join(rank)}" for row, rank in enumerate(ranks(state))]
-    return "\n".join([*lines, "", "   a b c d e f g h"])
-
-
 # ---------------------------------------------------------------------------------------------- reading positions
 
 

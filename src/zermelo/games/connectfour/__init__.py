@@ -27,12 +27,16 @@ Counts: OEIS A212693.
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, bits, count
+from ...board.items import Item, click, piece
 from ...errors import PositionError
 from ...game import game
 from .cells import BOARD, BOTTOM, CELLS, COLUMN, HEIGHT, SHOWN, TOP, WIDTH, completing, has_four, has_history, mirrored, open_lines
+
+if TYPE_CHECKING:
+    from ...board import Surface
 
 
 @game
@@ -196,8 +200,28 @@ class ConnectFour(NamedTuple):
             raise PositionError(f"{text!r} cannot come about by moves in turn: check which stones lie below which")
         return cls(mine, x | o, ply)
 
-    def picture(self) -> str:
-        return "\n".join(" ".join(row) for row in (*str(self).split("/"), "1234567"))
+    def surface(self) -> "Surface":
+        from ...board.looks import token
+        from ...board.shapes import Box, Disc
+        from ...board.surface import grid
+
+        board = grid(HEIGHT, WIDTH, (token("X", 0, "red", "X"), token("O", 1, "yellow", "O")), fill="", files="1234567")
+        holes = tuple(Disc(place.x, place.y, 0.41, "hole", "hole line", 0.05) for place in board.places)
+        return board._replace(ground=(Box(-0.06, -0.06, WIDTH + 0.12, HEIGHT + 0.12, "panel", "", 0, 0.2),), over=holes)
+
+    def board(self) -> Iterator[Item]:
+        """A disc goes into its column by a click on any free cell of it; the lowest, where it will lie, comes first."""
+        x, o = self.stones(0), self.stones(1)
+        for place in range(CELLS):
+            if x >> SHOWN[place] & 1:
+                yield piece(place, 0)
+            if o >> SHOWN[place] & 1:
+                yield piece(place, 1)
+        for column in self.actions():
+            for row in range(HEIGHT):
+                place = WIDTH * (HEIGHT - 1 - row) + column
+                if not self.filled >> SHOWN[place] & 1:
+                    yield click(column, place)
 
     def action_name(self, action: int) -> str:
         return str(action + 1)

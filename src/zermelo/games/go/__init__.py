@@ -27,6 +27,7 @@ time, is a draw to who keeps the record of a game, as Japanese rules have it (RE
     symmetry    the eight ways to look at a board
     notation    how people write positions and moves
     sgf         how files keep games
+    drawing     how it looks
 
 `Go` is the game on 8x8 and 9x9, `SMALL` on smaller boards, `LARGE` on larger ones, and with `_WON` those where only counts who won: the
 same rules, with sets of another kind, or another utility.
@@ -37,16 +38,21 @@ Carlo Go, 1993. Counts: J. Tromp and G. Farnebäck, Combinatorics of Go, 2006.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64
 from ...errors import PositionError
 from ...game import game
-from . import notation
+from . import drawing, notation
 from .chains import smothered
 from .hints import Hints
 from .notation import NOWHERE, PASS, komi_for
 from .points import One, Six, Two, none_of
+
+if TYPE_CHECKING:
+    from ...board import Surface
+    from ...board.items import Item
 
 __all__ = ["LARGE", "PASS", "SMALL", "Go", "start"]
 
@@ -122,8 +128,11 @@ class Written(Hints):
         """The position that a text describes, on a board of any size; see `notation`."""
         return position_of(text)
 
-    def picture(self: Any) -> str:
-        return notation.picture(self)
+    def surface(self: Any) -> Surface:
+        return drawing.surface(self)
+
+    def board(self: Any) -> Iterator[Item]:
+        return drawing.items(self)
 
     def action_name(self: Any, action: int) -> str:
         return notation.point_name(action, self.size)

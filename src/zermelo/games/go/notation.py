@@ -115,14 +115,6 @@ def written(state: Any) -> str:
     return " ".join([*words, f"past={','.join(known)}"] if known else words)
 
 
-def picture(state: Any) -> str:
-    """The board with its coordinates."""
-    letters = " ".join(COLUMNS[: state.size])
-    wide = len(str(state.size))
-    lines = [f"{state.size - place:>{wide}} {' '.join(row)} {state.size - place}" for place, row in enumerate(rows(state))]
-    return "\n".join([f"{'':{wide}} {letters}", *lines, f"{'':{wide}} {letters}"])
-
-
 class Read(NamedTuple):
     """What a text says: the size, the rows from above, who is to move, the other words by name, and the moves."""
 

@@ -33,15 +33,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, lowest
+from ...board.items import Item, click, note, piece
 from ...game import game
 from . import notation
 from .discs import CORNERS, moves, outflanked
 from .endgame import after_one, after_two, difference, odd_quarters, stable
 from .notation import PASS, PASSES
 from .squares import VALUE
+
+if TYPE_CHECKING:
+    from ...board import Surface
 
 __all__ = ["PASS", "PASSES", "VALUE", "Othello"]
 
@@ -163,8 +167,23 @@ class Othello(NamedTuple):
         """The position after these moves; a pass may be written (`pa`, `ps`, `--`) or left out."""
         return notation.after_moves(cls(), text)
 
-    def picture(self) -> str:
-        return notation.picture(self)
+    def surface(self) -> Surface:
+        from ...board.looks import stone
+        from ...board.surface import grid
+
+        looks = (stone("black disc", 0, dark=True), stone("white disc", 1, dark=False))
+        words = ("Black {}, White {}",)
+        return grid(8, 8, looks, fill="table", lines="table lines", files="abcdefgh", ranks="12345678", above=True, words=words)
+
+    def board(self) -> Iterator[Item]:
+        for square in range(64):
+            if (self.mine | self.theirs) >> square & 1:
+                yield piece(square, self.mover if self.mine >> square & 1 else 1 - self.mover)
+        mine, theirs = count(self.mine), count(self.theirs)
+        yield note(0, mine if self.mover == 0 else theirs, theirs if self.mover == 0 else mine)
+        for square in self.actions():
+            if square != PASS:
+                yield click(square, square)
 
     def action_name(self, action: int) -> str:
         return notation.move_name(action)

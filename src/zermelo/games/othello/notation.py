@@ -15,9 +15,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ...bits import U64, bits
+from ...bits import U64
 from ...errors import PositionError
-from .discs import moves
 
 if TYPE_CHECKING:
     from . import Othello
@@ -31,15 +30,6 @@ def board(state: Othello) -> str:
     """The 64 squares in one row."""
     black, white = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
     return "".join("-XO"[(black >> square & 1) + 2 * (white >> square & 1)] for square in range(64))
-
-
-def picture(state: Othello) -> str:
-    """The board in eight rows; stars where a disc may be put."""
-    marks = list(board(state).replace("-", "."))
-    for square in bits(moves(state.mine, state.theirs)):
-        marks[square] = "*"
-    rows = [f"{row + 1} {' '.join(marks[8 * row : 8 * row + 8])}" for row in range(8)]
-    return "\n".join(["  a b c d e f g h", *rows])
 
 
 def move_name(action: int) -> str:

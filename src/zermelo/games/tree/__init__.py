@@ -22,13 +22,17 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import PositionError, UnknownLeaf
 from ...game import CHANCE, game
 from .layout import KEY, LETTER, LINK, MOVER, NUMBER, PLACE, ROW, SIZE, Ints, Node, Reals, children_of, given_name_of, name_of, pack
 from .reading import read, total_of
 from .writing import draw, leaf_text, write
+
+if TYPE_CHECKING:
+    from ...board import Surface
+    from ...board.items import Item
 
 
 @game
@@ -113,6 +117,16 @@ class Tree(NamedTuple):
 
     def picture(self) -> str:
         return draw(self)
+
+    def surface(self) -> Surface:
+        from . import drawing
+
+        return drawing.surface(self)
+
+    def board(self) -> Iterator[Item]:
+        from . import drawing
+
+        return drawing.items(self)
 
     def action_name(self, action: int) -> str:
         """The child's name in the text, else the place of the child, counted from 1."""

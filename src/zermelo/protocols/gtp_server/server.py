@@ -18,7 +18,7 @@ from ...players import Player
 from ...players.turn import Forfeit, Turn, reply_of
 from ...search.run.limits import Limits
 from ...search.run.suitable import unsuited_for_alphabeta
-from ..gtp_games import COLOURS, PASS, RESIGN, colour_called, colour_of, colour_of_player, has_sizes, size_of
+from ..gtp_games import PASS, RESIGN, colour_called, colour_of_player, has_sizes, size_of
 from ..words import sentence, shortened, word_of
 from .clock import Times
 from .record import Record
@@ -208,9 +208,7 @@ class Server:
         return ""
 
     def _showboard(self, _: list[str]) -> str:
-        state = self.record.state
-        turn = "the game is over" if state.is_terminal() else f"{COLOURS[colour_of(state)]} to move"
-        return f"\n{state.picture()}\n{turn}"
+        return f"\n{self.record.state.picture()}"
 
     def _final_score(self, _: list[str]) -> str:
         score = self.record.score()
