@@ -135,6 +135,15 @@ class Network(NamedTuple):
         for k in range(self.outputs):
             into.floats[at + k] = 1.0 if self.utilities[k] == utility else 0.0
 
+    def ended(self, state: State, into: Any, at: int) -> None:
+        """Write what a game that is over came to."""
+        self.outcome(float(state.utility(0)), into, at)
+
+    def promise(self, player: int, expected: Any, at: int) -> float:
+        """How good for a player is what is expected."""
+        worth: float = self.worth(expected, at)
+        return worth if player == 0 else -worth
+
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
         if self.outputs == 1:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from .._kernel import unpacked
 from ..errors import SearchError
 from ..evaluate.network import Network
+from ..evaluate.weighed import Weighed
 from ..game import Rules, State
 from ..memory import by_address, memory, read
 from ..numbers import check_integer
@@ -230,7 +231,7 @@ def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) ->
     return Fitting(learner, width, states, wanted, order, slope, means, squares, weights)
 
 
-def odds_of(learner: Network, kept: Kept) -> float:
+def odds_of(learner: Network | Weighed, kept: Kept) -> float:
     """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (by Newton's method)."""
     import numpy as np
 
@@ -246,13 +247,13 @@ def odds_of(learner: Network, kept: Kept) -> float:
     return 1.0 / slope
 
 
-def ended_as(learner: Network, kept: Kept) -> Any:
+def ended_as(learner: Network | Weighed, kept: Kept) -> Any:
     """How the games ended, as shares of what there was to win."""
     low, high = learner.utilities[0], learner.utilities[-1]
     return ((kept.outcomes - low) / (high - low)).clip(0.0, 1.0)
 
 
-def targets_of(learner: Network, kept: Kept, share: float, odds: float) -> Any:
+def targets_of(learner: Network | Weighed, kept: Kept, share: float, odds: float) -> Any:
     """What is wanted of each position: what the search said and how the game ended, as shares of what there is to win."""
     import numpy as np
 

@@ -3,6 +3,7 @@
 network_for(Backgammon, hidden=80, outcomes=(-3, -2, -1, 1, 2, 3))     by its inputs
 policy_value_for(ConnectFour, hidden=128, second=32)                   by its inputs, and the numbers of its actions
 tuples_for(Othello, "straight:2")                                      by its cells
+weighed_for(Checkers(), Tapered())                                     by named weights
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from ..errors import SearchError
 from ..evaluate.network import Network, new_network
 from ..evaluate.policyvalue import PolicyValueNetwork, new_policy_value
 from ..evaluate.shapes import Shape, corner, edges, lines, snakes, straight
+from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples
+from ..evaluate.weighed import Weighed, new_weighed
+from ..evaluate.weights import weights_of
 from ..numbers import check_integer
+from ..search.parts.estimate import fitted
 
 SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
     (re.compile(r"straight:(\d+)"), lambda board, turned, seed, length: straight(board, length, turned)),
@@ -111,6 +116,28 @@ def shapes_of(cls: Any, text: str, seed: int) -> list[Shape]:
     raise SearchError(
         f"{text!r} are no tuples: write straight:2, lines:4, corner:3x3, edges, or 100x7 for a hundred of seven cells, joined by +"
     )
+
+
+def weighed_for(state: Any, evaluator: Any, *, outcomes: tuple[float, ...] = ()) -> Weighed:
+    """An evaluator of named weights, such as Linear.of(Ludo), ready to be taught games that begin with `state`.
+
+    outcomes    the least and the greatest utility that are told apart, as (-1, 1) for who wins, not by how much; without them the game's
+                UTILITY_RANGE. Where every player has features, each learns what share of the sum falls to them.
+
+    Raises SearchError for an evaluator that is not made of weights, and for a game that does not say what there is to win.
+    """
+    cls: Any = type(state)
+    weights = list(weights_of(evaluator, cls).values())
+    own = fitted(state, evaluator)
+    if isinstance(own, Shares):
+        low = float(cls.UTILITY_RANGE[0])
+        return new_weighed(
+            own, weights, outputs=cls.PLAYERS, utilities=(low, float(cls.UTILITY_RANGE[1])), free=sum(own.level) - cls.PLAYERS * low
+        )
+    if is_per_player(state) and not can_be_shared(cls):
+        raise SearchError(f"{cls.__name__} has no UTILITY_SUM or no UTILITY_RANGE: there is no sum to give each player a share of")
+    utilities = utilities_of(cls, outcomes)
+    return new_weighed(own, weights, utilities=(utilities[0], utilities[-1]))
 
 
 def inputs_of(cls: Any) -> int:

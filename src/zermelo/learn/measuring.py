@@ -15,6 +15,8 @@ from statistics import mean, stdev
 from typing import Any
 
 from ..evaluate.stored import Learned
+from ..evaluate.weighed import Weighed
+from ..evaluate.weights import reweighed
 from ..game import says
 from ..match.contest import Ahead, contest
 from ..match.openings import random_openings
@@ -63,7 +65,8 @@ def yardsticks(
 
     def played(learner: Learned, other: Any) -> tuple[float, float]:
         """The points of a game, and their standard error."""
-        contests = [contest(start, side(learner), other, each, seed=SEED, compiled=compiled) for start in starts]
+        evaluator = reweighed(learner.evaluator, learner.weights()) if isinstance(learner, Weighed) else learner
+        contests = [contest(start, side(evaluator), other, each, seed=SEED, compiled=compiled) for start in starts]
         if len(contests) == 1:
             return round(contests[0].points, 4), round(contests[0].error, 4)
         points = [found.points for found in contests]

@@ -10,14 +10,17 @@ import click
 from ...errors import SearchError
 from ...games import find, position
 from ..errors import INTERRUPTED
-from ..parts.evaluators import learned
+from ..parts.evaluators import learned, weighed
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json
 from ..parts.sharing import executor_of, shares
-from .searching import RANDOM, from_mcts, from_search, player_of
+from .searching import OLD, RANDOM, from_mcts, from_search, player_of
+from .weights import show_weights, weigh
 
 GAMES, GUIDED = 100_000, 4_000
 """Games against itself, unless something else is asked for; and with --by mcts."""
+RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
+"""Of learning, where none is asked for."""
 
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, ...]:
@@ -52,14 +55,17 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
 @click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, with --by mcts.")
 @click.option("--games", type=int, metavar="N", help="Games that it plays against itself.  [default: 100,000, with --by mcts 4,000]")
+@click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
+@click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
 @click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
-@click.option("--start", type=click.Path(path_type=Path), metavar="FILE", help="Begin with what is learned in this file (.npz).")
+@click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features, with any evaluator of weights.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
-@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1]")
+@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
+@click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn.")
 @click.option("--against", multiple=True, metavar="EVALUATOR", help="Measure against it: an evaluator one ply ahead, or random.")
@@ -83,14 +89,17 @@ def command(
     epochs: int | None,
     generations: int,
     games: int | None,
+    lead: float | None,
+    features: bool,
     hidden: int,
     second: int,
     tuples: str | None,
     stages: int,
-    start: Path | None,
+    start: str | None,
     outcomes: tuple[float, ...],
     rate: float | None,
     trace: float,
+    depth: int,
     explore: float | None,
     seed: int,
     against: tuple[str, ...],
@@ -112,26 +121,39 @@ def command(
     \b
       zermelo learn backgammon --out net.npz --outcomes=-3,-2,-1,1,2,3
       zermelo best backgammon --evaluator net.npz
+
+    \b
+    With --features it learns the weights of named features, and shows them beside the old ones:
+      zermelo learn checkers --features --by search --out weights.npz
+      zermelo learn ludo --features --out weights.npz
     """
-    from ...evaluate.network import Network
     from ...game import says
-    from ...learn.learners import network_for, tuples_for
+    from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import yardsticks
     from ...learn.plotting import check, draw
+    from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
 
     here = position(find(game), " ".join(words) or None)
     cls = type(here)
+    if features and tuples is not None:
+        raise SearchError("--features and --tuples are two things to learn: leave out one of them")
     folder = data or out.with_name(out.name + ".data")
+    terms = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
-            return from_search(here, out, folder, games or GAMES, hidden, nodes, seed, executor, compiled, json)
+            if features:
+                return weigh(here, out, folder, games or GAMES, start, outcomes, seed, executor, compiled, json, terms)
+            return from_search(here, out, folder, games or GAMES, hidden, seed, executor, compiled, json, terms)
     if by == "play" and (workers is not None or cluster is not None):
         raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
     if plot is not None:
         check(plot)
-    others = {name: player_of(cls, name) for name in against or (RANDOM,)}
+    old, first = weighed(cls, start) if features else ("", None)
+    others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
     if by == "mcts":
+        if features or tuples is not None:
+            raise SearchError("--by mcts teaches a network: leave out --features and --tuples")
         said = {"rate": rate, "blind": blind, "c": c, "window": window, "epochs": epochs}
         with executor_of(workers, cluster, inline=True) as executor:
             return from_mcts(
@@ -153,8 +175,11 @@ def command(
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
         screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
 
-    if start is not None:
-        learner: Any = learned(cls, str(start), learns=True)
+    facts: dict[str, Any] = facts_of(first, old, cls) if features else {}
+    if features:
+        learner: Any = weighed_for(here, first, outcomes=outcomes)
+    elif start is not None:
+        learner = learned(cls, start, learns=True)
         if not hasattr(learner, "expect"):
             raise SearchError(f"{start} has a policy: --by mcts teaches it")
     elif tuples is None:
@@ -162,12 +187,15 @@ def command(
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
     training = temporal_differences(
-        here, learner, games, rate=rate if rate is not None else 0.03 if isinstance(learner, Network) else 1.0, trace=trace,
+        here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report, compiled=compiled,
+        depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
+        compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)
+    if features:
+        return show_weights(training, out, json, f"{many(training.done)} games")
     if json:
         show_json({"file": str(out), **training.about()})
     elif training.complete:

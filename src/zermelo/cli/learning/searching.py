@@ -14,14 +14,14 @@ from ..parts.screen import console, duration, many, show_json
 if TYPE_CHECKING:
     from ...executor import Executor
 
-RANDOM = "random"
+RANDOM, OLD = "random", "old"
 SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
 
 
 def from_mcts(
     here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, simulations: int, generations: int, hidden: int, second: int,
-    outcomes: tuple[float, ...], start: Path | None, seed: int, **options: Any,
+    outcomes: tuple[float, ...], start: str | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
     """Teach a network value and policy by a search that it guides, and show what it can do after each generation."""
     from ...evaluate.policyvalue import PolicyValueNetwork
@@ -48,7 +48,7 @@ def from_mcts(
         wrong = f"  {row[MISTAKES][0]:>9.2%}" if MISTAKES in row else ""
         screen.print(f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}")
 
-    learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, str(start))
+    learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
     if not isinstance(learner, PolicyValueNetwork):
         raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
     training = expert_iteration(
@@ -67,8 +67,9 @@ def from_mcts(
 
 
 def from_search(
-    start: Any, out: Path, data: Path, games: int, hidden: int, nodes: int, seed: int, executor: Executor, compiled: bool | None, json: bool
-) -> int | None:
+    start: Any, out: Path, data: Path, games: int, hidden: int, seed: int, executor: Executor, compiled: bool | None, json: bool,
+    terms: dict[str, Any],
+) -> int | None:  # fmt: skip
     """Teach a network by what a search finds, and say how well it agrees with it."""
     from ...learn.searched import learn_from_search
 
@@ -82,7 +83,7 @@ def from_search(
 
     try:
         learn_from_search(
-            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, nodes=nodes
+            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, **terms
         )
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
@@ -96,9 +97,9 @@ def from_search(
     return None
 
 
-def player_of(cls: Any, name: str) -> Any:
+def player_of(cls: Any, name: str, old: Any = None) -> Any:
     """Who is measured against: random, who plays blindly; mcts:N, who plays on at random so often; or an evaluator that looks one ply
-    ahead, or says itself what it plays."""
+    ahead, or says itself what it plays; `old` is the one whose weights are learned, as it was."""
     from ...match.contest import Ahead, Best, Blind
     from ...match.simulating import Simulating
 
@@ -106,7 +107,7 @@ def player_of(cls: Any, name: str) -> Any:
         return Blind()
     if simulations := SIMULATED.fullmatch(name):
         return Simulating(int(simulations[1]), None)
-    evaluator = evaluator_of(cls, name)
+    evaluator = evaluator_of(cls, name) if old is None or name != OLD else old
     if not isinstance(evaluator, tuple):
         raise SearchError(f"{name} cannot be measured against: an evaluator that is a NamedTuple can")
     return Best(evaluator) if hasattr(evaluator, "best") else Ahead(1, evaluator)

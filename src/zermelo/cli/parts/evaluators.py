@@ -61,7 +61,9 @@ def learned(cls: Any, path: str, learns: bool = False) -> Any:
     from ...evaluate.tuples import Tuples
     from ...learn.learners import inputs_of
 
-    evaluator = load_evaluator(path, learns)
+    evaluator = load_evaluator(path, learns, cls)
+    if hasattr(evaluator, "terms"):
+        return evaluator
     if isinstance(evaluator, Tuples):
         what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
     else:
@@ -71,6 +73,42 @@ def learned(cls: Any, path: str, learns: bool = False) -> Any:
     if takes != there:
         raise SearchError(f"{path} was taught another game: it takes {takes} {what}, and {cls.__name__} has {there or 'none'}")
     return evaluator
+
+
+def weighed(cls: Any, text: str | None) -> tuple[str, Any]:
+    """The evaluator of named weights that a text means, and what its weights are called by: a name of the game's, or "features".
+
+    None means the first of the game's that is made of weights, or the game's features. Raises SearchError for one that is not made of
+    weights, or not of this game's.
+    """
+    from ...evaluate.stored import about_file
+    from ...evaluate.weights import FEATURES
+
+    own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(evaluator, "terms")}
+    if text is None:
+        return next(iter(own.items())) if own else (FEATURES, start_of(cls))
+    if (name := text.strip().casefold()) in own:
+        return name, own[name]
+    evaluator = evaluator_of(cls, text)
+    if hasattr(evaluator, "terms"):
+        if text.strip().endswith(LEARNED):
+            return str(about_file(text.strip())["training"]["evaluator"]), evaluator
+        if not FILED.fullmatch(text.strip()):
+            return FEATURES, evaluator
+    there = ", ".join([*own, *(["full"] if cls.FEATURES else [])])
+    raise SearchError(
+        f"{text} is not made of named weights of {cls.__name__}: begin with {there}, weights such as a=1,b=2, or a file of them"
+    )
+
+
+def start_of(cls: Any) -> Any:
+    """The weighted sum of the game's features; where the game does not say their weights, all are 0."""
+    from ...evaluate.linear import Linear
+
+    number = len(cls.FEATURES or cls().features())
+    if not number:
+        raise SearchError(f"{cls.__name__} has no features() to weigh, and no evaluator of named weights")
+    return Linear.of(cls) if cls.WEIGHTS else Linear((0.0,) * number)
 
 
 def pubeval_of(text: str) -> Any:
