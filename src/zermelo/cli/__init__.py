@@ -1,8 +1,8 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-    games/       games, show, new, check, build, book, warmup,      decisions/   decide, elicit
-                 doctor                                       formats/     convert, pdn
+    games/       games, show, page, new, check, build, book,        decisions/   decide, elicit
+                 warmup, doctor                                     formats/     convert, pdn
     protocols/   uci, gtp, gnubg                              analysis/    analyse
     learning/    learn
     parts/       what they share
@@ -43,6 +43,7 @@ ROOMS = {
     "book": "games",
     "check": "games",
     "new": "games",
+    "page": "games",
     "build": "games",
     "warmup": "games",
     "doctor": "games",

@@ -23,13 +23,20 @@ from .manifest import manifest_of
 from .native import identifier, library, symbol
 from .plan import SEARCHES, chosen, planned
 
-__all__ = ["SEARCHES", "TARGETS", "Built", "ExportError", "built"]
+__all__ = ["SEARCHES", "TARGETS", "Built", "Compiled", "ExportError", "built", "compiled"]
 
 TARGETS = ("wasm", "native")
 
 
 class ExportError(ZermeloError):
     """A game cannot be built for elsewhere."""
+
+
+class Compiled(NamedTuple):
+    """Machine code, and all that has to be known of it."""
+
+    code: bytes
+    manifest: dict[str, Any]
 
 
 class Built(NamedTuple):
@@ -47,18 +54,36 @@ def built(cls: Any, target: str, folder: Path, searches: Iterable[str] = (), tel
 
     Either all files are written or none. Raises ExportError, GameError or SearchError with one sentence.
     """
-    from .. import _kernel
-
     if target not in TARGETS:
         raise ExportError(f"there is no target {target!r}: there are {' and '.join(TARGETS)}")
     _check_folder(folder)
+    made = compiled(beginning(cls), target, searches, tell)
+    text = json.dumps(made.manifest, separators=(",", ":")).encode()
+    name = identifier(spec_of(cls))
+    if target == "native":
+        tell("linking")
+        contents, missing = library(name, made.code, made.manifest, text)
+        return Built(_written(folder, contents), missing)
+    return Built(_written(folder, _web(name, made.code, text)))
+
+
+def compiled(
+    state: Any, target: str, searches: Iterable[str] = (), tell: Callable[[str], None] = lambda text: None, *, people: bool = False
+) -> Compiled:
+    """The game of `state` as machine code, and its manifest; `state` is the position that it begins with.
+
+    With `people` the module can also draw itself: `board` and, as far as they can be compiled, `action_name`.
+    Raises ExportError, GameError or SearchError with one sentence.
+    """
+    from .. import _kernel
+
+    cls = type(state)
     if reason := _kernel.why_not():
         raise ExportError(f"nothing can be compiled here: {reason}")
-    state = beginning(cls)
     if why := getattr(cls, "__interpreted__", None):
         raise ExportError(f"{cls.__name__} cannot be compiled: {why}")
     names = chosen(state, searches)
-    plan = planned(state, names)
+    plan = planned(state, names, people=people)
     name = identifier(spec_of(cls))
     try:
         from .._kernel.compiler.program import Export, program
@@ -70,13 +95,7 @@ def built(cls: Any, target: str, folder: Path, searches: Iterable[str] = (), tel
         made = program(exports, target, lambda name: tell(f"compiling {name}"))
     except _kernel.CannotCompile as error:
         raise ExportError(f"{cls.__name__} cannot be compiled: {error}") from None
-    manifest = manifest_of(cls, plan, made.signatures, names, made.errors)
-    text = json.dumps(manifest, separators=(",", ":")).encode()
-    if target == "native":
-        tell("linking")
-        contents, missing = library(name, made.code, manifest, text)
-        return Built(_written(folder, contents), missing)
-    return Built(_written(folder, _web(name, made.code, text)))
+    return Compiled(made.code, manifest_of(state, plan, made.signatures, names, made.errors))
 
 
 def _web(name: str, code: bytes, manifest: bytes) -> dict[str, bytes]:

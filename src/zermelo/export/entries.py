@@ -69,6 +69,46 @@ def utility(state: State, player: int) -> float:
     return float(state.utility(player))
 
 
+# ---------------------------------------------------------------------------------------------------------- for people
+
+
+def board(state: State, items: Any, room: int) -> int:
+    """How many things there are to draw and to click; they lie in `items`, five words each (see `zermelo.board.items`)."""
+    n = 0
+    for item in state.board():  # type: ignore[attr-defined]
+        if n < room:
+            items[5 * n] = item.kind
+            items[5 * n + 1] = item.a
+            items[5 * n + 2] = item.b
+            items[5 * n + 3] = item.c
+            items[5 * n + 4] = item.d
+        n += 1
+    return n
+
+
+def cell(state: State, place: int, player: int) -> int:
+    """What stands on a place of the board, as `cell` of the rules has it."""
+    return int(state.cell(place, player))
+
+
+def action_name(state: State, action: int, letters: Any, room: int) -> int:
+    """How many letters the name of an action has; they lie in `letters`, as numbers."""
+    name = state.action_name(action)
+    n = len(name)
+    for place in range(min(n, room)):
+        letters[place] = ord(name[place])
+    return n
+
+
+def picture(state: State, text: Any, room: int) -> int:
+    """How many letters the picture of a position has; they lie in `text`, as numbers."""
+    drawn = state.picture()  # type: ignore[attr-defined]
+    n = len(drawn)
+    for place in range(min(n, room)):
+        text[place] = ord(drawn[place])
+    return n
+
+
 # --------------------------------------------------------------------------------------------------------- the searches
 
 

@@ -4,7 +4,7 @@
     game, title     the class of the rules, and what people call the game
     players, player_names, utility_range, utility_sum, chance
     state           the words of a position: [name, form] of each
-    start           the words of the position that the game begins with; null if it begins nowhere in particular
+    start           the words of the position that the game begins with
     action_names    what people call the actions, where that is the same in every position; else null
     functions       of each its words in (`takes`) and out (`gives`)
     memory          of each block that functions share: how many words, which of them are not 0 at the beginning, and which are the
@@ -30,9 +30,8 @@ from typing import Any, NamedTuple
 
 from .._kernel.identity import is_record
 from .._kernel.kinds import fields_of, is_by_address, kind_of
-from ..errors import ZermeloError
 from ..game import CHANCE, player_name, says
-from ..games import position, title_of
+from ..games import title_of
 from ..members import number_of
 from ..memory import Memory
 from ..search.parts.counters import ERRORS
@@ -44,8 +43,10 @@ GAMES, PLIES, NAMES = 40, 300, 4096
 """Games at random, and their plies, in which the names of actions are looked for; no more names than these are listed."""
 
 
-def manifest_of(cls: Any, plan: Plan, signatures: dict[str, Any], searches: list[str], errors: list[str]) -> dict[str, Any]:
-    """The manifest of the functions of `plan`, whose words `signatures` names."""
+def manifest_of(state: Any, plan: Plan, signatures: dict[str, Any], searches: list[str], errors: list[str]) -> dict[str, Any]:
+    """The manifest of those functions of `plan` that were made, whose words `signatures` names; the game begins with `state`."""
+    cls = type(state)
+    plan = plan._replace(functions=[made for made in plan.functions if made.name in signatures])
     blocks = Blocks(plan)
     functions = {
         made.name: {
@@ -57,7 +58,7 @@ def manifest_of(cls: Any, plan: Plan, signatures: dict[str, Any], searches: list
         }
         for made in plan.functions
     }
-    state = [[word.partition(".")[2] or word, form] for word, form, *_ in functions["to_move"]["takes"]]
+    words = [[word.partition(".")[2] or word, form] for word, form, *_ in functions["to_move"]["takes"]]
     return {
         "format": FORMAT,
         "game": cls.__name__,
@@ -67,9 +68,9 @@ def manifest_of(cls: Any, plan: Plan, signatures: dict[str, Any], searches: list
         "utility_range": None if cls.UTILITY_RANGE is None else list(cls.UTILITY_RANGE),
         "utility_sum": cls.UTILITY_SUM,
         "chance": says(cls, "chance_outcomes"),
-        "state": state,
-        "start": start_of(cls),
-        "action_names": action_names(cls),
+        "state": words,
+        "start": start_of(state),
+        "action_names": action_names(state),
         "searches": searches,
         "functions": functions,
         "memory": blocks.told(),
@@ -213,20 +214,13 @@ def runs(words: memoryview) -> list[list[Any]]:
     return found
 
 
-def start_of(cls: Any) -> list[str] | None:
+def start_of(state: Any) -> list[str]:
     """The words of the position that a game begins with."""
-    try:
-        return [str(bits(word)) for word in flattened(tuple(position(cls)))]
-    except ZermeloError:
-        return None
+    return [str(bits(word)) for word in flattened(tuple(state))]
 
 
-def action_names(cls: Any) -> dict[str, str] | None:
+def action_names(start: Any) -> dict[str, str] | None:
     """How actions are called, if each has the same name wherever it is met in games at random."""
-    try:
-        start = position(cls)
-    except ZermeloError:
-        return None
     dice, known = random.Random(1), dict[int, str]()
     for _ in range(GAMES):
         state = start

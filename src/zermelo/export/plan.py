@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from .. import _kernel
 from ..errors import SearchError
 from ..evaluate.accumulators import NoAccumulators
-from ..game import says
+from ..game import rule_of, says
 from ..search.alphabeta import AlphaBeta
 from ..search.mcts.mcts import EXPLORATION, _Mcts
 from ..search.mcts.rows import CAPACITY, HEAD, WIDTH
@@ -37,7 +37,12 @@ TABLE = 1 << 16
 TREE = 200_000
 """Nodes that a Monte Carlo tree holds."""
 
-GIVEN = {"state", "action", "player", "depth", "first", "budget", "seed", "begins", "simulations"}
+ITEMS = 2 * ROOM
+"""Things on a board that have room, five words each."""
+LETTERS = 256
+"""Letters of a name that have room."""
+
+GIVEN = {"state", "action", "player", "place", "depth", "first", "budget", "seed", "begins", "simulations"}
 """What the caller of an exported function gives."""
 
 
@@ -47,6 +52,8 @@ class Planned(NamedTuple):
     name: str
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
+    optional: bool = False
+    """It is left out where it cannot be compiled."""
 
 
 class Size(NamedTuple):
@@ -94,8 +101,8 @@ def unsuited(state: Any, search: str) -> str | None:
     return None
 
 
-def planned(state: Any, searches: Iterable[str], evaluator: Any = None) -> Plan:
-    """The rules of the game of `state`, and the searches named."""
+def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, people: bool = False) -> Plan:
+    """The rules of the game of `state`, and the searches named; with `people` also what a board and its actions look like."""
     state = root_of(state)
     actions, visits, values = _kernel.memory(ROOM), _kernel.memory(ROOM), _kernel.memory(ROOM * type(state).PLAYERS)
     found = [
@@ -109,6 +116,8 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None) -> Plan:
     tree: SearchTree | None = None
     if says(type(state), "chance_outcomes"):
         found.append(Planned("chance_outcomes", entries.chance_outcomes, (state, actions, values, ROOM)))
+    if people:
+        found += for_people(state)
     wanted = set(searches)
     counters, line, limits = new_counters(True, None), new_line(True), Limits(depth=1)
     given: tuple[Any, ...]
@@ -134,3 +143,17 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None) -> Plan:
         found.append(Planned("mcts", entries.mcts, (*given, actions, visits, values, ROOM)))
         sizes["tree"] = Size(search.tree.cells, TREE, int(search.tree.cells[WIDTH]), HEAD, capacity=CAPACITY)
     return Plan(found, sizes, tree)
+
+
+def for_people(state: Any) -> list[Planned]:
+    """What a page needs to draw a position and to name its actions, as far as it can be compiled."""
+    cls, found = type(state), []
+    if rule_of(cls, "board"):
+        found.append(Planned("board", entries.board, (state, _kernel.memory(5 * ITEMS), ITEMS)))
+    elif says(cls, "cell"):
+        found.append(Planned("cell", entries.cell, (state, 0, 0)))
+    elif says(cls, "picture"):
+        found.append(Planned("picture", entries.picture, (state, _kernel.memory(ROOM), ROOM), optional=True))
+    if says(cls, "action_name"):
+        found.append(Planned("action_name", entries.action_name, (state, 0, _kernel.memory(LETTERS), LETTERS), optional=True))
+    return found

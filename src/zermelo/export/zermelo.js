@@ -145,6 +145,34 @@ export class Game {
     return this.manifest.action_names?.[action] ?? String(action)
   }
 
+  /** Was this function built, as `board` and `action_name` for pages are? @param {string} name @returns {boolean} */
+  has(name) {
+    return name in this.manifest.functions
+  }
+
+  /** What people call an action here; needs `action_name`. @param {State} state @param {number} action @returns {string} */
+  nameHere(state, action) {
+    const letters = Number(this.#call('action_name', {state, action})[0])
+    return String.fromCodePoint(...this.#listed('letters', letters))
+  }
+
+  /** A position as a text; needs `picture`. @param {State} state @returns {string} */
+  picture(state) {
+    const letters = Number(this.#call('picture', {state})[0])
+    return String.fromCodePoint(...this.#listed('text', letters))
+  }
+
+  /** What there is to draw and to click, five numbers each; needs `board`. @param {State} state @returns {number[][]} */
+  board(state) {
+    const numbers = this.#listed('items', 5 * Number(this.#call('board', {state})[0]))
+    return Array.from({length: numbers.length / 5}, (_, k) => numbers.slice(5 * k, 5 * k + 5))
+  }
+
+  /** What stands on a place, as the rules' `cell` has it. @param {State} state @param {number} place @param {number} player @returns {number} */
+  cell(state, place, player) {
+    return Number(this.#call('cell', {state, place, player})[0])
+  }
+
   /** A position as an object with the names of its words. @param {State} state @returns {Object<string, number|bigint|boolean>} */
   fields(state) {
     const fractions = new Float64Array(state.buffer, state.byteOffset, state.length)
@@ -319,7 +347,7 @@ export class Game {
 
   #listed(block, n) {
     const {words} = this.manifest.memory[block]
-    if (n > words) throw new GameError(`a position has ${n} actions, and there is room for ${words}`, 'search')
+    if (n > words) throw new GameError(`a position has ${n} ${block}, and there is room for ${words}`, 'search')
     return this.#words(this.#block(block), n).map(Number)
   }
 

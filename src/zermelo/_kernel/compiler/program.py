@@ -41,6 +41,8 @@ class Export(NamedTuple):
     """What its machine code is called."""
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
+    optional: bool = False
+    """It is left out where it cannot be compiled."""
 
 
 Word = tuple[str, str]
@@ -76,16 +78,25 @@ def program(exports: Sequence[Export], target: str, tell: Callable[[str], None])
         context = registry.cpu_target.target_context
         for export in exports:
             tell(export.name)
-            made, takes = _compiled(export)
+            try:
+                made, takes = _compiled(export)
+            except (CannotCompile, GameError):
+                if not export.optional:
+                    raise
+                continue
             signatures[export.name] = Signature(takes, tuple(crossing.words_of(kind_of_type(made.signature.return_type))))
             libraries.append(made.library)
             wrappers.append(flat.wrapper(context, export.symbol, made.fndesc, made.signature))
         tell("all of it as one")
-        whole, errors = _numbered(flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports}))
+        whole, errors = _numbered(
+            flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports if export.name in signatures})
+        )
+        if target == "wasm":
+            whole.link_in(llvm.parse_assembly(wasm.PRODUCT))
         code = bytes(codegen._tm.emit_object(whole))
     if target == "wasm":
         try:
-            code = linked(code, [export.symbol for export in exports])
+            code = linked(code, [export.symbol for export in exports if export.name in signatures])
         except LinkError as error:
             raise CannotCompile(str(error)) from None
     return Program(code, signatures, errors)

@@ -1,0 +1,59 @@
+"""zermelo page: a game as one HTML file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...errors import ZermeloError
+from ...files import check_place, replace
+from ..parts.options import as_json, game_and_position, start
+from ..parts.screen import duration, show_json
+
+WAYS = ("deepen", "minimax", "mcts")
+
+
+@click.command("page", short_help="A game as one HTML file that plays and analyses it, without a network.")
+@game_and_position
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE", help="The .html to write.")
+@click.option("--search", "searches", metavar="NAMES", help=f"Searches to play against: {','.join(WAYS)}.  [default: what suits the game]")
+@click.option("--title", metavar="TEXT", help="The heading.  [default: the game's name]")
+@as_json
+def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, title: str | None, json: bool) -> None:
+    """Write GAME as one HTML file: played by mouse, touch and keyboard against searches in machine code, in any browser, from disk.
+
+    \b
+    zermelo page connectfour --out connectfour.html
+    zermelo page mygame.py --out mygame.html
+    zermelo page chess "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" --out endgame.html
+
+    The rules become WebAssembly, and so does what they say of the board (docs/page.md).
+    """
+    if out.suffix.lower() not in (".html", ".htm"):
+        raise ZermeloError(f"{out} has an unknown extension: a page is an .html")
+    check_place(out)
+    names = [name for name in (searches or "").replace(",", " ").split() if name]
+    if wrong := [name for name in names if name not in WAYS]:
+        raise ZermeloError(f"a page has no search {wrong[0]!r}: there are {', '.join(WAYS)}")
+    state = start(game, words)
+    begun = time.perf_counter()
+    text = _made(state, title, names)
+    replace(out, text)
+    seconds, size = time.perf_counter() - begun, out.stat().st_size
+    if json:
+        show_json({"game": type(state).__name__, "file": str(out), "bytes": size, "seconds": seconds})
+    else:
+        click.echo(f"{out}  {size:,} bytes, made in {duration(seconds)}: open it in a browser")
+
+
+def _made(state: Any, title: str | None, names: list[str]) -> str:
+    from ...page import page
+
+    def tell(text: str) -> None:
+        print(f"zermelo: {text} ...", file=sys.stderr, flush=True)
+
+    return page(state, title=title, ways=names, tell=tell)

@@ -1,0 +1,41 @@
+"""A game as one HTML file: its rules compiled to WebAssembly, its board, and searches to play against and to analyse with.
+
+    made = page(Chess())        the text of a file that needs nothing else and asks nothing of any network
+
+    state ── export.compiled ──▶ rules, searches, board() as machine code ─┐
+    surface ── board.document ──▶ what it is played on ────────────────────┼──▶ browser/page.html ──▶ one text
+    browser/*.js, *.css, export/zermelo.js, draw.palette ──────────────────┘
+
+`about` is what the page knows of a game beside its machine code, `assembly` puts the file together, `browser/` has its scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .about import about, ways_of
+from .assembly import assembled
+
+__all__ = ["page", "ways_of"]
+
+
+def page(state: Any, *, title: str | None = None, ways: Iterable[str] = (), tell: Callable[[str], None] = lambda text: None) -> str:
+    """A page on which the game is played that begins with `state`.
+
+    title   its heading; by default the game's
+    ways    how the computer searches, the first unless another is chosen: among "deepen", "minimax" and "mcts"; by default those that suit
+    tell    hears what is being done
+
+    Compiling for WebAssembly concerns the whole process: call it from a process of its own, as `zermelo page` is. Raises ExportError,
+    GameError or SearchError with one sentence.
+    """
+    from ..export import compiled
+
+    chosen = list(ways) or ways_of(state)
+    known = about(state, chosen)  # before compiling: what a game says wrongly of its board is told at once
+    made = compiled(state, "wasm", chosen, tell, people=True)
+    manifest = dict(made.manifest)
+    if "action_name" in manifest["functions"]:
+        manifest["action_names"] = None
+    return assembled(title or manifest["title"], made.code, known | {"manifest": manifest})

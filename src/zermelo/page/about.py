@@ -1,0 +1,135 @@
+"""What a page knows of a game beside its machine code: the surface, how values are shown, who plays."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..board.colours import SCREEN
+from ..board.default import Cells, cells_of, default_surface, look_for, notes_of
+from ..board.describing import described, surface_of
+from ..board.document import surface_of as surface_document
+from ..board.surface import TEXT, Surface
+from ..export.manifest import bits, flattened
+from ..export.plan import unsuited
+from ..game import CHANCE, rule_of, says
+from ..games import person_of
+from ..search.parts.estimate import evaluator_for
+from ..search.parts.table import DEFAULT_ENTRIES
+
+GAMES, PLIES = 6, 200
+"""Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
+
+
+def ways_of(state: Any) -> list[str]:
+    """The searches that suit a game, the best first: alpha-beta where the rules allow it, else minimax; Monte Carlo without estimates."""
+    estimated = evaluator_for(state, 1, None)[0] is not None
+    first = "minimax" if unsuited(state, "deepen") else "deepen"
+    if first == "deepen":
+        return ["deepen"] if estimated else ["mcts", "deepen"]
+    return ["minimax", "mcts"] if estimated else ["mcts", "minimax"]
+
+
+def about(state: Any, ways: list[str]) -> dict[str, Any]:
+    """All of it, as JSON has it. Raises GameError if what the game says of its board makes no sense."""
+    cls = type(state)
+    described(state)
+    met = [state, *at_random(state)]
+    surface, cells = (surface_of(state), None) if rule_of(cls, "board") else of_cells(state, met)
+    return {
+        "surface": surface_document(surface._replace(ground=()) if surface.kind == TEXT else surface),
+        "colours": SCREEN,
+        "cells": cells,
+        "named": says(cls, "action_name"),
+        "ways": ways,
+        "person": person_of(cls),
+        "range": None if cls.UTILITY_RANGE is None else [float(bound) for bound in cls.UTILITY_RANGE],
+        "sum": None if cls.UTILITY_SUM is None else float(cls.UTILITY_SUM),
+        "scale": scale_of(met),
+        "table": DEFAULT_ENTRIES,
+    }
+
+
+def at_random(state: Any) -> Iterator[Any]:
+    """Positions of games at random; they end where the rules raise, which `zermelo check` would say."""
+    dice = random.Random(1)
+    for _ in range(GAMES):
+        here = state
+        for _ in range(PLIES):
+            try:
+                if here.is_terminal():
+                    break
+                outcomes = [action for action, share in here.chance_outcomes() if share] if here.to_move() == CHANCE else []
+                here = here.result(dice.choice(outcomes or list(here.actions())))
+            except Exception:  # whatever an author's rules raise
+                break
+            yield here
+
+
+def of_cells(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | None]:
+    """The surface of a game that does not say its board, and how a page finds what stands there: which words of a position, or what its
+    `cell` answers, have which look. All looks that are `met` are known; a number that is not is written as it is."""
+    surface = surface_of(state) if rule_of(type(state), "surface") else default_surface(state)
+    cells = cells_of(state)
+    if cells is None or len(surface.places) != len(cells.values):
+        return surface, None
+    looks = {look.name: look for look in surface.looks}
+    known, free = dict[str, str](), dict[str, None]()
+    for here in map(cells_of, met):
+        if here is None or len(here.values) != len(cells.values):
+            continue
+        for value in here.values:
+            if value is not None:
+                look = look_for(here, value)
+                known[_word(value)] = looks.setdefault(look.name, look).name
+    if not rule_of(type(state), "surface"):
+        surface = surface._replace(looks=tuple(looks.values()))
+    places = [look.name for look in surface.looks]
+    for here in met:
+        inside, shown = _inside(here, cells), cells_of(here)
+        if shown is not None and len(inside) == len(shown.values):
+            free |= {_word(value): None for value, seen in zip(inside, shown.values, strict=True) if seen is None}
+    found = {
+        "count": len(cells.values),
+        "looks": {word: places.index(name) for word, name in known.items() if name in places},
+        "free": list(free),
+        "notes": [_from(state, name) for name in notes_of(state, cells)][: len(surface.words)],
+    }
+    return surface, found | ({"from": _from(state, cells.field)} if cells.field else {})
+
+
+def _inside(state: Any, cells: Cells) -> list[Any]:
+    """What the cells of a position hold, free ones, too."""
+    if not cells.field:
+        return [0] * len(cells.values)
+    field = getattr(state, cells.field)
+    nested = not isinstance(field, str) and all(isinstance(row, tuple | list | str) for row in field)
+    return [item for row in field for item in row] if nested else list(field)
+
+
+def _word(value: Any) -> str:
+    """The word that stands for a value in a position."""
+    return str(bits(flattened((value,))[0]))
+
+
+def _from(state: Any, field: str) -> int:
+    """The place of the first word of a field among those of a position."""
+    return len(flattened(tuple(state[: type(state)._fields.index(field)])))
+
+
+def scale_of(met: Sequence[Any]) -> float:
+    """How large estimates usually are: twice their spread over positions, and a little more than nothing."""
+    evaluator, _ = evaluator_for(met[0], 1, None)
+    if evaluator is None:
+        return 1.0
+    found = [_first(evaluator, state) for state in met]
+    spread = math.sqrt(sum(value * value for value in found) / len(found))
+    return max(2 * spread, 1e-6) if math.isfinite(spread) else 1.0
+
+
+def _first(evaluator: Any, state: Any) -> float:
+    """What a position is estimated to be worth to player 0."""
+    value = evaluator.estimate(state)
+    return float(value[0] if isinstance(value, tuple) else value)

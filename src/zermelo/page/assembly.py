@@ -1,0 +1,99 @@
+"""One file from many: scripts as they stand, one after the other, a style sheet, the machine code packed.
+
+The scripts are ES modules that import each other by name. In the file they lie in one scope, each after those it needs, without the
+words `import` and `export`: a page that is opened from disk may load no modules. What works in the worker is a text of its own.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from html import escape
+from importlib import resources
+from typing import Any
+
+from ..draw.palette import DARK, LIGHT, Theme
+
+ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/worker")
+"""The scripts of the worker, after `export/zermelo.js`; each needs only those before it."""
+PAGE = (
+    "texts",
+    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board")),
+    *(f"match/{name}" for name in ("host", "match", "saved")),
+    "search/levels",
+    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
+    "table",
+    "main",
+)
+"""The scripts of the page."""
+
+MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
+COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
+"""Those on lines of their own, a third of the text: who wants to read the scripts finds them in the repository."""
+
+
+def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
+    """The page of a game: its machine code, and all that is known about it."""
+    script = "\n" + "\n".join(map(_script, PAGE))
+    parts = {
+        "title": escape(title),
+        "policy": policy(script),
+        "style": _colours() + _text("page.css"),
+        "rules": _packed(code),
+        "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
+        "engine": "'use strict'\n"
+        + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
+        + "\n".join(map(_script, ENGINE)),
+        "script": script,
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _text("page.html"))
+
+
+def policy(script: str) -> str:
+    """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
+    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+    allowed = {
+        "default-src": "'none'",
+        "script-src": f"'sha256-{digest}' 'wasm-unsafe-eval'",
+        "worker-src": "blob:",
+        "style-src": "'unsafe-inline'",
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{what} {where}" for what, where in allowed.items())
+
+
+def _script(name: str) -> str:
+    return _module(_text(f"{name}.js"))
+
+
+def _module(text: str) -> str:
+    """A module as a part of one script."""
+    return COMMENTS.sub("", MODULE_WORDS.sub("", text))
+
+
+def _packed(data: bytes) -> str:
+    """Bytes as letters, compressed."""
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
+
+
+def _text(name: str) -> str:
+    return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
+
+
+def _colours() -> str:
+    """The palette as variables of the style sheet, as light as the reader's screen."""
+    pairs = {name: (getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "quiet", "faint", "halo")}
+    for name, one, other in zip(("max", "min", *(f"p{k}" for k in range(len(LIGHT.players)))), _tints(LIGHT), _tints(DARK), strict=True):
+        pairs |= {f"{name}-line": (one, other)}
+    return (
+        ":root{color-scheme:light dark;" + "".join(f"--{name}:light-dark({one},{other});" for name, (one, other) in pairs.items()) + "}\n"
+    )
+
+
+def _tints(theme: Theme) -> list[str]:
+    return [tint.line for tint in (theme.max, theme.min, *theme.players)]

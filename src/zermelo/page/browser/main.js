@@ -1,0 +1,283 @@
+// The page: reads what it was made with, and joins the table, the board and the panels.
+
+import {AnalysisElement, BarElement, made} from './panels/analysis.js'
+import {BoardElement} from './board/board.js'
+import {Host} from './match/host.js'
+import {Match} from './match/match.js'
+import {MovesElement} from './panels/moves.js'
+import {Settings} from './panels/settings.js'
+import {Table} from './table.js'
+import {compared} from './panels/values.js'
+import {fromFile, fromLink, toFile, toLink} from './match/saved.js'
+import {say, speak} from './texts.js'
+import {svg} from './board/shapes.js'
+
+customElements.define('zermelo-board', BoardElement)
+customElements.define('zermelo-analysis', AnalysisElement)
+customElements.define('zermelo-bar', BarElement)
+customElements.define('zermelo-moves', MovesElement)
+
+/** @param {string} id @returns {any} */
+const $ = (id) => document.getElementById(id)
+
+/** What an element of the file holds, compressed. @param {string} id @returns {Response} */
+function unpacked(id) {
+  const packed = Uint8Array.from(atob($(id).textContent), (letter) => letter.charCodeAt(0))
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
+}
+
+class Page {
+  constructor(about, module) {
+    this.about = about
+    const script = $('engine').textContent
+    this.referee = new Host(script, {module, about, sizes: {}})
+    this.searcher = new Host(script, {module, about, sizes: about.manifest.sizes.table ? {table: about.table} : {}})
+    this.match = new Match(this.referee)
+    this.settings = new Settings(about)
+    this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
+    this.board = $('board')
+    Object.assign(this.board, {surface: about.surface, colours: about.colours})
+    for (const element of [$('analysis'), $('bar')]) element.about = about
+    this.#listen()
+    this.board.build()
+    this.searcher.warm()
+  }
+
+  /** Begin with what the link holds, or anew. */
+  async open() {
+    const saved = fromLink(location.hash.slice(1))
+    if (saved) this.settings.restore(saved)
+    await this.#begin(saved ?? {actions: []}, saved ? '' : say('no link'))
+  }
+
+  async #begin({actions, at}, said) {
+    this.table.wrong = ''
+    this.table.said = said
+    const {match} = this
+    const played = await this.table.trying(() => match.begin(actions))
+    if (played === null) return
+    if (played < actions.length) this.table.said = say('part of link', {played, all: actions.length})
+    if (at !== undefined) match.go(at)
+    this.#show()
+  }
+
+  #listen() {
+    const {table, match, board} = this
+    table.addEventListener('change', () => this.#show())
+    this.settings.addEventListener('change', () => {
+      table.wrong = ''
+      if (match.positions.length) table.next()
+    })
+    board.addEventListener('play', ({detail}) => this.#play(detail))
+    board.addEventListener('choose', ({detail}) => this.#choose(detail))
+    board.addEventListener('entered', () => this.#buttons())
+    $('new').onclick = () => this.#begin({actions: []}, '')
+    $('undo').onclick = () => table.undo()
+    $('flip').onclick = () => {
+      board.turned = !board.turned
+      $('flip').setAttribute('aria-pressed', board.turned)
+      board.build()
+    }
+    $('hint').onclick = async () => {
+      const found = await table.hint()
+      if (!found) return
+      board.shown = found.action
+      board.draw()
+    }
+    $('go').onclick = () => {
+      this.settings.chosen.running = !this.settings.chosen.running
+      if (this.settings.chosen.running && !match.current) match.go(match.positions.length - 1)
+      table.next()
+    }
+    $('analyse').onchange = () => table.analyse($('analyse').checked)
+    $('analysis').addEventListener('click', ({target}) => {
+      const button = target.closest('[data-action]')
+      if (button && table.asked) this.#play(Number(button.dataset.action))
+    })
+    const steps = {first: () => 0, back: () => match.at - 1, forward: () => match.at + 1, last: () => match.positions.length - 1}
+    for (const [id, to] of Object.entries(steps)) $(id).onclick = () => match.go(to())
+    $('copy').onclick = () => this.#copy()
+    $('download').onclick = () => this.#download()
+    $('file').onchange = () => this.#upload()
+    addEventListener('hashchange', () => {
+      if (location.hash.slice(1) !== this.link) this.open()
+    })
+  }
+
+  #play(action) {
+    this.board.shown = null
+    return this.table.play(action)
+  }
+
+  // ------------------------------------------------------------------------------------------------------------- showing
+
+  #show() {
+    const {table, match, board, about} = this
+    if (!match.positions.length) {
+      $('status').textContent = table.wrong
+      return
+    }
+    const {position} = match
+    if (position !== board.position) board.shown = null
+    board.values = table.found && table.analysing && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
+    board.show(position, table.asked)
+    const sentence = table.sentence()
+    if ($('status').textContent !== sentence) $('status').textContent = sentence
+    $('status').classList.toggle('wrong', table.wrong !== '')
+    $('notes').replaceChildren(...position.notes.map((note) => made('li', {}, note)))
+    $('picture').textContent = position.picture
+    $('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
+    $('moves').show(match, about.names)
+    this.#panels()
+    this.#buttons()
+    this.#save()
+  }
+
+  #panels() {
+    const {table, match} = this
+    const shown = table.analysing && match.position.mover !== null ? table.found : null
+    $('bar').show(shown)
+    $('analysis').show(match.position.mover >= 0 ? shown : null, match.position, shown ? [this.#name(shown.line[0])] : [])
+    if (shown) this.#line(shown)
+    $('undo').disabled = match.at === 0
+    $('hint').disabled = !table.asked
+    for (const id of ['first', 'back']) $(id).disabled = match.at === 0
+    for (const id of ['forward', 'last']) $(id).disabled = match.current
+    const {running} = this.settings.chosen
+    $('go').hidden = !table.alone
+    $('go').textContent = say(running ? 'pause' : 'go')
+    $('go').setAttribute('aria-pressed', running)
+  }
+
+  #name(action) {
+    return this.match.position.entries.find((entry) => entry.action === action)?.name ?? String(action)
+  }
+
+  /** The names along a line need the positions along it. */
+  async #line(found) {
+    const {position} = this.match
+    if (found.line.length < 2 || this.lined === found) return
+    this.lined = found
+    const actions = found.line.slice(0, 8)
+    const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
+    if (this.table.found !== found || this.match.position !== position) return
+    const names = along.map((_, k) => {
+      const {entries, outcomes} = k ? along[k - 1] : position
+      return [...entries, ...outcomes].find(({action}) => action === actions[k]).name
+    })
+    $('analysis').show(found, position, names)
+  }
+
+  /** Actions without a place, and an end to those that could go on. */
+  #buttons() {
+    const {board, match, table} = this
+    if (!match.positions.length) return
+    const plain = match.position.entries.filter(({paths}) => !paths.length)
+    const buttons = plain.map(({action, name}) => {
+      const button = made('button', {type: 'button', class: 'action'}, name)
+      const worth = board.values.get(action)
+      if (worth) button.append(made('i', {class: `swatch ${worth.status}`, style: `--share: ${Math.round(100 * worth.share)}%`}), made('small', {}, worth.text))
+      if (board.shown === action) button.classList.add('advised')
+      button.disabled = !table.asked
+      button.onclick = () => this.#play(action)
+      return button
+    })
+    for (const {action, name} of board.asked ? board.ready : []) {
+      const button = made('button', {type: 'button', class: 'action'}, say('finish as', {name}))
+      button.onclick = () => this.#play(action)
+      buttons.push(button)
+    }
+    if (board.asked && board.entered) {
+      const button = made('button', {type: 'button', class: 'action'}, say('cancel'))
+      button.onclick = () => board.clear()
+      buttons.push(button)
+    }
+    $('buttons').replaceChildren(...buttons)
+  }
+
+  /** Which of several actions? @param {import('./rules/items.js').Entry[]} entries */
+  #choose(entries) {
+    const dialog = $('choice')
+    const buttons = entries.map(({action, choice, look}) => {
+      const button = made('button', {type: 'button', 'aria-label': choice ?? ''})
+      if (look !== undefined) button.append(svg('svg', {viewBox: '0 0 1 1', width: 56, height: 56, 'aria-hidden': 'true'}, ...this.board.pencil.look(this.about.surface.looks[look])))
+      else button.append(choice ?? this.#name(action))
+      button.onclick = () => {
+        dialog.close()
+        this.#play(action)
+      }
+      return button
+    })
+    $('choices').replaceChildren(...buttons)
+    dialog.onclose = () => this.board.clear()
+    dialog.showModal()
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- saving
+
+  get saved() {
+    const {match, settings} = this
+    return {actions: match.moves.map(({action}) => action), players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
+  }
+
+  #save() {
+    const link = toLink(this.saved)
+    if (link === this.link) return
+    this.link = link
+    history.replaceState(null, '', `#${this.link}`)
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(location.href)
+    } catch {
+      const field = made('input', {value: location.href})
+      document.body.append(field)
+      field.select()
+      document.execCommand('copy')
+      field.remove()
+    }
+    $('status').textContent = say('copied')
+  }
+
+  #download() {
+    const text = toFile(this.about.manifest.game, {...this.saved, names: this.match.moves.map(({name}) => name)})
+    const link = made('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: `${this.about.manifest.game}.json`})
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+
+  async #upload() {
+    const [file] = $('file').files
+    if (!file) return
+    const saved = fromFile(this.about.manifest.game, await file.text())
+    $('file').value = ''
+    if (saved) {
+      this.settings.restore(saved)
+      await this.#begin(saved, '')
+    } else $('status').textContent = say('no file', {name: file.name})
+  }
+}
+
+/** Words of the page in the reader's language. */
+function inWords() {
+  document.documentElement.lang = speak(new URLSearchParams(location.search).get('lang') ?? navigator.language)
+  for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
+  for (const element of document.querySelectorAll('[data-label]')) {
+    element.setAttribute('aria-label', say(element.dataset.label))
+    element.title = say(element.dataset.label)
+  }
+}
+
+inWords()
+try {
+  const about = await unpacked('about').json()
+  about.players = about.manifest.players
+  about.names = about.manifest.player_names
+  const page = new Page(about, await WebAssembly.compile(await unpacked('rules').arrayBuffer()))
+  window.zermelo = page
+  await page.open()
+  document.documentElement.dataset.ready = ''
+} catch (error) {
+  $('status').textContent = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: error.message})
+}

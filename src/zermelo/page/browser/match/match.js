@@ -1,0 +1,75 @@
+// One game: the positions so far, and the one that is looked at.
+
+/** @typedef {import('../rules/position.js').Position} Position */
+
+export class Match extends EventTarget {
+  /** @type {Position[]} */
+  positions = []
+  /** @type {{action: number, name: string, mover: number}[]} what led from each position to the next */
+  moves = []
+  /** the position that is looked at */
+  at = 0
+
+  /** @param {import('./host.js').Host} host who knows the rules */
+  constructor(host) {
+    super()
+    this.host = host
+  }
+
+  /** @returns {Position} the position that is looked at */
+  get position() {
+    return this.positions[this.at]
+  }
+
+  /** Is the last position looked at? */
+  get current() {
+    return this.at === this.positions.length - 1
+  }
+
+  /** Begin, and play these actions as far as they are legal. @param {number[]} [actions] @returns {Promise<number>} how many were */
+  async begin(actions = []) {
+    const first = await this.host.ask('begin', {})
+    const rest = actions.length ? await this.host.ask('replay', {state: first.state, actions}) : []
+    this.positions = [first, ...rest]
+    this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))
+    this.at = rest.length
+    this.#changed()
+    return rest.length
+  }
+
+  /** Play an action in the position that is looked at; what came after it is gone. @param {number} action */
+  async play(action) {
+    const {at, position} = this
+    const after = await this.host.ask('play', {position, action})
+    if (this.at !== at || this.position !== position) return
+    this.positions = [...this.positions.slice(0, at + 1), after]
+    this.moves = [...this.moves.slice(0, at), this.#move(position, action)]
+    this.at = at + 1
+    this.#changed()
+  }
+
+  /** Look at another position. @param {number} at */
+  go(at) {
+    const there = Math.max(0, Math.min(at, this.positions.length - 1))
+    if (there === this.at) return
+    this.at = there
+    this.#changed()
+  }
+
+  /** Take back everything after a position. @param {number} at */
+  cut(at) {
+    this.positions = this.positions.slice(0, at + 1)
+    this.moves = this.moves.slice(0, at)
+    this.at = at
+    this.#changed()
+  }
+
+  #move(position, action) {
+    const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
+    return {action, name: legal?.name ?? String(action), mover: position.mover}
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'))
+  }
+}

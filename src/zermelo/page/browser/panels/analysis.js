@@ -1,0 +1,68 @@
+// <zermelo-analysis>: the line that is expected, and what every action is worth. <zermelo-bar>: who is ahead.
+
+import {countText, numberText, say} from '../texts.js'
+import {compared, share, statusText, valueText} from './values.js'
+
+/** @typedef {import('../search/thinking.js').Found} Found */
+
+export class AnalysisElement extends HTMLElement {
+  about = {}
+
+  /**
+   * @param {Found|null} found  @param {import('../rules/position.js').Position} position  @param {string[]} line names of its actions
+   */
+  show(found, position, line) {
+    if (!found) {
+      this.replaceChildren()
+      return
+    }
+    const names = new Map(position.entries.map(({action, name}) => [action, name]))
+    const colours = compared(found, position.mover, this.about)
+    const max = position.mover === 0
+    const many = this.about.players > 2
+    const rows = found.actions.map((one) => {
+      const shown = many && one.values ? {...one, value: one.values[position.mover]} : one
+      const {share: good} = colours.get(one.action)
+      const button = made('button', {type: 'button', class: 'link', 'data-action': one.action}, names.get(one.action) ?? String(one.action))
+      const status = one.visits === undefined ? statusText({...one, depth: found.depth}, max) : `${say(one.status)}, ${countText(one.visits)} ×`
+      const cells = [made('th', {scope: 'row'}, made('i', {class: `swatch ${one.status}`, style: `--share: ${Math.round(100 * good)}%`}), button), made('td', {class: 'number'}, valueText(shown, max)), made('td', {class: 'quiet'}, status)]
+      return made('tr', one.action === found.action ? {class: 'top'} : {}, ...cells)
+    })
+    const speed = found.seconds > 0.02 ? ` · ${say('speed', {speed: countText(found.nodes / found.seconds)})}` : ''
+    const counted = say(found.depth === null ? 'simulations' : 'nodes', {nodes: countText(found.nodes)})
+    const head = [found.depth === null ? '' : say('depth', {depth: found.depth}), counted].filter(Boolean).join(' · ') + speed
+    const table = made('table', {}, made('thead', {}, made('tr', {}, ...['move', 'value', 'status'].map((key) => made('th', {scope: 'col'}, say(key))))), made('tbody', {}, ...rows))
+    const focused = this.contains(document.activeElement) ? document.activeElement.dataset.action : null
+    this.replaceChildren(
+      made('p', {class: 'quiet head'}, head),
+      made('p', {class: 'line'}, line.length ? made('b', {}, `${say('line')}: `) : '', line.join('  ')),
+      made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('analysis')}, table),
+    )
+    if (focused) this.querySelector(`[data-action="${focused}"]`)?.focus()
+  }
+}
+
+export class BarElement extends HTMLElement {
+  about = {}
+
+  /** @param {Found|null} found */
+  show(found) {
+    this.hidden = !found || found.value === null || this.about.players > 2
+    if (this.hidden) return
+    const {names} = this.about
+    const good = share(found.value, found.status, this.about)
+    const text = (found.status === 'exact' ? '' : '≈ ') + numberText(found.value)
+    this.style.setProperty('--good', `${Math.round(100 * good)}%`)
+    this.setAttribute('role', 'img')
+    this.setAttribute('aria-label', `${say('bar', {value: text, player: names[0]})}, ${say(found.status)}`)
+    this.replaceChildren(made('i', {class: 'first'}), made('span', {}, text))
+  }
+}
+
+/** @param {string} name @param {object} attributes @param {(Node|string)[]} children @returns {HTMLElement} */
+export function made(name, attributes = {}, ...children) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
+}

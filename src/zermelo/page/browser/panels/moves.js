@@ -1,0 +1,27 @@
+// <zermelo-moves>: what was played, and the way to any position of the game.
+
+import {say} from '../texts.js'
+import {made} from './analysis.js'
+
+export class MovesElement extends HTMLElement {
+  /**
+   * @param {import('../match/match.js').Match} match  @param {string[]} names of the players
+   */
+  show(match, names) {
+    const step = (at, text, label, name = '') => {
+      const button = made('button', {type: 'button', class: `ply ${name}`, 'aria-label': label}, text)
+      if (at === match.at) button.setAttribute('aria-current', 'step')
+      button.onclick = () => match.go(at)
+      return button
+    }
+    const items = [made('li', {class: 'begin'}, step(0, say('start'), say('start')))]
+    match.moves.forEach(({name, mover}, k) => {
+      const chance = mover === -1
+      const who = chance ? say('dice') : names[mover]
+      items.push(made('li', {class: chance ? 'chance' : `player-${mover}`}, step(k + 1, name, `${k + 1}: ${who}, ${name}`)))
+    })
+    this.replaceChildren(made('ol', {}, ...items))
+    const here = this.querySelector('[aria-current]')
+    if (here) this.scrollTop = here.offsetTop - this.clientHeight / 2
+  }
+}

@@ -1,0 +1,57 @@
+// Who plays, how well, and by which search.
+
+import {LEVELS} from '../search/levels.js'
+import {say} from '../texts.js'
+import {made} from './analysis.js'
+
+/** @param {string} id @returns {any} */
+const field = (id) => document.getElementById(id)
+
+export class Settings extends EventTarget {
+  /** @param {object} about */
+  constructor(about) {
+    super()
+    const {names, ways} = about
+    this.chosen = {players: names.map((_, player) => (player === about.person ? 'h' : 'c')), level: 'fair', seconds: 1, way: ways[0], running: false}
+    const seats = names.map((name, player) => {
+      const options = [['h', 'person'], ['c', 'computer']].map(([value, key]) => made('option', {value}, say(key)))
+      const select = made('select', {id: `player-${player}`}, ...options)
+      return made('label', {class: 'seat'}, made('span', {class: `name player-${player}`}, name), select)
+    })
+    field('seats').replaceChildren(...seats)
+    field('level').replaceChildren(...Object.keys(LEVELS).map((level) => made('option', {value: level}, say(level))))
+    field('way').replaceChildren(...ways.map((way) => made('option', {value: way}, say(way))))
+    field('way').closest('label').hidden = ways.length < 2
+    this.#write()
+    field('settings').addEventListener('change', () => this.#read())
+    field('settings').addEventListener('submit', (event) => event.preventDefault())
+  }
+
+  /** What a link or a file says. @param {import('../match/saved.js').Saved} saved */
+  restore({players, level}) {
+    const {chosen} = this
+    if (players?.length === chosen.players.length && /^[hc]+$/.test(players)) chosen.players.splice(0, players.length, ...players)
+    if (level && level in LEVELS) chosen.level = level
+    chosen.running = false
+    this.#write()
+  }
+
+  #write() {
+    const {players, level, seconds, way} = this.chosen
+    players.forEach((who, player) => (field(`player-${player}`).value = who))
+    Object.assign(field('level'), {value: level})
+    Object.assign(field('seconds'), {value: seconds})
+    Object.assign(field('way'), {value: way})
+  }
+
+  #read() {
+    const {chosen} = this
+    chosen.players.forEach((_, player) => (chosen.players[player] = field(`player-${player}`).value))
+    chosen.level = field('level').value
+    chosen.way = field('way').value
+    const seconds = Number(field('seconds').value)
+    if (seconds >= 0.05 && seconds <= 60) chosen.seconds = seconds
+    chosen.running = false
+    this.dispatchEvent(new Event('change'))
+  }
+}

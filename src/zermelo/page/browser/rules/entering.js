@@ -1,0 +1,77 @@
+// An entry for every legal action: as the rules say, else by what the actions change, else a button. As zermelo/board/entering.py has it.
+
+/** @typedef {import('./items.js').Entry} Entry */
+
+/**
+ * What lies on each place that is not free.
+ * @param {{pieces: number[][]}} board  @returns {Map<number, string>}
+ */
+export function contents(board) {
+  const found = new Map()
+  for (const [place, look, count] of board.pieces) found.set(place, `${found.get(place) ?? ''}${look}*${count} `)
+  return found
+}
+
+/** The places that stand for an action, as they are entered. @param {Entry[]} entries @param {number} action @returns {number[]} */
+export function placesOf(entries, action) {
+  return [...new Set(entries.find((entry) => entry.action === action)?.paths.flat() ?? [])]
+}
+
+/**
+ * The entries of all legal actions, in their order.
+ * @param {{action: number, name: string}[]} actions  @param {Entry[]} said  what `board()` said
+ * @param {object} surface  @param {() => Map<number, Entry[]>} infer  asked where nothing was said
+ * @returns {Entry[]}
+ */
+export function entered(actions, said, surface, infer) {
+  const names = new Map(actions.map(({action, name}) => [action, name]))
+  const found = said.length ? new Map(actions.map(({action}) => [action, said.filter((entry) => entry.action === action)])) : infer()
+  const all = actions.flatMap(({action}) => (found.get(action)?.length ? found.get(action) : [{action, name: '', paths: []}]))
+  return toldApart(all.map((entry) => ({...entry, name: names.get(entry.action)})), surface)
+}
+
+/** Entries with a choice wherever several actions have the same paths. @param {Entry[]} entries @param {object} surface @returns {Entry[]} */
+function toldApart(entries, surface) {
+  const way = (entry) => (entry.paths.length ? entry.paths.map(String).sort().join(';') : `button ${entry.action}`)
+  const words = (entry) => (entry.look === undefined ? entry.name : surface.looks[entry.look].name)
+  const actions = new Map()
+  const called = new Map()
+  for (const entry of entries) {
+    const key = way(entry)
+    actions.set(key, (actions.get(key) ?? new Set()).add(entry.action))
+    called.set(`${key} ${words(entry)}`, (called.get(`${key} ${words(entry)}`) ?? 0) + 1)
+  }
+  const seen = new Set()
+  return entries
+    .map((entry) => {
+      const {look, ...plain} = entry
+      if (!entry.paths.length || actions.get(way(entry)).size === 1) return plain
+      const choice = called.get(`${way(entry)} ${words(entry)}`) === 1 ? words(entry) : `${entry.name} (${entry.action})`
+      return look === undefined ? {...plain, choice} : {...plain, choice, look}
+    })
+    .filter((entry) => {
+      const key = `${entry.action} ${way(entry)} ${entry.choice}`
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+/**
+ * Entries by what the actions change: one free place filled is clicked, a piece that is elsewhere afterwards is dragged.
+ * @param {number[]} actions  @param {Map<number, string>} before  @param {(action: number) => Map<number, string>} after
+ * @returns {Map<number, Entry[]>}
+ */
+export function inferred(actions, before, after) {
+  const paths = actions.map((action) => pathOf(before, after(action)))
+  const often = (path) => paths.filter((other) => String(other) === String(path)).length
+  return new Map(actions.flatMap((action, k) => (paths[k].length && often(paths[k]) === 1 ? [[action, [{action, name: '', paths: [paths[k]]}]]] : [])))
+}
+
+/** @param {Map<number, string>} before @param {Map<number, string>} after @returns {number[]} */
+function pathOf(before, after) {
+  const filled = [...after.keys()].filter((place) => !before.has(place))
+  const left = [...before.keys()].filter((place) => !after.has(place))
+  if (filled.length === 1 && !left.length) return filled
+  const ends = filled.length ? filled : [...after.keys()].filter((place) => before.has(place) && before.get(place) !== after.get(place))
+  const starts = left.filter((place) => ends.length === 1 && before.get(place) === after.get(ends[0]))
+  return starts.length === 1 ? [starts[0], ends[0]] : []
+}

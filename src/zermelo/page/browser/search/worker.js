@@ -1,0 +1,55 @@
+// The worker: it has the rules and the searches, so that rules without end stop nobody but itself. It answers what is asked, in order.
+
+import {Game, GameError} from '../../../export/zermelo.js'
+import {Rules} from '../rules/position.js'
+import {BoardError} from '../rules/items.js'
+import {Thinker} from './thinking.js'
+
+let rules
+let thinker
+
+const ANSWERS = {
+  load({module, about, sizes}) {
+    const game = new Game(module, about.manifest, sizes)
+    rules = new Rules(game, about)
+    thinker = new Thinker(game)
+    return true
+  },
+  begin({state}) {
+    return rules.described(state ?? rules.game.start())
+  },
+  play({position, action}) {
+    return rules.played(position, action)
+  },
+  /** As many of these actions as are legal, one after the other. */
+  replay({state, actions}) {
+    const found = []
+    let position = rules.described(state)
+    for (const action of actions) {
+      if (![...position.entries, ...position.outcomes].some((legal) => legal.action === action)) break
+      position = rules.played(position, action)
+      found.push(position)
+    }
+    return found
+  },
+  choose({state, limits}, report) {
+    return thinker.choose(state, limits, report)
+  },
+  analyse({state, limits}, report) {
+    return thinker.analyse(state, limits, report)
+  },
+  /** The search of `zermelo best` to one depth. */
+  deepen({state, limits}) {
+    return rules.game.deepen(state, limits)
+  },
+}
+
+onmessage = ({data}) => {
+  const {id, what, ...given} = data
+  try {
+    postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
+  } catch (error) {
+    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof RangeError ? 'trap' : 'page'
+    postMessage({id, error: {kind, text: error.message}})
+  }
+}

@@ -1,0 +1,197 @@
+// The table at which the game is played: who moves next, a person, the computer or chance; and what is shown of it.
+
+import {LEVELS} from './search/levels.js'
+import {NoAnswer} from './match/host.js'
+import {numberText, say} from './texts.js'
+
+const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
+const SPARE = 8 // seconds beyond those asked for, after which a search counts as endless
+const LONG = 60 // seconds that an analysis takes at most
+
+export class Table extends EventTarget {
+  /** what was found about the position that is looked at */
+  found = null
+  /** a sentence that comes before whose turn it is */
+  said = ''
+  /** @type {string} what went wrong; nothing is played until it is gone */
+  wrong = ''
+  thinking = false
+  analysing = false
+  #turn = 0
+  #news = null
+
+  /**
+   * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Host} searcher
+   * @param {object} about  @param {{players: string[], level: string, seconds: number, way: string, running: boolean}} chosen
+   */
+  constructor(match, searcher, about, chosen) {
+    super()
+    this.match = match
+    this.searcher = searcher
+    this.about = about
+    this.chosen = chosen
+    match.addEventListener('change', () => this.next())
+  }
+
+  /** Does the computer play for whoever moves? */
+  get computers() {
+    const {mover} = this.match.position
+    return mover !== null && mover >= 0 && this.chosen.players[mover] === 'c'
+  }
+
+  /** Is a person asked to move? */
+  get asked() {
+    const {mover} = this.match.position
+    return !this.wrong && mover !== null && mover >= 0 && (!this.computers || !this.match.current)
+  }
+
+  /** Does nobody but computers play? */
+  get alone() {
+    return this.chosen.players.every((who) => who === 'c')
+  }
+
+  /** What comes next, after whatever has changed. */
+  next() {
+    const turn = ++this.#turn
+    this.searcher.stop()
+    this.thinking = false
+    this.found = null
+    this.#changed()
+    const {position, current} = this.match
+    if (position.mover === null || this.wrong) return
+    if (position.mover === -1) {
+      if (current && (this.chosen.running || !this.alone)) this.#roll(turn)
+    } else if (current && this.computers && (this.chosen.running || !this.alone)) this.#move(turn)
+    else if (this.analysing) this.#analyse(turn)
+  }
+
+  /** Play an action in the position that is looked at. @param {number} action */
+  async play(action) {
+    const {position} = this.match
+    const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
+    this.#turn++
+    this.searcher.stop()
+    const player = this.about.names[position.mover]
+    this.said = position.mover === -1 ? say('rolled', {move: legal.name}) : say('played', {player, move: legal.name})
+    await this.trying(() => this.match.play(action))
+  }
+
+  /** Take back the last move of a person, with what came after it. */
+  undo() {
+    let at = this.match.at - 1
+    const person = (k) => this.match.positions[k].mover >= 0 && this.chosen.players[this.match.positions[k].mover] !== 'c'
+    if (!this.alone) while (at > 0 && !person(at)) at--
+    if (at < 0 || (!this.alone && !person(at))) return
+    this.wrong = this.said = ''
+    this.match.cut(at)
+  }
+
+  /** @param {boolean} on */
+  analyse(on) {
+    this.analysing = on
+    if (!this.thinking) this.next()
+  }
+
+  /** What the computer would play here. @returns {Promise<import('./search/thinking.js').Found|null>} */
+  async hint() {
+    const turn = ++this.#turn
+    this.searcher.stop()
+    const {position} = this.match
+    const limits = {way: this.chosen.way, seconds: 1, ...LEVELS.best}
+    const found = await this.trying(() => this.searcher.ask('choose', {state: position.state, limits}, {patience: 1 + SPARE}))
+    if (turn !== this.#turn || !found) return null
+    const {name} = position.entries.find(({action}) => action === found.action)
+    this.said = say('advice', {move: name})
+    this.#changed()
+    return found
+  }
+
+  /** The sentence of the position. @returns {string} */
+  sentence() {
+    const {match, about} = this
+    const {position} = match
+    if (this.wrong) return this.wrong
+    const where = match.current ? '' : `${say('earlier', {at: match.at, all: match.moves.length})} `
+    if (position.mover === null) return where + this.#before() + this.#ended(position)
+    if (position.mover === -1) return where + this.#before() + say('rolling')
+    const player = about.names[position.mover]
+    const key = this.thinking ? 'thinking' : !match.current ? 'to move' : this.computers ? 'waiting' : this.chosen.players.includes('c') ? 'your move' : 'to move'
+    return where + this.#before() + say(key, {player})
+  }
+
+  #before() {
+    return this.said && this.match.current ? `${this.said} ` : ''
+  }
+
+  #ended({utilities}) {
+    const {names} = this.about
+    const most = Math.max(...utilities)
+    const best = names.filter((_, player) => utilities[player] === most)
+    if (names.length > 1 && best.length === 1) return say(best[0].endsWith('s') ? 'have won' : 'won', {player: best[0]})
+    if (names.length > 1 && best.length === names.length) return say('draw')
+    return say('result', {values: names.map((name, player) => `${name} ${numberText(utilities[player])}`).join(', ')})
+  }
+
+  // ------------------------------------------------------------------------------------------------------- who moves next
+
+  async #roll(turn) {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    await new Promise((resolve) => setTimeout(resolve, calm ? 0 : ROLLING))
+    if (turn !== this.#turn) return
+    let left = Math.random()
+    const {outcomes} = this.match.position
+    const fallen = outcomes.find(({probability}) => (left -= probability) < 0) ?? outcomes.at(-1)
+    await this.play(fallen.action)
+  }
+
+  async #move(turn) {
+    this.thinking = true
+    this.#changed()
+    const {level, seconds, way} = this.chosen
+    const limits = {way, ...LEVELS[level], seconds}
+    const report = (found) => this.analysing && this.#tell(turn, found)
+    const {state} = this.match.position
+    const found = await this.trying(() => this.searcher.ask('choose', {state, limits}, {patience: seconds + SPARE, report}))
+    if (turn !== this.#turn) return
+    this.thinking = false
+    performance.mark('zermelo: the computer moves')
+    if (found) await this.play(found.action)
+  }
+
+  async #analyse(turn) {
+    const {state} = this.match.position
+    const report = (found) => this.#tell(turn, found)
+    await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds: LONG}}, {patience: LONG + SPARE, report}))
+  }
+
+  /** What a search has found so far, as often as it can be seen. */
+  #tell(turn, found) {
+    if (turn !== this.#turn) return
+    const waits = this.#news !== null
+    this.#news = found
+    if (waits) return
+    requestAnimationFrame(() => {
+      if (turn === this.#turn) {
+        this.found = this.#news
+        this.#changed()
+      }
+      this.#news = null
+    })
+  }
+
+  /** What went wrong is told in a sentence. @param {() => Promise<any>} work @returns {Promise<any>} */
+  async trying(work) {
+    try {
+      return await work()
+    } catch (error) {
+      this.thinking = false
+      this.wrong = say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: error.message.replace(/\.$/, '')})
+      this.#changed()
+      return null
+    }
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'))
+  }
+}

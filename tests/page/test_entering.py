@@ -1,0 +1,72 @@
+"""How an action is entered on a page, place by place, and how a game stands in a link: the page's own modules, in Node."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+BROWSER = Path(__file__).parents[2] / "src" / "zermelo" / "page" / "browser"
+
+SCRIPT = """
+const {Entering} = await import(process.argv[1] + '/board/entry.js')
+const {fromFile, fromLink, toFile, toLink} = await import(process.argv[1] + '/match/saved.js')
+const tried = (paths, presses) => {
+  const entering = new Entering(paths.map((paths, action) => ({action, name: '', paths})))
+  return presses.map((place) => {
+    const complete = entering.press(place).map(({action}) => action)
+    if (complete.length) entering.clear()
+    return [complete, [...entering.next().keys()].sort((a, b) => a - b), entering.done, entering.path]
+  })
+}
+const saved = {actions: [3, 35, 0, -1, 20000000000], players: 'hc', level: 'good', at: 2}
+const links = [fromLink(toLink(saved)), fromLink(''), fromLink('m=3.x!'), fromLink('m=3.zzzzzzzzzzzzzzz')]
+const files = [fromFile('Go', toFile('Go', saved)), fromFile('Chess', toFile('Go', saved)), fromFile('Go', 'nothing')]
+console.log(JSON.stringify({tried: JSON.parse(process.argv[2]).map((one) => tried(...one)), links, files, saved}))
+"""
+
+
+def told(node: str, trials: list[Any]) -> dict[str, Any]:
+    command = [node, "--input-type=module", "-e", SCRIPT, BROWSER.as_uri(), json.dumps(trials)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def test_entering(node: str) -> None:
+    clicks = [[[4]], [[7]]]
+    jumps = [[[1, 2]], [[1, 2, 3]], [[5, 6]]]  # a jump that can be ended, or go on
+    men = [[[8, 5], [6, 5]], [[8, 5], [8, 5]], [[6, 5], [6, 4]]]  # two men at backgammon, in any order
+    promotions = [[[1, 2]], [[1, 2]], [[3, 4]]]
+    answer = told(
+        node,
+        [
+            [clicks, [4]],
+            [jumps, [1, 2, 2]],
+            [jumps, [1, 2, 3]],
+            [jumps, [1, 5, 6]],
+            [men, [6, 5, 8, 5]],
+            [men, [8, 5, 8, 5]],
+            [men, [8, 9, 6, 4, 6, 5]],
+            [promotions, [1, 2]],
+        ],
+    )
+    click, ended, gone_on, changed, both, twice, other, choice = answer["tried"]
+    assert click == [[[0], [4, 7], [], []]]
+    assert [step[0] for step in ended] == [[], [], [0]], "the second press on the last place ends it"
+    assert ended[1][1] == [3]
+    assert [step[0] for step in gone_on] == [[], [], [1]]
+    assert [step[0] for step in changed] == [[], [], [2]], "another piece is taken up instead"
+    assert [step[0] for step in both] == [[], [], [], [0]]
+    assert both[1][2] == [[6, 5]]
+    assert both[1][1] == [6, 8], "the other man of either play"
+    assert [step[0] for step in twice] == [[], [], [], [1]]
+    assert [step[0] for step in other] == [[], [], [], [], [], [2]], "a press on nothing takes back what was begun"
+    assert choice[1][0] == [0, 1]
+    good, nothing, wrong, large = answer["links"]
+    assert good == answer["saved"]
+    assert nothing["actions"] == []
+    assert wrong is large is None
+    assert answer["files"][0]["actions"] == answer["saved"]["actions"]
+    assert answer["files"][1:] == [None, None]

@@ -1,0 +1,332 @@
+"""Pages in a real browser, from disk: games played by mouse and by keyboard, what is kept, what is found, and what goes wrong.
+
+Every game is made once, by the command line in a process of its own, when the first test asks for it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo import Limits, deepen
+from zermelo.board import document
+from zermelo.export.manifest import bits, flattened
+from zermelo.game import CHANCE
+from zermelo.games import find, position
+
+HERE = Path(__file__).parent
+DUNGEON = str(HERE / "dungeon.py")
+GAME = "e2e4 a7a6 e4e5 d7d5 e5d6 b7b5 g1f3 b5b4 f1c4 b4b3 e1g1 b3a2 d6c7 a2b1"
+SIZES = {"connectfour": 150_000, "chess": 350_000}
+
+pytestmark = pytest.mark.usefixtures("needs_compiler")
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "zermelo", "page", *arguments], capture_output=True, text=True, check=False)
+
+
+class Made:
+    """The pages of games, each made when it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files: dict[str, Path] = {}
+
+    def __getitem__(self, game: str) -> Path:
+        if game not in self.files:
+            path = self.folder / f"{Path(game).stem}.html"
+            done = command(game, "--search", "deepen" if game != DUNGEON else "mcts", "--out", str(path), "--json")
+            assert done.returncode == 0, done.stderr
+            assert json.loads(done.stdout)["bytes"] == path.stat().st_size
+            self.files[game] = path
+        return self.files[game]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    return Made(tmp_path_factory.mktemp("pages"))
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Guest:
+    """Somebody before a page; whatever it asks of a network, or complains about, is noted."""
+
+    def __init__(self, browser: Any) -> None:
+        self.context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale="en-GB")
+        self.context.set_default_timeout(30_000)
+        self.page = self.context.new_page()
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+
+    def opens(self, path: Path, link: str = "") -> Guest:
+        self.page.goto("about:blank")
+        self.page.goto(f"{path.as_uri()}#{link}")
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+        return self
+
+    @property
+    def status(self) -> str:
+        return str(self.page.inner_text("#status"))
+
+    def hears(self, words: str) -> None:
+        """Wait until the page says so."""
+        self.page.wait_for_function("words => document.getElementById('status').textContent.includes(words)", arg=words)
+
+    def waits(self, plies: int) -> None:
+        """Wait until so many moves are played, and a person is asked or the game is over."""
+        self.page.wait_for_function("n => zermelo.match.moves.length >= n && !zermelo.table.thinking", arg=plies)
+
+    def middle(self, place: int) -> tuple[float, float]:
+        box = self.page.locator(f'.cell[data-place="{place}"]').bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def clicks(self, *places: int) -> None:
+        for place in places:
+            self.page.mouse.click(*self.middle(place))
+
+    def drags(self, start: int, end: int) -> None:
+        self.page.mouse.move(*self.middle(start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(end), steps=3)
+        self.page.mouse.up()
+
+    @property
+    def moves(self) -> list[str]:
+        return list(self.page.evaluate("zermelo.match.moves.map(({name}) => name)"))
+
+    def described(self, state: Any) -> dict[str, Any]:
+        """What the page's rules say of a position, looks by their names."""
+        ask = "words => zermelo.referee.ask('begin', {state: BigInt64Array.from(words, BigInt)}).then(({state, ...rest}) => rest)"
+        told = dict(self.page.evaluate(ask, [str(bits(word)) for word in flattened(tuple(state))]))
+        return named(told, self.page.evaluate("zermelo.about.surface.looks"))
+
+
+@pytest.fixture
+def guest(browser: Any) -> Iterator[Guest]:
+    guest = Guest(browser)
+    yield guest
+    assert not [url for url in guest.asked if not url.startswith(("file:", "blob:", "data:", "about:"))], "a page asks nothing of a network"
+    assert not guest.complaints
+    guest.context.close()
+
+
+def test_a_whole_game_of_connect_four_by_mouse(made: Made, guest: Guest) -> None:
+    """Against the program at its weakest but not careless; what is clicked, what is played, and how it ends are one game of the rules."""
+    guest.opens(made["connectfour"], "p=hc&l=easy")
+    guest.page.fill("#seconds", "0.2")
+    state = position(find("connectfour"))
+    while not state.is_terminal():
+        column = next(iter(state.actions()))
+        guest.clicks(column + 7 * (5 - bin(int(state.filled) >> 7 * column & 63).count("1")))
+        guest.waits(state.ply + 1)
+        state = state.result(column)
+        if not state.is_terminal():
+            guest.waits(state.ply + 1)
+            state = state.result(int(guest.moves[-1]) - 1)
+    assert guest.page.evaluate("zermelo.match.position.mover") is None
+    winner = next((name for player, name in enumerate(("X", "O")) if state.utility(player) > 0), None)
+    assert guest.status.endswith(f"{winner} has won." if winner else "A draw.")
+    before = guest.moves
+    guest.page.reload()
+    guest.page.wait_for_selector("html[data-ready]", state="attached")
+    assert guest.moves == before, "a reload keeps the game"
+    guest.page.click("#back")
+    assert f"Move {len(before) - 1} of {len(before)}." in guest.status
+    guest.page.click("#undo")
+    assert len(guest.moves) < len(before)
+    guest.page.click("#new")
+    guest.page.wait_for_function("() => zermelo.match.moves.length === 0")
+
+
+def test_a_whole_game_of_tic_tac_toe_by_keyboard(made: Made, guest: Guest) -> None:
+    guest.opens(made["tictactoe"], "p=hh")
+    keys = guest.page.keyboard
+    for _ in range(40):
+        keys.press("Tab")
+        if guest.page.evaluate("document.activeElement.dataset?.place") is not None:
+            break
+    for *path, player in (
+        "Enter X",
+        "ArrowRight Enter O",
+        "ArrowDown Enter X",
+        "ArrowUp ArrowRight Enter O",
+        "ArrowDown ArrowDown Enter X",
+    ):
+        for key in "".join(path).split():
+            keys.press(key)
+        guest.page.wait_for_function("name => zermelo.match.moves.at(-1)?.mover === 'XO'.indexOf(name)", arg=player)
+    assert guest.status.endswith("X has won.")
+    centre = guest.page.locator('[data-place="4"]')
+    assert centre.get_attribute("role") == "button"
+    assert centre.get_attribute("aria-label").startswith(("4, X", "X"))
+    assert guest.page.locator("#status").get_attribute("aria-live") == "polite"
+    link = guest.page.evaluate("location.hash.slice(1)")
+    moves = guest.moves
+    guest.opens(made["tictactoe"], link)
+    assert guest.moves == moves, "a link opens the same game"
+    guest.opens(made["tictactoe"], "m=0.0.1&p=hh")
+    assert "Only the first 1 of 3 moves" in guest.status
+    guest.opens(made["tictactoe"], "m=!!")
+    assert "holds no game" in guest.status
+
+
+def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) -> None:
+    """Clicked and dragged; places are numbered from a8."""
+    guest.opens(made["chess"], "p=hh")
+
+    def place(square: str) -> int:
+        return "abcdefgh".index(square[0]) + 8 * (8 - int(square[1]))
+
+    for number, move in enumerate(GAME.split()):
+        start, end = place(move[:2]), place(move[2:])
+        if number % 2:
+            guest.clicks(start, end)
+        else:
+            guest.drags(start, end)
+        if move == "a2b1":
+            guest.page.click('#choices button[aria-label="black knight"]')
+        guest.page.wait_for_function("n => zermelo.match.moves.length === n", arg=number + 1)
+    assert guest.moves[-1] == "a2b1n"
+    state = position(find("chess"), "rnbqkbnr/2P1pppp/p7/8/2B5/5N2/1PPP1PPP/RnBQ1RK1 w kq - 0 8")
+    assert same(guest.described(state), state)
+    played = guest.page.evaluate("zermelo.match.position.pieces")
+    assert played == document(state)["position"]["pieces"]
+    guest.page.click("#undo")
+    guest.page.wait_for_function("() => zermelo.match.moves.length === 13")
+
+
+def named(position: dict[str, Any], looks: list[dict[str, Any]]) -> dict[str, Any]:
+    """A position with looks by their names: what nobody described has those that occur in it."""
+    return position | {"pieces": [[place, looks[look]["name"], count] for place, look, count in position["pieces"]]}
+
+
+def same(told: dict[str, Any], state: Any, but: str = "") -> bool:
+    """Is a position described as the board document describes it?"""
+    described = document(state)
+    known = named(described["position"], described["surface"]["looks"])
+    for what in {"mover", "pieces", "numbers", "notes", "marks", "entries", "outcomes"} - {but}:
+        assert told[what] == known[what], f"{what} of {state}"
+    return True
+
+
+def test_the_page_describes_positions_as_the_board_document_does(made: Made, guest: Guest) -> None:
+    dice = random.Random(3)
+    for game in ("connectfour", "chess", DUNGEON):
+        guest.opens(made[game])
+        state = position(find(game))
+        for _ in range(12):
+            same(guest.described(state), state)
+            if state.is_terminal():
+                break
+            chance = [action for action, share in state.chance_outcomes() if share] if state.to_move() == CHANCE else None
+            state = state.result(dice.choice(chance or list(state.actions())))
+    promoting = position(find("chess"), "3n4/2P1k3/8/8/8/8/8/R3K2R w KQ - 0 1")
+    guest.opens(made["chess"])
+    same(guest.described(promoting), promoting)
+
+
+def test_the_page_finds_what_the_terminal_finds(made: Made, guest: Guest) -> None:
+    """The same nodes and the same value for the same depth; the analysis tells every action, the best first."""
+    searched = "zermelo.searcher.ask('deepen', {state: zermelo.match.position.state, limits: {depth}})"
+    ask = f"depth => {searched}.then(({{action, value, nodes}}) => [action, value, nodes])"
+    for game, depth, moves in (("connectfour", 5, "3.3.3"), ("chess", 2, "")):
+        guest.opens(made[game], f"m={moves}&p=hh")
+        state = position(find(game))
+        for action in moves.split(".") if moves else ():
+            state = state.result(int(action))
+        found = deepen(state, Limits(depth=depth), table=1 << 20, ordering=True, compiled=False)
+        assert guest.page.evaluate(ask, depth) == [found.action, found.value, found.nodes]
+    guest.opens(made["connectfour"], "m=3.3.3&p=hh")
+    guest.page.check("#analyse")
+    all_known = "() => (({found}) => found?.depth >= 4 && found.actions.every(({status}) => status !== 'bound') && found)(zermelo.table)"
+    found = guest.page.wait_for_function(all_known).json_value()
+    assert found["value"] == min(one["value"] for one in found["actions"]), "O is to move"
+    assert {one["status"] for one in found["actions"]} <= {"estimate", "exact"}
+    assert guest.page.locator("zermelo-analysis tbody tr").count() == 7
+    assert guest.page.locator(".worth").count() == 7
+
+
+def test_a_strangers_game_with_dice(made: Made, guest: Guest) -> None:
+    """Of a board that nobody described: played by the dice of the page; rules that raise, never end, go too deep are told in a sentence."""
+    guest.opens(made[DUNGEON], "p=hh")
+    guest.page.wait_for_function("() => zermelo.match.position.mover === 0")
+    for _ in range(60):
+        mover, n = guest.page.evaluate("[zermelo.match.position.mover, zermelo.match.moves.length]")
+        if mover is None:
+            break
+        entries = guest.page.evaluate("zermelo.match.position.entries.map(({action, paths}) => [action, paths])")
+        path = entries[-1][1][0] if entries[-1][1] else []
+        if path:
+            guest.clicks(*path)
+        else:
+            guest.page.click("#buttons button >> nth=-1")
+        guest.page.wait_for_function("n => zermelo.match.moves.length > n && zermelo.match.position.mover !== -1", arg=n)
+    assert guest.page.evaluate("zermelo.match.position.mover") is None
+    assert "has won" in guest.status
+    for trap, words in ((7, "ValueError: there is a trap door"), (8, "may run without end"), (9, "too deep")):
+        guest.opens(made[DUNGEON], "p=hh")
+        guest.page.evaluate("zermelo.referee.patience = 1")
+        guest.page.evaluate("trap => zermelo.table.trying(() => zermelo.match.play(trap))", trap)
+        guest.hears(words)
+    guest.page.evaluate("zermelo.referee.patience = 10")
+    guest.page.click("#new")
+    guest.page.wait_for_function("() => !zermelo.table.wrong")
+
+
+def test_the_file_is_small_and_the_first_move_quick(made: Made, guest: Guest) -> None:
+    for game, limit in SIZES.items():
+        assert made[game].stat().st_size <= limit
+    guest.opens(made["connectfour"], "p=ch&l=easy")
+    guest.waits(1)
+    taken = guest.page.evaluate("performance.getEntriesByName('zermelo: the computer moves')[0].startTime")
+    assert taken < 5000, "0.3 s where nothing else is at work"
+
+
+def test_a_small_screen_and_a_dark_one(made: Made, browser: Any) -> None:
+    small = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    context = browser.new_context(**small, color_scheme="dark", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(made["connectfour"].as_uri() + "#p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.tap('.cell[data-place="38"]')
+    page.wait_for_function("() => zermelo.match.moves.length === 1")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def broken(:\n", "dungeon"),
+        ("X = 1\n", "has no game in it"),
+    ],
+)
+def test_a_file_that_is_no_game(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "dungeon_of_errors.py"
+    path.write_text(text, encoding="utf-8")
+    done = command(str(path), "--out", str(tmp_path / "game.html"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert words in done.stderr
+    assert not (tmp_path / "game.html").exists()
