@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from zermelo.evaluate.network import Network
+from zermelo.evaluate.policyvalue import PolicyValueNetwork
 from zermelo.evaluate.tuples import Tuples, rows_of
 
 
@@ -37,6 +38,29 @@ def network_worth(network: Network, state: Any) -> float:
     else:
         worth = sum(share * utility for share, utility in zip(shares, utilities, strict=True))
     return worth if state.perspective() == 0 else utilities[0] + utilities[-1] - worth
+
+
+def policy_value(network: PolicyValueNetwork, state: Any) -> tuple[list[float], dict[int, float]]:
+    """The shares that a network with two heads tells the player to move, and its probability of every legal action."""
+    weights = iter([float(number) for number in network.cells.floats[: len(network.cells)]])
+
+    def layer(below: list[float], width: int) -> list[float]:
+        rows = [[next(weights) for _ in range(width)] for _ in below]
+        return [next(weights) + sum(x * row[unit] for x, row in zip(below, rows, strict=True)) for unit in range(width)]
+
+    def activated(numbers: list[float]) -> list[float]:
+        return [min(max(x, 0.0), 1.0) ** 2 for x in numbers]
+
+    strengths = dict(state.inputs(state.perspective()))
+    units = activated(layer([strengths.get(number, 0.0) for number in range(network.inputs)], network.hidden))
+    if network.second:
+        units = activated(layer(units, network.second))
+    odds, logits = layer(units, network.outputs), layer(units, network.actions)
+    assert next(weights, None) is None
+    shares = [1.0 / (1.0 + math.exp(-odds[0]))] if network.outputs == 1 else [math.exp(z) for z in odds]
+    promises = {action: math.exp(logits[state.action_number(action)]) for action in state.actions()}
+    total = sum(promises.values())
+    return [share / (sum(shares) if network.outputs > 1 else 1.0) for share in shares], {a: w / total for a, w in promises.items()}
 
 
 def tuples_odds(tuples: Tuples, state: Any) -> float:

@@ -107,7 +107,7 @@ def test_numbers_in_the_prose_are_made_on_the_page(page: Path) -> None:
 def test_the_gallery_looks_at_every_part_of_the_textbooks() -> None:
     assert {path.stem for path in NOTEBOOKS if path.parent.name == "gallery"} >= {
         "frame", "trees", "faulty", "tictactoe", "checkers-case", "games", "searches", "laboratory", "teaching",
-        "chance", "opponents", "many", "montecarlo", "decisions",
+        "chance", "opponents", "many", "montecarlo", "expert", "decisions",
         "engine", "engine-quiescence", "engine-null-move", "engine-reductions", "engine-futility", "engine-exchange",
         "engine-extensions", "engine-repetitions", "engine-threads",
     }  # fmt: skip

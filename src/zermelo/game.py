@@ -53,6 +53,7 @@ The words a game may say, and what silence means:
     SYMMETRIES         of the board: 1, 2 (left and right), 4 (and up and down), 8 (and rows and columns)   1
 
     evaluators()       evaluators by name, or files of learned ones, the one that plays best first   none
+                       (None for its features with their WEIGHTS)
     openings()         openings by name, each a list of texts of moves           none
     REPETITION         occurrences of a position that end the game in a draw; 0 where none can come back   3
     PLAYERS            number of players                                         2

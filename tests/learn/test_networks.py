@@ -48,8 +48,9 @@ def network(cls: Any, **form: Any) -> Network:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_a_network_says_is_its_definition(form: dict[str, Any]) -> None:
-    made = network(TicTacToe, **form)
+@pytest.mark.parametrize("hidden", [8, 5])
+def test_what_a_network_says_is_its_definition(form: dict[str, Any], hidden: int) -> None:
+    made = new_network(inputs_of(TicTacToe), hidden, seed=3, active=8, **form)
     for state in positions(TicTacToe(), 30):
         assert math.isclose(made.estimate(state), network_worth(made, state), rel_tol=1e-12, abs_tol=1e-12)
         told = memory(3, False)

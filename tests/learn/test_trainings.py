@@ -81,10 +81,10 @@ def test_a_network_learns_tic_tac_toe(needs_compiler: None) -> None:
 
 @pytest.mark.parametrize("make", [lambda: network_for(TicTacToe, 8), lambda: tuples_for(TicTacToe, "straight:3")])
 def test_the_same_training_gives_the_same_weights(make: Any, needs_compiler: None) -> None:
-    """Compiled and interpreted, too."""
+    """Compiled and interpreted, too; here they learn by the leaves of two plies."""
     learners = [make() for _ in range(4)]
     for learner, compiled, seed in zip(learners, (True, True, False, True), (1, 1, 1, 2), strict=True):
-        temporal_differences(TicTacToe(), learner, 60, explore=0.1, rate=0.1, seed=seed, compiled=compiled)
+        temporal_differences(TicTacToe(), learner, 60, explore=0.1, depth=2, rate=0.1, seed=seed, compiled=compiled)
     first, again, interpreted, other = map(weights, learners)
     assert first == again != other
     assert first == pytest.approx(interpreted, abs=1e-12)

@@ -6,7 +6,7 @@
     openspiel_game(game)     a game for OpenSpiel
 
     batches, kernels         the batch, and what it does lane by lane
-    numbering, encoding      numbers for actions, and what a network is shown, the same for all four
+    encoding                 what a network is shown; numbers for actions are those of `zermelo.numbering`
     episode                  one game in plain Python, as the environments play it
 
 The packages are loaded when they are asked for: `pip install 'zermelo[environments]'` for the first two, `open_spiel` for the last.

@@ -19,13 +19,13 @@ import numpy as np
 
 from ..errors import SearchError
 from ..game import Rules, as_declared
+from ..numbering import numbering_of
 from ..numbers import check_integer
 from ..search.run.limits import is_count
 from ..search.run.prepare import root_of
 from .encoding import Encoding
 from .kernels import AGAIN, ANEW, NOBODY, TERMINATED, TRUNCATED, choose, mark_legal, observe
 from .lanes import LaneMemory
-from .numbering import numbering_of
 
 
 class Step(NamedTuple):
@@ -203,7 +203,7 @@ def batch(
     first              the number of the first lane: a batch of 100 with first=300 plays what lanes 300 to 399 of a larger one play
     autoreset          a game that is over begins anew in the same step, whose reward and end are told; else it waits for `reset`
     max_episode_steps  a game is truncated after so many actions of players; None: never
-    actions            the most legal actions that a position has, for a game that does not say ACTIONS (see `environments.numbering`)
+    actions            the most legal actions that a position has, for a game that does not say ACTIONS (see `zermelo.numbering`)
     compiled           True insists on machine code, False declines it
 
     Raises SearchError for what makes no sense, GameError where the rules answer what nobody can use.

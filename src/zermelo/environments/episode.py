@@ -8,9 +8,9 @@ import numpy as np
 
 from ..errors import SearchError
 from ..game import CHANCE, Rules
+from ..numbering import numbering_of
 from ..search.run.prepare import root_of
 from .encoding import Encoding
-from .numbering import numbering_of
 
 
 class Episode:

@@ -17,11 +17,11 @@ import pyspiel
 
 from ..errors import SearchError
 from ..game import CHANCE, Rules, says
+from ..numbering import ROOM, Numbering, most, numbering_of
 from ..numbers import check_integer
 from ..search.parts.counters import MAX_PLY
 from ..search.run.prepare import root_of
 from .encoding import Encoding
-from .numbering import ROOM, Numbering, most, numbering_of
 
 UNKNOWN = 1e9
 """No utility is larger, where a game does not say UTILITY_RANGE: OpenSpiel wants to know."""

@@ -10,9 +10,20 @@ from ..game import S
 
 
 class Evaluator(Protocol):
-    """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough."""
+    """Anything with `estimate(state)`: a tuple with one value per player; of two players, MAX's value is enough.
+
+    One that also has `prepare(state)` and `weight(state, action)` says which actions are worth a look, and guides Monte Carlo tree
+    search: the first looks at a position, the second says then how promising an action is there, 0 or more. See `Guide`.
+    """
 
     def estimate(self, state: Any) -> Any: ...
+
+
+class Guide(Evaluator, Protocol):
+    """An evaluator that guides a search, such as a network with a policy; in units of utility."""
+
+    def prepare(self, state: Any) -> None: ...
+    def weight(self, state: Any, action: int) -> float: ...
 
 
 AnyEvaluator: TypeAlias = Evaluator | Callable[[S], Any]

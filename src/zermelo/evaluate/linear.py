@@ -9,9 +9,13 @@ from ..errors import SearchError
 
 
 class Linear(NamedTuple):
-    """w1 f1(s) + w2 f2(s) + ... + wn fn(s), with the features that the game's `features()` gives, as MAX sees them."""
+    """w1 f1(s) + w2 f2(s) + ... + wn fn(s), with the features that the game's `features()` gives, as MAX sees them.
+
+    unit    what counts as little; 0 for the smallest weight
+    """
 
     weights: tuple[float, ...]
+    unit: float = 0.0
 
     def estimate(self, state: Any) -> float:
         """The weighted sum of the features of `state`."""
@@ -20,6 +24,12 @@ class Linear(NamedTuple):
         for i in range(len(self.weights)):
             total += self.weights[i] * features[i]
         return total
+
+    def terms(self, state: Any, row: Any) -> None:
+        """Write how strongly each weight counts in `state` into a row, as `weighed` asks."""
+        features = state.features()
+        for i in range(len(self.weights)):
+            row.add(i, features[i])
 
     @classmethod
     def of(cls, game: Any, **weights: float) -> Linear:

@@ -24,12 +24,7 @@ from typing import Any, NamedTuple
 
 from ..game import State
 from ..memory import machine_memory, memory
-
-TOGETHER = 4
-"""Inputs whose weights are added at once: what is added to a unit has to wait for what was added before."""
-
-MIDDLE = 0.3
-"""The bias of a unit that has learned nothing: it is where its activation has a slope."""
+from .layers import MIDDLE, add_up, list_inputs, most_of, room_for, squared
 
 
 class Network(NamedTuple):
@@ -80,11 +75,11 @@ class Network(NamedTuple):
 
     def active(self, view: int) -> int:
         """Where in the scratch memory it stands how many inputs of a view are not 0; then which, and as many places on how strong."""
-        return self.views * self.hidden + self.outputs + view * (2 * self.inputs + 2 * TOGETHER)
+        return self.views * self.hidden + self.outputs + view * room_for(self.inputs)
 
     def most(self) -> int:
         """How many inputs are gathered at most."""
-        return self.inputs + TOGETHER - 1
+        return most_of(self.inputs)
 
     def work_out(self, state: State) -> None:
         """Work out the layer, before its activation, and the outputs of this position."""
@@ -97,38 +92,22 @@ class Network(NamedTuple):
         for k in range(self.outputs):
             row = start + k * size
             a = b = c = d = 0.0
-            for h in range(0, size, 4):
+            for h in range(0, size - 3, 4):
                 a += cells.floats[row + h] * squared(scratch.floats[h])
                 b += cells.floats[row + h + 1] * squared(scratch.floats[h + 1])
                 c += cells.floats[row + h + 2] * squared(scratch.floats[h + 2])
                 d += cells.floats[row + h + 3] * squared(scratch.floats[h + 3])
+            for h in range(size - size % 4, size):
+                a += cells.floats[row + h] * squared(scratch.floats[h])
             scratch.floats[size + k] = a + b + c + d + cells.floats[start + self.outputs * size + k]
 
     def gather(self, state: State, player: int, place: int) -> None:
         """Write the inputs that are not 0, as `player` sees the position, into the scratch memory, and some more to a multiple of 4."""
-        scratch, number, most = self.scratch, 0, self.most()
-        for which, strength in state.inputs(player):
-            number += 1
-            scratch[place + number] = which * self.hidden
-            scratch.floats[place + most + number] = strength
-        while number % TOGETHER != 0:
-            number += 1
-            scratch[place + number] = 0
-            scratch.floats[place + most + number] = 0.0
-        scratch[place] = number
+        list_inputs(state, player, self.scratch, place, self.most())
 
     def add_up(self, place: int, at: int) -> None:
-        """The layer of the inputs that were gathered, four at once, into the scratch memory from `at` on."""
-        cells, scratch, hidden, number = self.cells, self.scratch, self.hidden, self.scratch[place]
-        row = self.inputs * hidden
-        for h in range(hidden):
-            scratch.floats[at + h] = cells.floats[row + h]
-        for n in range(place + 1, place + number + 1, TOGETHER):
-            r0, r1, r2, r3 = scratch[n], scratch[n + 1], scratch[n + 2], scratch[n + 3]
-            x0, x1, x2, x3 = strengths(scratch, n + self.most())
-            for h in range(hidden):
-                more = x0 * cells.floats[r0 + h] + x1 * cells.floats[r1 + h] + x2 * cells.floats[r2 + h] + x3 * cells.floats[r3 + h]
-                scratch.floats[at + h] = scratch.floats[at + h] + more
+        """The layer of the inputs that were gathered, into the scratch memory from `at` on."""
+        add_up(self.cells, self.scratch, place, self.most(), 0, self.inputs * self.hidden, self.hidden, at)
 
     def share_out(self) -> None:
         """Make probabilities of the outputs."""
@@ -155,6 +134,15 @@ class Network(NamedTuple):
             return
         for k in range(self.outputs):
             into.floats[at + k] = 1.0 if self.utilities[k] == utility else 0.0
+
+    def ended(self, state: State, into: Any, at: int) -> None:
+        """Write what a game that is over came to."""
+        self.outcome(float(state.utility(0)), into, at)
+
+    def promise(self, player: int, expected: Any, at: int) -> float:
+        """How good for a player is what is expected."""
+        worth: float = self.worth(expected, at)
+        return worth if player == 0 else -worth
 
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
@@ -210,7 +198,7 @@ class Network(NamedTuple):
                 into.floats[bias + h] += scratch.floats[first + h]
             place = self.active(view)
             for n in range(place + 1, place + scratch[place] + 1):
-                row, strength = scratch[n], scratch.floats[n + self.most()]
+                row, strength = scratch[n] * hidden, scratch.floats[n + self.most()]
                 for h in range(hidden):
                     into.floats[row + h] += strength * scratch.floats[first + h]
         return loss
@@ -235,7 +223,7 @@ def new_network(
 ) -> Network:
     """A network whose weights are drawn by `seed`, for positions in which about so many inputs are `active`; all 0 without a seed."""
     cells = machine_memory(weights_of(inputs, hidden, views, outputs))
-    scratch = machine_memory(views * hidden + outputs + views * (2 * inputs + 2 * TOGETHER))
+    scratch = machine_memory(views * hidden + outputs + views * room_for(inputs))
     network = Network(cells, scratch, inputs, hidden, views, outputs, utilities, scale, mark)
     if seed is not None:
         dice, first, layer = random.Random(seed), inputs * hidden, (inputs + 1) * hidden
@@ -263,11 +251,6 @@ class Layers(NamedTuple):
         return self.network.estimate(state)  # type: ignore[no-any-return]
 
 
-def strengths(scratch: Any, place: int) -> tuple[float, float, float, float]:
-    """The strengths of four inputs."""
-    return scratch.floats[place], scratch.floats[place + 1], scratch.floats[place + 2], scratch.floats[place + 3]
-
-
 def little(scale: float, utilities: tuple[float, ...]) -> float:
     """What counts as little to a learned evaluator: half the odds of e to 1, or a twentieth of what there is to win."""
     return scale / 2.0 if scale > 0.0 else (utilities[-1] - utilities[0]) / 20.0
@@ -282,9 +265,3 @@ def share_of(utility: float, utilities: tuple[float, ...]) -> float:
 def utility_of(share: float, utilities: tuple[float, ...]) -> float:
     """What a share of what there is to win comes to."""
     return utilities[0] + (utilities[-1] - utilities[0]) * share
-
-
-def squared(x: float) -> float:
-    """Between 0 and 1, squared (SCReLU)."""
-    cut = min(max(x, 0.0), 1.0)
-    return cut * cut

@@ -50,6 +50,12 @@ class Shares(NamedTuple):
             values = put(values, player, self.low + free * values[player] / everybody)
         return values
 
+    def terms(self, state: Any, row: Any) -> None:
+        """Write how strongly each weight counts for each player into a row, as `weighed` asks."""
+        features = state.features()
+        for i in range(len(self.level) * len(self.weights)):
+            row.add(i, features[i])
+
     @classmethod
     def of(cls, game: Any, **weights: float) -> Shares:
         """The game's own weights, or those given by the features' names, as `Linear.of` takes them; the bounds are the game's.

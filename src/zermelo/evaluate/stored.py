@@ -1,7 +1,7 @@
 """Evaluators in files: numpy's .npz, which any program reads, with a text that says what they are and how they were made.
 
     save_evaluator("net.npz", network, {"game": "Backgammon", ...})
-    load_evaluator("net.npz")          the network, or the tuples
+    load_evaluator("net.npz")          the network, or the tuples; of named weights, with the game, what they make: Linear, Tapered ...
     about_file("net.npz")              the text, as a dict
 
 A file is a zip of `weights.npy`, numbers of 32 bits in the order in which the network has them, and `about.json`. It is read without
@@ -24,15 +24,25 @@ from typing import Any
 from ..errors import SearchError
 from ..files import replace
 from ..memory import fill
+from . import policyvalue
 from .network import Network, new_network, weights_of
+from .policyvalue import PolicyValueNetwork
 from .tuples import Tuples, rows_of, tuples_of
+from .weighed import Weighed
+from .weights import as_learned
 
-Learned = Network | Tuples
+Learned = Network | PolicyValueNetwork | Tuples | Weighed
 
 WEIGHTS, LAYOUT, ABOUT = "weights.npy", "layout.npy", "about.json"
 MAGIC = b"\x93NUMPY\x01\x00"
-SIZES = {"Network": ("inputs", "hidden", "views", "outputs"), "Tuples": ("number", "places", "contents", "stages", "size")}
-MEMORIES = {"Network": ("cells",), "Tuples": ("cells", "sums")}
+SIZES = {
+    "Network": ("inputs", "hidden", "views", "outputs"),
+    "PolicyValueNetwork": ("inputs", "hidden", "second", "outputs", "actions"),
+    "Tuples": ("number", "places", "contents", "stages", "size"),
+    "Weighed": ("number", "outputs"),
+}
+MAY_BE_NONE = {"second"}
+MEMORIES = {"Network": ("cells",), "PolicyValueNetwork": ("cells",), "Tuples": ("cells", "sums"), "Weighed": ("cells", "sums")}
 """What changes while they learn."""
 MOST = 1 << 28
 """More weights than any file of ours has: what says so is broken, or meant to fill the memory."""
@@ -45,7 +55,7 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     """
     kind = type(evaluator).__name__
     said = {"kind": kind, **{name: getattr(evaluator, name) for name in (*SIZES[kind], "utilities", "scale")}, **(about or {})}
-    arrays = {WEIGHTS: array("f", evaluator.cells.floats[: len(evaluator.cells)])}
+    arrays = {WEIGHTS: array("d" if isinstance(evaluator, Weighed) else "f", evaluator.cells.floats[: len(evaluator.cells)])}
     if isinstance(evaluator, Tuples):
         arrays[LAYOUT] = array("q", evaluator.layout[: len(evaluator.layout)])
     for name in MEMORIES[kind] if exactly else ():
@@ -54,21 +64,29 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     save(path, {name: npy(each) for name, each in arrays.items()} | {ABOUT: json.dumps(said, indent=1, ensure_ascii=False).encode()})
 
 
-def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
-    """The evaluator in a file, with memory for what it takes to learn more, or without. Raises SearchError for a file that has none."""
+def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> Any:
+    """The evaluator in a file, with memory for what it takes to learn more, or without; named weights need to know of which game they are.
+    Raises SearchError for a file that has none."""
     said, found = contents(path, WEIGHTS)
     try:
         kind = said["kind"]
         sizes = [said[name] for name in SIZES[kind]]
         utilities, scale = tuple(float(number) for number in said["utilities"]), float(said["scale"])
-        if not all(type(size) is int and 0 < size < MOST for size in sizes) or len(utilities) < 2:
+        fits = (type(said[name]) is int and (0 if name in MAY_BE_NONE else 1) <= said[name] < MOST for name in SIZES[kind])
+        if not all(fits) or len(utilities) < 2:
             raise ValueError
         numbers, mark = numbers_of(found[WEIGHTS]), zlib.crc32(found[WEIGHTS])
-        if kind == "Network":
+        if kind == "Weighed":
+            evaluator: Any = None
+        elif kind == "Network":
             inputs, hidden, views, outputs = sizes
             if views > 2 or len(numbers) != weights_of(*sizes):
                 raise ValueError
-            evaluator: Learned = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
+            evaluator = new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, scale=scale, mark=mark)
+        elif kind == "PolicyValueNetwork":
+            if len(numbers) != policyvalue.weights_of(*sizes):
+                raise ValueError
+            evaluator = policyvalue.new_policy_value(*sizes, utilities=utilities, mark=mark)
         else:
             number, places, contents_, stages, size = sizes
             layout = list(numbers_of(contents(path, LAYOUT)[1][LAYOUT]))
@@ -80,6 +98,8 @@ def load_evaluator(path: str | Path, learns: bool = False) -> Learned:
     total = sum(numbers)
     if total - total != 0:  # as with a weight that is infinite, or none
         raise SearchError(f"{path} holds no learned evaluator: a weight is no number")
+    if kind == "Weighed":
+        return as_learned(path, said, numbers, game)
     fill(evaluator.cells, numbers)
     return evaluator
 
@@ -104,14 +124,23 @@ def described(evaluator: Learned) -> dict[str, Any]:
 def load_exactly(path: str | Path, evaluator: Learned) -> None:
     """Give an evaluator what one of the same form had when its training was interrupted. Raises SearchError."""
     for name in MEMORIES[type(evaluator).__name__]:
-        cells, member = getattr(evaluator, name), f"exact {name}.npy"
-        try:
-            numbers = numbers_of(contents(path, member)[1][member])
-            if len(numbers) != len(cells):
-                raise ValueError
-        except ValueError:
-            raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
-        fill(cells, numbers)
+        restore(getattr(evaluator, name), path, f"exact {name}.npy")
+
+
+def load_weights(path: str | Path, evaluator: Learned) -> None:
+    """Give an evaluator the weights that one of the same form learned. Raises SearchError."""
+    restore(evaluator.cells, path, WEIGHTS)
+
+
+def restore(cells: Any, path: str | Path, member: str) -> None:
+    """Fill memory with the numbers in a member of a file. Raises SearchError if they are not as many."""
+    try:
+        numbers = numbers_of(contents(path, member)[1][member])
+        if len(numbers) != len(cells):
+            raise ValueError
+    except ValueError:
+        raise SearchError(f"{path} does not hold what it takes to go on with a training") from None
+    fill(cells, numbers)
 
 
 def about_file(path: str | Path) -> dict[str, Any]:

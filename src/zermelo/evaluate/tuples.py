@@ -117,6 +117,15 @@ class Tuples(NamedTuple):
         """Write a game that is over, worth so much to MAX, into memory as `expect` writes what is expected."""
         into.floats[at] = share_of(utility, self.utilities)
 
+    def ended(self, state: State, into: Any, at: int) -> None:
+        """Write what a game that is over came to."""
+        self.outcome(float(state.utility(0)), into, at)
+
+    def promise(self, player: int, expected: Any, at: int) -> float:
+        """How good for a player is what is expected."""
+        worth: float = self.worth(expected, at)
+        return worth if player == 0 else -worth
+
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
         return utility_of(float(expected.floats[at]), self.utilities)

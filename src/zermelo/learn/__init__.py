@@ -1,11 +1,15 @@
 """Learning: what positions are worth, from the rules alone.
 
-    learners     what can be taught: a network over a game's inputs, tuples over its cells
-    temporal     one of them taught by temporal differences, while it plays against itself
+    learners     what can be taught: a network over a game's inputs, tuples over its cells, weights of named features
+    temporal     one of them taught by temporal differences, while it plays against itself; scaling, what estimates say of who wins
     searched     a network taught by what a search finds: selfplay, where an engine plays against itself, positions, which are kept in
-                 a folder, and fitting, which makes a network agree with them
+                 a folder, and fitting, which makes a network agree with them; or named weights: terms, which of them count in each
+                 position, and regression
+    expert       a network with a policy taught by the Monte Carlo search that it guides: simulated, where it plays against itself,
+                 turning, of boards, and fitting
     training     a training that can be interrupted, and its file
-    measuring    what was learned, measured against players whose strength is known; plotting, the curve of it
+    measuring    what was learned, measured against players whose strength is known; mistakes, against exact values; plotting,
+                 the curve of it
 
 A network is an evaluator (`zermelo.evaluate.network`): every search takes it, and every command that has an --evaluator.
 """

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from .._kernel import unpacked
 from ..errors import SearchError
 from ..evaluate.network import Network
+from ..evaluate.weighed import Weighed
 from ..game import Rules, State
 from ..memory import by_address, memory, read
 from ..numbers import check_integer
@@ -31,7 +32,7 @@ FIRST, SECOND, SMALL = 0.9, 0.999, 1e-8
 class Fitting(NamedTuple):
     """What is fitted to what.
 
-    learner          a network
+    learner          is asked to `learn`: a network, or one that sees turned boards
     width            numbers of each target
     states, targets  positions, and what is wanted of each, as the learner's `expect` writes it
     order            the positions by their numbers, in the order in which they are looked at
@@ -88,6 +89,8 @@ def descend(number: int, step: int, rate: float, fitting: Fitting) -> None:
 # ------------------------------------------------------------------------------------------------- a whole training
 
 BATCH = 4096
+TOLD = 4096
+"""Positions between two looks at the clock, at least."""
 HELD_BACK = 0.05
 """The share of the positions, the last that were kept, on which it is measured what was learned."""
 LOWEST = 0.01
@@ -130,30 +133,60 @@ def fit_to_positions(
     """
     import numpy as np
 
-    root = root_of(state)
+    root: Any = root_of(state)
     check_integer("epochs", epochs)
     if learner.outputs != 1:
         raise SearchError(f"what is fitted to values has one output, and this network has {learner.outputs}")
     if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
         raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
-    number = len(kept.values)
+    targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
+    entropy = -(targets * np.log(np.clip(targets, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - targets, 1e-12, 1)))
+    return fit_to_targets(
+        root, lambda machine: learner, kept.states, targets.reshape(-1, 1), entropy,
+        epochs=epochs, rate=rate, seed=seed, report=report, compiled=compiled,
+    )  # fmt: skip
+
+
+def fit_to_targets(
+    root: Any,
+    learner_for: Callable[[bool], Any],
+    states: Any,
+    targets: Any,
+    entropy: Any,
+    *,
+    epochs: int,
+    rate: float,
+    batch: int = BATCH,
+    seed: int = 1,
+    report: Callable[[Epoch], None] | None = None,
+    compiled: bool | None = None,
+) -> list[Epoch]:
+    """Make a learner agree with targets; what came of each epoch.
+
+    learner_for   makes the learner, for machine code or for plain Python; its weights are `cells`
+    states        rows of words
+    targets       a row for each, as the learner's `learn` reads it
+    entropy       the least that the loss can be for each
+
+    Raises SearchError for too few positions.
+    """
+    import numpy as np
+
+    number = len(targets)
     held = max(1, int(number * HELD_BACK))
     if number <= held:
         raise SearchError(f"{number} positions are too few to learn from")
-    targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
-    entropy = -(targets * np.log(np.clip(targets, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - targets, 1e-12, 1)))
     least = float(entropy[number - held :].mean())
     dice, found = np.random.default_rng(seed), list[Epoch]()
-    weights, size = len(learner.cells), kept.states.shape[1]
 
     def arguments(machine: bool) -> tuple[Any, ...]:
-        return root, 0, 1, 1, 0, 0.0, _fitting(root, learner, kept, targets, size, weights, machine)
+        return root, 0, 1, 1, 0, 0.0, _fitting(root, learner_for(machine), states, targets, machine)
 
     kernel, given, machine = prepared(fit, arguments, compiled)
     measure, seen, _ = prepared(look_at, lambda machine: (root, 0, 1, given[-1].record if machine else given[-1]), machine)
     fitting = given[-1].record if machine else given[-1]
     watch, flag = Watch(Limits(), unit="positions"), new_counters(False, None)
-    step = 0
+    step, part = 0, batch * max(1, TOLD // batch)
     for epoch in range(epochs):
         order = [*map(int, dice.permutation(number - held)), *range(number - held, number)]
         for place, which in enumerate(order):
@@ -162,14 +195,14 @@ def fit_to_positions(
 
         def learn(epoch: int = epoch, losses: list[float] = losses) -> None:
             nonlocal step
-            for first in range(0, number - held, BATCH):
-                last = min(first + BATCH, number - held)
+            for first in range(0, number - held, part):
+                last = min(first + part, number - held)
                 wave = (1.0 + math.cos(math.pi * (epoch + first / number) / epochs)) / 2.0
-                losses[0] += kernel(root, first, last, BATCH, step, rate * max(LOWEST, wave), given[-1])
-                step += 1
+                losses[0] += kernel(root, first, last, batch, step, rate * max(LOWEST, wave), given[-1])
+                step += -((first - last) // batch)
                 watch.doing = f"epoch {epoch + 1} of {epochs}, position {last:,} of {number - held:,}"
             losses[1] = measure(root, number - held, number, seen[-1])
-            fitting.slope.wipe(weights)
+            fitting.slope.wipe(fitting.weights)
 
         watch.carry_out(learn, flag, False)
         if watch.interrupted:
@@ -180,22 +213,25 @@ def fit_to_positions(
     return found
 
 
-def _fitting(root: Any, learner: Any, kept: Kept, targets: Any, size: int, weights: int, machine: bool) -> Fitting:
-    """The record of a fitting, its memory filled."""
-    number = len(targets)
-    states, wanted = memory(number * size if machine else number, machine), memory(number, machine)
+def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) -> Fitting:
+    """The record of a fitting, its memory filled with rows of words and of targets."""
+    import numpy as np
+
+    (number, size), width, weights = kept.shape, targets.shape[1], len(learner.cells)
+    states, wanted = memory(number * size if machine else number, machine), memory(number * width, machine)
     if machine:
-        ctypes.memmove(states.address, kept.states.ctypes.data, 8 * number * size)
+        words, numbers = np.ascontiguousarray(kept), np.ascontiguousarray(targets, dtype=np.float64)
+        ctypes.memmove(states.address, words.ctypes.data, 8 * number * size)
+        ctypes.memmove(wanted.address, numbers.ctypes.data, 8 * number * width)
     else:
-        for place, row in enumerate(kept.states):
+        for place, row in enumerate(kept):
             states[place] = unpacked(row.tobytes(), 0, root)
-    for place, target in enumerate(targets):
-        wanted.floats[place] = float(target)
+        wanted[:] = [float(target) for target in targets.reshape(-1)]
     order, slope, means, squares = (memory(cells, machine) for cells in (number, weights, weights, weights))
-    return Fitting(learner, 1, states, wanted, order, slope, means, squares, weights)
+    return Fitting(learner, width, states, wanted, order, slope, means, squares, weights)
 
 
-def odds_of(learner: Network, kept: Kept) -> float:
+def odds_of(learner: Network | Weighed, kept: Kept) -> float:
     """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (by Newton's method)."""
     import numpy as np
 
@@ -211,13 +247,13 @@ def odds_of(learner: Network, kept: Kept) -> float:
     return 1.0 / slope
 
 
-def ended_as(learner: Network, kept: Kept) -> Any:
+def ended_as(learner: Network | Weighed, kept: Kept) -> Any:
     """How the games ended, as shares of what there was to win."""
     low, high = learner.utilities[0], learner.utilities[-1]
     return ((kept.outcomes - low) / (high - low)).clip(0.0, 1.0)
 
 
-def targets_of(learner: Network, kept: Kept, share: float, odds: float) -> Any:
+def targets_of(learner: Network | Weighed, kept: Kept, share: float, odds: float) -> Any:
     """What is wanted of each position: what the search said and how the game ended, as shares of what there is to win."""
     import numpy as np
 

@@ -1,7 +1,9 @@
 """What can be taught: learners made for a game, by what the game says of itself.
 
 network_for(Backgammon, hidden=80, outcomes=(-3, -2, -1, 1, 2, 3))     by its inputs
+policy_value_for(ConnectFour, hidden=128, second=32)                   by its inputs, and the numbers of its actions
 tuples_for(Othello, "straight:2")                                      by its cells
+weighed_for(Checkers(), Tapered())                                     by named weights
 """
 
 from __future__ import annotations
@@ -13,9 +15,14 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.network import Network, new_network
+from ..evaluate.policyvalue import PolicyValueNetwork, new_policy_value
 from ..evaluate.shapes import Shape, corner, edges, lines, snakes, straight
+from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples
+from ..evaluate.weighed import Weighed, new_weighed
+from ..evaluate.weights import weights_of
 from ..numbers import check_integer
+from ..search.parts.estimate import fitted
 
 SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
     (re.compile(r"straight:(\d+)"), lambda board, turned, seed, length: straight(board, length, turned)),
@@ -39,15 +46,38 @@ def network_for(cls: Any, hidden: int, outcomes: tuple[float, ...] = (), *, view
     Raises SearchError for a game that says nothing of inputs, or not what its games are worth.
     """
     check_integer("hidden", hidden)
+    inputs, active = seen_by(cls)
+    utilities = utilities_of(cls, outcomes)
+    outputs = len(outcomes) or 1
+    return new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, seed=seed, active=active)
+
+
+def policy_value_for(cls: Any, hidden: int, second: int = 0, outcomes: tuple[float, ...] = (), *, seed: int = 1) -> PolicyValueNetwork:
+    """A network with a policy head over the inputs of a game, with weights drawn by the seed.
+
+    second      units of a second layer; 0 for none
+    outcomes    utilities, from least to greatest, to be told apart; without them the share of what there is to win, by the game's
+                UTILITY_RANGE
+
+    Raises SearchError for a game that says nothing of inputs, not how many numbers there are for actions, or not what its games are worth.
+    """
+    check_integer("hidden", hidden)
+    check_integer("second", second, 0)
+    inputs, active = seen_by(cls)
+    if cls.ACTIONS < 1:
+        raise SearchError(f"{cls.__name__} does not say how many numbers its actions have, which a policy needs: let it say ACTIONS")
+    utilities = utilities_of(cls, outcomes)
+    return new_policy_value(inputs, hidden, second, len(outcomes) or 1, cls.ACTIONS, utilities=utilities, seed=seed, active=active)
+
+
+def seen_by(cls: Any) -> tuple[int, int]:
+    """How many inputs there are, and about how many of them are not 0. Raises SearchError for a game that says nothing of inputs."""
     inputs = inputs_of(cls)
     if inputs < 1:
         wanted = "give it cell(place, player) and BOARD, observation() and OBSERVATION_SHAPE, or inputs(player) and INPUTS"
         raise SearchError(f"{cls.__name__} does not say what a network sees of it: {wanted}")
     start = cls()
-    active = max(4, sum(1 for _ in start.inputs(start.perspective())), cls.BOARD[0] * cls.BOARD[1] // 2)
-    utilities = utilities_of(cls, outcomes)
-    outputs = len(outcomes) or 1
-    return new_network(inputs, hidden, views=views, outputs=outputs, utilities=utilities, seed=seed, active=active)
+    return inputs, max(4, sum(1 for _ in start.inputs(start.perspective())), cls.BOARD[0] * cls.BOARD[1] // 2)
 
 
 def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), seed: int = 1) -> Tuples:
@@ -86,6 +116,28 @@ def shapes_of(cls: Any, text: str, seed: int) -> list[Shape]:
     raise SearchError(
         f"{text!r} are no tuples: write straight:2, lines:4, corner:3x3, edges, or 100x7 for a hundred of seven cells, joined by +"
     )
+
+
+def weighed_for(state: Any, evaluator: Any, *, outcomes: tuple[float, ...] = ()) -> Weighed:
+    """An evaluator of named weights, such as Linear.of(Ludo), ready to be taught games that begin with `state`.
+
+    outcomes    the least and the greatest utility that are told apart, as (-1, 1) for who wins, not by how much; without them the game's
+                UTILITY_RANGE. Where every player has features, each learns what share of the sum falls to them.
+
+    Raises SearchError for an evaluator that is not made of weights, and for a game that does not say what there is to win.
+    """
+    cls: Any = type(state)
+    weights = list(weights_of(evaluator, cls).values())
+    own = fitted(state, evaluator)
+    if isinstance(own, Shares):
+        low = float(cls.UTILITY_RANGE[0])
+        return new_weighed(
+            own, weights, outputs=cls.PLAYERS, utilities=(low, float(cls.UTILITY_RANGE[1])), free=sum(own.level) - cls.PLAYERS * low
+        )
+    if is_per_player(state) and not can_be_shared(cls):
+        raise SearchError(f"{cls.__name__} has no UTILITY_SUM or no UTILITY_RANGE: there is no sum to give each player a share of")
+    utilities = utilities_of(cls, outcomes)
+    return new_weighed(own, weights, utilities=(utilities[0], utilities[-1]))
 
 
 def inputs_of(cls: Any) -> int:

@@ -15,22 +15,41 @@ from statistics import mean, stdev
 from typing import Any
 
 from ..evaluate.stored import Learned
+from ..evaluate.weighed import Weighed
+from ..evaluate.weights import reweighed
 from ..game import says
 from ..match.contest import Ahead, contest
 from ..match.openings import random_openings
+from .mistakes import exact_values, mistakes
 
 SEED = 7
 """Of the games: the same dice for every network that is measured."""
 
 
+MISTAKES = "mistakes"
+"""What is measured beside games: the share of all positions."""
+
 PLIES = 4
 """At random, before games in which nothing else is left to chance."""
 
 
+def one_ply(learner: Learned) -> Any:
+    """A learner as a side of a contest: it looks one ply ahead."""
+    return Ahead(1, learner)
+
+
 def yardsticks(
-    state: Any, others: Mapping[str, Any], games: int, compiled: bool | None = None
+    state: Any,
+    others: Mapping[str, Any],
+    games: int,
+    compiled: bool | None = None,
+    side: Callable[[Any], Any] = one_ply,
+    exactly: bool = False,
 ) -> Callable[[Learned], dict[str, tuple[float, float]]]:
-    """How a learner plays that looks one ply ahead, against each of the `others`, as `contest` knows them, in so many games."""
+    """How a learner plays, as such a side of a contest, against each of the `others`, as `contest` knows them, in so many games.
+
+    With `exactly`, and a game small enough, also in how many of all its positions it makes a mistake.
+    """
     cls: Any = type(state)
     if says(cls, "chance_outcomes"):
         starts, each = [state], games
@@ -38,12 +57,16 @@ def yardsticks(
         found = random_openings(state, max(1, games // cls.PLAYERS), PLIES, SEED)
         starts, each = [opening.last for opening in found], int(cls.PLAYERS)
 
+    known = exact_values(state) if exactly else None
+
     def measure(learner: Learned) -> dict[str, tuple[float, float]]:
-        return {name: played(learner, other) for name, other in others.items()}
+        found = {name: played(learner, other) for name, other in others.items()}
+        return found if known is None else found | {MISTAKES: (round(mistakes(side(learner), known, compiled=compiled), 5), 0.0)}
 
     def played(learner: Learned, other: Any) -> tuple[float, float]:
         """The points of a game, and their standard error."""
-        contests = [contest(start, Ahead(1, learner), other, each, seed=SEED, compiled=compiled) for start in starts]
+        evaluator = reweighed(learner.evaluator, learner.weights()) if isinstance(learner, Weighed) else learner
+        contests = [contest(start, side(evaluator), other, each, seed=SEED, compiled=compiled) for start in starts]
         if len(contests) == 1:
             return round(contests[0].points, 4), round(contests[0].error, 4)
         points = [found.points for found in contests]

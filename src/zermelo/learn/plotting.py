@@ -8,9 +8,12 @@ from typing import Any
 
 from ..errors import ZermeloError
 from ..files import check_place
+from .measuring import MISTAKES
 from .training import Training
 
 FORMATS = (".svg", ".png", ".pdf")
+ASIDE = ("games", "seconds", "positions", "loss", "least", MISTAKES)
+"""What a row of a curve holds besides points of games."""
 WIDTH, HEIGHT, DOTS = 7.0, 4.0, 150
 
 
@@ -31,7 +34,7 @@ def draw(training: Training, path: Path) -> None:
     axes: Any = figure.add_subplot()
     games = [row["games"] for row in training.curve]
     for name in training.curve[-1]:
-        if name not in ("games", "seconds"):
+        if name not in ASIDE:
             points, errors = zip(*(row[name] for row in training.curve), strict=True)
             axes.errorbar(games, points, [1.96 * error for error in errors], marker="o", markersize=3, capsize=2, label=f"against {name}")
     axes.axhline(0.0, color="#767676", linewidth=0.8)

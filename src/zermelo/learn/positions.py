@@ -3,16 +3,19 @@
     folder = Positions("chess-positions", Chess(), {"seed": 1, ...})
     folder.add(unit, kept)       the positions that one unit of self-play kept
     folder.units()               the units that are there: who is interrupted goes on with the next one
+    folder.of(units)             all that these units kept
     folder.all()                 all positions, each once
 
 A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found
-each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. The file about.json says of what game they are.
+each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. There may be a fourth, `advice`: of each the
+share that a search gave the number of every action. The file about.json says of what game they are.
 """
 
 from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,14 +28,18 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
+ARRAYS = ("states", "values", "outcomes", "advice")
+
 
 class Kept(NamedTuple):
-    """Positions that were kept: states as rows of words, what a search found each worth and how its game ended, for MAX; how many games."""
+    """Positions that were kept: states as rows of words, what a search found each worth and how its game ended, for MAX; how many games;
+    perhaps what the search recommended in each, as a share for the number of every action."""
 
     states: Array
     values: Array
     outcomes: Array
     games: int
+    advice: Array | None = None
 
 
 class Positions:
@@ -65,18 +72,30 @@ class Positions:
         import numpy as np
 
         file = io.BytesIO()
-        np.savez_compressed(file, states=kept.states, values=kept.values, outcomes=kept.outcomes)
+        arrays = {name: getattr(kept, name) for name in ARRAYS if getattr(kept, name) is not None}
+        np.savez_compressed(file, games=np.array(kept.games), **arrays)
         replace(self.path / f"{unit:06d}.npz", file.getvalue())
+
+    def drop(self, unit: int) -> None:
+        """Forget what a unit has found."""
+        (self.path / f"{unit:06d}.npz").unlink(missing_ok=True)
+
+    def of(self, units: Iterable[int]) -> Kept:
+        """All that these units kept, one after the other. Raises SearchError if that is nothing."""
+        import numpy as np
+
+        files = [np.load(self.path / f"{unit:06d}.npz") for unit in units]
+        if not files or not sum(len(file["values"]) for file in files):
+            raise SearchError(f"there are no positions in {self.path}")
+        found = {name: np.concatenate([file[name] for file in files]) for name in ARRAYS if name in files[0]}
+        return Kept(games=sum(int(file["games"]) for file in files if "games" in file), **found)
 
     def all(self, units: set[int] | None = None) -> Kept:
         """The positions of these units, or of all, the first of those that are the same. Raises SearchError if there are none."""
         import numpy as np
 
         units = self.units() if units is None else units & self.units()
-        files = [np.load(self.path / f"{unit:06d}.npz") for unit in sorted(units)]
-        if not files or not sum(len(file["values"]) for file in files):
-            raise SearchError(f"there are no positions in {self.path}")
-        states, values, outcomes = (np.concatenate([file[name] for file in files]) for name in ("states", "values", "outcomes"))
-        rows = np.ascontiguousarray(states).view(np.dtype((np.void, 8 * self.width))).ravel()
+        found = self.of(sorted(units))
+        rows = np.ascontiguousarray(found.states).view(np.dtype((np.void, 8 * self.width))).ravel()
         first = np.sort(np.unique(rows, return_index=True)[1])
-        return Kept(states[first], values[first].astype(float), outcomes[first].astype(float), len(units))
+        return Kept(found.states[first], found.values[first].astype(float), found.outcomes[first].astype(float), len(units))

@@ -1,6 +1,7 @@
 """Learning from a search: an engine plays against itself, and a network learns to say at once what the engine found by looking ahead.
 
-    learn_from_search(Chess(), "positions", games=20_000, hidden=32, out="net.npz")
+    learn_from_search(Chess(), "positions", games=20_000, hidden=32, out="net.npz")      a network
+    weigh_by_search(Chess(), "positions", games=20_000, out="weights.npz")               the weights of named features
 
 The positions lie in a folder, unit after unit, so that a training that was interrupted goes on with the next one. Trained networks of
 this kind are what chess programs judge positions by today; the recipe is Nasu's (2018) and the targets are Texel's (Osterlund 2014).
@@ -8,6 +9,7 @@ this kind are what chess programs judge positions by today; the recipe is Nasu's
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,17 +17,24 @@ from pathlib import Path
 from typing import Any
 
 from .. import progress
+from ..errors import SearchError
 from ..evaluate.network import Network
-from ..evaluate.stored import save_evaluator
+from ..evaluate.stored import described, save_evaluator
+from ..evaluate.weighed import Weighed
+from ..evaluate.weights import FEATURES, weights_of
 from ..executor import Executor, Inline, Work
 from ..files import check_place
 from ..game import Rules
 from ..numbers import check_integer
+from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
 from .fitting import Epoch, fit_to_positions, odds_of
-from .learners import network_for
+from .learners import network_for, weighed_for
 from .positions import Kept, Positions
+from .regression import SHARE, SPREAD, Step, fit_weights
 from .selfplay import OPTIONS, self_play
+from .terms import terms_of
+from .training import Training
 
 UNIT = 40
 """Games of one unit of self-play."""
@@ -83,23 +92,10 @@ def learn_from_search(
     """
     root: Any = root_of(state)
     cls = type(root)
-    check_integer("games", games)
     network = network_for(cls, hidden, views=views, seed=seed)
     if out is not None:
         check_place(out)
-    named = "the game's" if evaluator is None else repr(evaluator)
-    decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
-    folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
-    units = range((games + UNIT - 1) // UNIT)
-    missing = sorted(set(units) - folder.units())
-    there = len(units) - len(missing)
-    work = SelfPlay(root, seed, evaluator, compiled, terms)
-    played = (executor or Inline()).run(work, missing, lambda under_way: progress.beat())
-    with closing(played), progress.within(lambda: f"{there} of {len(units)} units"):
-        for unit, found in played:
-            folder.add(unit, found)
-            there += 1
-    kept = folder.all(set(units))
+    folder, kept = positions_of(root, data, games, evaluator=evaluator, seed=seed, executor=executor, compiled=compiled, **terms)
     odds = odds_of(network, kept)
     curve: list[Epoch] = []
 
@@ -117,3 +113,133 @@ def learn_from_search(
 
     fit_to_positions(root, network, kept, epochs=epochs, rate=rate, share=share, odds=odds, seed=seed, report=told, compiled=compiled)
     return network._replace(scale=odds)
+
+
+def positions_of(
+    root: Any,
+    data: str | Path,
+    games: int,
+    *,
+    evaluator: Any = None,
+    seed: int = 1,
+    executor: Executor | None = None,
+    compiled: bool | None = None,
+    **terms: Any,
+) -> tuple[Positions, Kept]:
+    """The folder and the positions of so many games of an engine against itself; what is there already is not played again."""
+    cls = type(root)
+    check_integer("games", games)
+    named = "the game's" if evaluator is None else repr(evaluator)
+    decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
+    folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
+    units = range((games + UNIT - 1) // UNIT)
+    missing = sorted(set(units) - folder.units())
+    there = len(units) - len(missing)
+    work = SelfPlay(root, seed, evaluator, compiled, terms)
+    played = (executor or Inline()).run(work, missing, lambda under_way: progress.beat())
+    with closing(played), progress.within(lambda: f"{there} of {len(units)} units"):
+        for unit, found in played:
+            folder.add(unit, found)
+            there += 1
+    return folder, folder.all(set(units))
+
+
+def weigh_by_search(
+    state: Rules,
+    data: str | Path,
+    games: int,
+    *,
+    evaluator: Any,
+    plays: Any = None,
+    name: str = FEATURES,
+    outcomes: tuple[float, ...] = (),
+    share: float = SHARE,
+    spread: float = SPREAD,
+    seed: int = 1,
+    out: str | Path | None = None,
+    report: Callable[[Step], None] | None = None,
+    executor: Executor | None = None,
+    compiled: bool | None = None,
+    **terms: Any,
+) -> Training:
+    """The weights of an evaluator, learned from so many games of an engine against itself: `training.learner.weights()`.
+
+    evaluator  made of named weights, such as Linear.of(Ludo); they begin as its own
+    plays      the evaluator of the engine that plays; by default the one that plays the game best
+    name       of the evaluator among those of the game, or "features"; its file says so
+    outcomes   the least and the greatest utility that are told apart
+    share      of the search's value in each target; where all weights are 0 only how the game ended counts
+    spread     how far weights may stray, as the estimate changes by it, in units of what counts as little
+    data, games, seed, out, report, executor, terms    as in `learn_from_search`
+
+    The same call goes on where it was interrupted. Raises SearchError for an evaluator that is not made of weights, and KeyboardInterrupt
+    after Ctrl-C, when all that was played before is kept.
+    """
+    root: Any = root_of(state)
+    check_fit(weighed_for(root, evaluator, outcomes=outcomes), share, spread)
+    if out is not None:
+        check_place(out)
+    folder, kept = positions_of(root, data, games, evaluator=plays, seed=seed, executor=executor, compiled=compiled, **terms)
+    about = {"plays" if what == "evaluator" else what: value for what, value in folder.decides.items()}
+    facts = {"method": "regression on a search", **about, "games": games}
+    return weigh_positions(
+        root, evaluator, kept, name=name, outcomes=outcomes, share=share, spread=spread, out=out, report=report, compiled=compiled, **facts
+    )
+
+
+def weigh_positions(
+    state: Rules,
+    evaluator: Any,
+    kept: Kept,
+    *,
+    name: str = FEATURES,
+    outcomes: tuple[float, ...] = (),
+    share: float = SHARE,
+    spread: float = SPREAD,
+    out: str | Path | None = None,
+    report: Callable[[Step], None] | None = None,
+    compiled: bool | None = None,
+    **facts: Any,
+) -> Training:
+    """The weights of an evaluator, learned from these positions of a game; with `share=0` from how their games ended alone.
+
+    Everything else as in `weigh_by_search`; `facts` are what else the file says, and decide the training, too.
+    """
+    import numpy as np
+
+    root: Any = root_of(state)
+    learner = weighed_for(root, evaluator, outcomes=outcomes)
+    check_fit(learner, share, spread)
+    known = any(learner.weights())
+    share = share if known and kept.values.any() else 0.0
+    own = facts_of(evaluator, name, type(root))
+    decides = {
+        "method": "regression", "game": type(root).__name__, **facts, "positions": len(kept.values), "learner": described(learner),
+        "share": share, "spread": spread, **own,
+    }  # fmt: skip
+    training = Training(out, learner, decides, 0)
+    if report is not None:
+        for row in training.curve:
+            report(Step(**row))
+    if not training.complete:
+        rows = terms_of(root, weighed_for(root, evaluator, outcomes=outcomes), kept, compiled)
+        scale = 1.0
+        if known:  # where there are no values of a search, what the weights as they were say of each position
+            scale = odds_of(learner, kept if share else kept._replace(values=rows.odds(np.array(list(own["weights"].values())))))
+        learner.sums.floats[2 * learner.number + 2] = scale
+        fit_weights(learner, rows, kept, training, share=share, spread=spread, scale=scale, unit=own["unit"], report=report)
+    return training
+
+
+def check_fit(learner: Weighed, share: float, spread: float) -> None:
+    """Raises SearchError for what cannot be fitted to values of two players, and for numbers that make no sense."""
+    if not 0.0 <= share <= 1.0 or not 0.0 < spread < math.inf:
+        raise SearchError(f"the share is a number from 0 to 1, and the spread one above 0, got {share} and {spread}")
+    if learner.outputs != 1:
+        raise SearchError("what a search finds is one value for two players: let weights of more than that be learned by play")
+
+
+def facts_of(evaluator: Any, name: str, cls: Any) -> dict[str, Any]:
+    """What a file says of an evaluator whose weights are learned: its name, its weights before, and what counts as little to it."""
+    weights = weights_of(evaluator, cls)
+    return {"evaluator": name, "unit": unit_of(evaluator) or 0.5, "weights": weights}

@@ -8,10 +8,13 @@
     λ = 0 looks one position ahead, λ = 1 at the end alone. Before an action that was chosen to explore the target is what
     the best one promised, and nothing is taken from what came of it.
 
+Who looks further ahead than to the next position (`depth`) judges an action by the leaf of minimax that it leads to, and it is the leaf
+that is moved: TDLeaf(λ) (Baxter, Tridgell and Weaver 1998).
+
 Samuel (1959) had the idea; Sutton (1988) the theory; Tesauro (1992) a backgammon program that played nobody but itself. The targets are
 the λ-returns of Sutton and Barto (2018, chapter 12), made when the game is over, so that no traces have to be kept of any weight.
 
-A learner is an evaluator that can be taught, such as `Network`: its `expect`, `outcome`, `worth` and `learn` are asked here.
+A learner is an evaluator that can be taught, such as `Network`: its `expect`, `ended`, `promise` and `learn` are asked here.
 """
 
 from __future__ import annotations
@@ -25,8 +28,9 @@ from typing import Any, NamedTuple
 from .._kernel import at_border
 from ..bits import U64
 from ..errors import SearchError
-from ..evaluate.network import Network
 from ..evaluate.stored import Learned, described
+from ..evaluate.tuples import Tuples
+from ..evaluate.weighed import Weighed
 from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, words_of, write
 from ..numbers import check_integer
@@ -36,6 +40,7 @@ from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
+from .scaling import SCALED_BY, check_terms, find_scale
 from .training import PATIENCE, Training
 
 
@@ -48,7 +53,8 @@ class Lessons(NamedTuple):
     rate        by how much of the slope its weights change
     trace       λ
     explore     how often an action is chosen blindly
-    states      the positions of a game, as they were reached by actions
+    depth       plies that are looked ahead
+    states      the positions of a game, as they were reached by actions, or the leaves that they lead to
     hopes       for each what the best action before it promised
     explored    was another one chosen?
     counters    games, plies and errors
@@ -59,6 +65,7 @@ class Lessons(NamedTuple):
     rate: float
     trace: float
     explore: float
+    depth: int
     states: Any
     hopes: Any
     explored: Any
@@ -96,7 +103,7 @@ def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
         if lessons.counters[STOP]:
             return dice
         here = here.result(action)
-        write(lessons.states, length, here, here)
+        write(lessons.states, length, leaf_of(here, lessons.depth - 1, lessons), here)
         length += 1
     lessons.counters[NODES] += ply
     lessons.counters[LEAVES] += 1
@@ -106,18 +113,13 @@ def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
 
 def best_action(state: State, place: int, lessons: Lessons) -> int:
     """The action that leads where the mover may expect most; what it promises is kept at this place."""
-    learner, hopes, width = lessons.learner, lessons.hopes, lessons.width
+    hopes, width = lessons.hopes, lessons.width
     best, chosen, number = -math.inf, 0, 0
-    sign = 1 - 2 * state.to_move()
+    mover = state.to_move()
     at, spare = place * width, MAX_PLY * width
     for action in state.actions():
-        child = state.result(action)
+        worth = judged(leaf_of(state.result(action), lessons.depth - 1, lessons), mover, lessons)
         number += 1
-        if child.is_terminal():
-            learner.outcome(float(child.utility(0)), hopes, spare)
-        else:
-            learner.expect(child, hopes, spare)
-        worth = sign * learner.worth(hopes, spare)
         if worth > best:
             best, chosen = worth, action
             for k in range(width):
@@ -127,16 +129,40 @@ def best_action(state: State, place: int, lessons: Lessons) -> int:
     return chosen
 
 
+def leaf_of(state: State, depth: int, lessons: Lessons) -> State:
+    """Where play leads within so many plies if every player chooses what promises most; not beyond chance."""
+    if depth <= 0 or state.is_terminal() or state.to_move() == CHANCE:
+        return state
+    best, found, mover = -math.inf, state, state.to_move()
+    for action in state.actions():
+        leaf = leaf_of(state.result(action), depth - 1, lessons)
+        worth = judged(leaf, mover, lessons)
+        if worth > best:
+            best, found = worth, leaf
+    return found
+
+
+def judged(state: State, player: int, lessons: Lessons) -> float:
+    """What a position promises a player; what is expected of it is written at the spare place."""
+    spare = MAX_PLY * lessons.width
+    if state.is_terminal():
+        lessons.learner.ended(state, lessons.hopes, spare)
+    else:
+        lessons.learner.expect(state, lessons.hopes, spare)
+    return lessons.learner.promise(player, lessons.hopes, spare)  # type: ignore[no-any-return]
+
+
 def learn_from(end: State, length: int, lessons: Lessons) -> None:
     """Move every position of the game towards its target, from the last one back."""
     learner, hopes, width, trace = lessons.learner, lessons.hopes, lessons.width, lessons.trace
     target, spare = (MAX_PLY + 1) * width, MAX_PLY * width
-    learner.outcome(float(end.utility(0)), hopes, target)
+    learner.ended(end, hopes, target)
     for place in range(length - 1, -1, -1):
         if place < length - 1:
             here = read(lessons.states, place, end)
-            learner.expect(here, hopes, spare)
-            learner.learn(here, hopes, target, -lessons.rate, learner.cells)
+            judged(here, 0, lessons)
+            if not here.is_terminal():
+                learner.learn(here, hopes, target, -lessons.rate, learner.cells)
             for k in range(width):
                 hopes.floats[target + k] = trace * hopes.floats[target + k] + (1.0 - trace) * hopes.floats[spare + k]
         if lessons.explored[place]:
@@ -161,12 +187,14 @@ def temporal_differences(
     rate: float = 0.03,
     trace: float = 0.6,
     explore: float = 0.0,
+    depth: int = 1,
     seed: int = 1,
     out: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
     times: int = 20,
     report: Callable[[Training], None] | None = None,
     compiled: bool | None = None,
+    **facts: Any,
 ) -> Training:
     """Teach a game from its rules alone, by so many games against itself from `state`.
 
@@ -174,26 +202,29 @@ def temporal_differences(
     rate       of learning, at first; it falls evenly to a fiftieth
     trace      lambda: 0 looks one position ahead, 1 at the end of the game alone
     explore    how often an action is chosen blindly; where dice are thrown, never will do
+    depth      plies that are looked ahead; more than one, where all of them are players' own, is TDLeaf
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
     measure    is asked `times` times on the way what the learner can do
     report     is called after each of them
+    facts      about the learner, which the file says besides
 
     The training is not `complete` after Ctrl-C. Raises SearchError for numbers that make no sense.
     """
     root = root_of(state)
     check_integer("games", games)
     check_integer("times", times)
+    check_integer("depth", depth)
     if not 0.0 < rate < math.inf:
         raise SearchError(f"the rate must be a number above 0, got {rate}")
     for name, share in (("trace", trace), ("explore", explore)):
         if not 0.0 <= share <= 1.0:
             raise SearchError(f"{name} must be a number from 0 to 1, got {share}")
     cls: Any = type(root)
-    width = learner.outputs if isinstance(learner, Network) else 1
+    width = 1 if isinstance(learner, Tuples) else learner.outputs
     decides = {
         "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "learner": described(learner),
-        "games": games, "rate": rate, "trace": trace, "explore": explore, "seed": seed, "times": times,
+        "games": games, "rate": rate, "trace": trace, "explore": explore, "depth": depth, "seed": seed, "times": times, **facts,
     }  # fmt: skip
     training = Training(out, learner, decides, int(seeded(seed)))
     if training.complete:
@@ -202,11 +233,22 @@ def temporal_differences(
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         room = memory(MAX_PLY * size, machine), memory((MAX_PLY + 2) * width, machine), memory(MAX_PLY, machine)
-        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, *room, new_counters(machine, None))
+        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, depth, *room, new_counters(machine, None))
 
     kernel, given, machine = prepared(teach, arguments, compiled)
     lessons = given[-1].record if machine else given[-1]
     watch = Watch(Limits(), unit="plies")
+
+    def play(some: int, dice: int, **terms: Any) -> int:
+        now = lessons._replace(**terms)
+        return int(kernel(root, some, U64(dice), at_border(now) if machine else now))
+
+    if isinstance(learner, Weighed) and not training.done:
+        watch.carry_out(
+            lambda: find_scale(learner, lambda: play(SCALED_BY, int(seeded(seed)), rate=0.0, trace=1.0)), lessons.counters, False
+        )
+        if watch.interrupted:
+            raise KeyboardInterrupt
     while training.done < games:
         goal = games * (len(training.curve) + 1) // times if measure is not None else games
         began = time.perf_counter()
@@ -215,8 +257,9 @@ def temporal_differences(
             while training.done < goal and not lessons.counters[STOP]:
                 some = min(UNIT - training.done % UNIT, goal - training.done)
                 now = rate * max(SMALLEST, 1.0 - training.done / games)
-                here = at_border(lessons._replace(rate=now)) if machine else lessons._replace(rate=now)
-                training.dice = int(kernel(root, some, U64(training.dice), here))
+                training.dice = play(some, training.dice, rate=now)
+                if isinstance(learner, Weighed):
+                    check_terms(learner)
                 if not lessons.counters[STOP]:
                     training.done += some
                 watch.doing = f"game {training.done:,} of {games:,}"

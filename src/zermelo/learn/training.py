@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SearchError
-from ..evaluate.stored import Learned, about_file, load_exactly, save_evaluator
+from ..evaluate.stored import Learned, about_file, load_exactly, load_weights, save_evaluator
 from ..evaluate.tuples import Tuples, folded
+from ..evaluate.weighed import Weighed
 from ..files import check_place
 
 PATIENCE = 10.0
@@ -53,6 +54,8 @@ class Training:
         self.curve, self.dice = list(said["curve"]), int(said["dice"])
         if not self.complete:
             load_exactly(path, self.learner)
+        elif isinstance(self.learner, Weighed):
+            load_weights(path, self.learner)
 
     def about(self) -> dict[str, Any]:
         """What its file says of it."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ...errors import SearchError
 from ...games import find, position
 from ..errors import INTERRUPTED
-from ..parts.evaluators import evaluator_of, learned
+from ..parts.evaluators import learned, weighed
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json
 from ..parts.sharing import executor_of, shares
+from .searching import OLD, RANDOM, from_mcts, from_search, player_of
+from .weights import show_weights, weigh
 
-if TYPE_CHECKING:
-    from ...executor import Executor
-
-RANDOM = "random"
+GAMES, GUIDED = 100_000, 4_000
+"""Games against itself, unless something else is asked for; and with --by mcts."""
+RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
+"""Of learning, where none is asked for."""
 
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, ...]:
@@ -30,43 +32,74 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 
 @click.command("learn", short_help="Teach a network a game, from its rules alone.")
 @click.argument("game")
+@click.argument("words", metavar="[POSITION]", nargs=-1)
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
-@click.option("--by", type=click.Choice(["play", "search"]), default="play", show_default=True, help="Temporal differences, or a search.")
 @click.option(
-    "--data", type=click.Path(path_type=Path), metavar="FOLDER", help="Positions of self-play, for --by search.  [default: FILE.data]"
+    "--by",
+    type=click.Choice(["play", "search", "mcts"]),
+    default="play",
+    show_default=True,
+    help="Temporal differences; what an engine finds; or value and policy of Monte Carlo search.",
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Positions of self-play, for --by search and mcts.  [default: FILE.data]",
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
-@click.option("--games", type=int, default=100_000, show_default=True, metavar="N", help="Games that it plays against itself.")
+@click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
+@click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most, with --by mcts.")
+@click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
+@click.option("--window", type=int, metavar="N", help="With --by mcts: generations whose positions are learned from.  [default: 8]")
+@click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
+@click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, with --by mcts.")
+@click.option("--games", type=int, metavar="N", help="Games that it plays against itself.  [default: 100,000, with --by mcts 4,000]")
+@click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
+@click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
+@click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
-@click.option("--start", type=click.Path(path_type=Path), metavar="FILE", help="Begin with what is learned in this file (.npz).")
+@click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features, with any evaluator of weights.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
-@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1]")
+@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
+@click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn.")
 @click.option("--against", multiple=True, metavar="EVALUATOR", help="Measure against it: an evaluator one ply ahead, or random.")
 @click.option("--measured", type=int, default=1000, show_default=True, metavar="N", help="Games of each measurement.")
 @click.option("--times", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
-@shares("Units of forty games, with --by search,")
+@shares("Units of forty games, with --by mcts of twenty,")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json
 def command(
     game: str,
+    words: tuple[str, ...],
     out: Path,
     by: str,
     data: Path | None,
     nodes: int,
-    games: int,
+    simulations: int,
+    blind: int,
+    c: float | None,
+    window: int | None,
+    epochs: int | None,
+    generations: int,
+    games: int | None,
+    lead: float | None,
+    features: bool,
     hidden: int,
+    second: int,
     tuples: str | None,
     stages: int,
-    start: Path | None,
+    start: str | None,
     outcomes: tuple[float, ...],
     rate: float | None,
     trace: float,
+    depth: int,
     explore: float | None,
     seed: int,
     against: tuple[str, ...],
@@ -79,32 +112,56 @@ def command(
     json: bool,
 ) -> int | None:
     """Teach a network GAME by temporal differences: it plays against itself, and what it expects after a move corrects what it expected
-    before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds.
+    before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds; or, with --by
+    mcts, value and policy from a Monte Carlo search that they guide (Silver et al. 2018).
 
     While it learns it is measured against players whose strength does not change: --against random, or an evaluator, as other commands
-    take them. The same command goes on where it was interrupted. The network is an evaluator for every other command:
+    take them, or mcts:N. The same command goes on where it was interrupted. The network is an evaluator for every other command:
 
     \b
       zermelo learn backgammon --out net.npz --outcomes=-3,-2,-1,1,2,3
       zermelo best backgammon --evaluator net.npz
+
+    \b
+    With --features it learns the weights of named features, and shows them beside the old ones:
+      zermelo learn checkers --features --by search --out weights.npz
+      zermelo learn ludo --features --out weights.npz
     """
-    from ...evaluate.network import Network
     from ...game import says
-    from ...learn.learners import network_for, tuples_for
+    from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import yardsticks
     from ...learn.plotting import check, draw
+    from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
 
-    cls = find(game)
-    here = position(cls)
+    here = position(find(game), " ".join(words) or None)
+    cls = type(here)
+    if features and tuples is not None:
+        raise SearchError("--features and --tuples are two things to learn: leave out one of them")
+    folder = data or out.with_name(out.name + ".data")
+    terms = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
-            return from_search(here, out, data or out.with_name(out.name + ".data"), games, hidden, nodes, seed, executor, compiled, json)
-    if workers is not None or cluster is not None:
-        raise click.UsageError("--workers and --cluster share the games of --by search: what is learned by play is learned game by game")
+            if features:
+                return weigh(here, out, folder, games or GAMES, start, outcomes, seed, executor, compiled, json, terms)
+            return from_search(here, out, folder, games or GAMES, hidden, seed, executor, compiled, json, terms)
+    if by == "play" and (workers is not None or cluster is not None):
+        raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
     if plot is not None:
         check(plot)
-    others = {name: player_of(cls, name) for name in against or (RANDOM,)}
+    old, first = weighed(cls, start) if features else ("", None)
+    others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
+    if by == "mcts":
+        if features or tuples is not None:
+            raise SearchError("--by mcts teaches a network: leave out --features and --tuples")
+        said = {"rate": rate, "blind": blind, "c": c, "window": window, "epochs": epochs}
+        with executor_of(workers, cluster, inline=True) as executor:
+            return from_mcts(
+                here, out, folder, games or GUIDED, others, measured, plot, executor, compiled, json,
+                simulations=simulations, generations=generations, hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
+                **{name: number for name, number in said.items() if number is not None},
+            )  # fmt: skip
+    games = GAMES if games is None else games
     screen, shown = console(), False
 
     def report(training: Any) -> None:
@@ -118,19 +175,27 @@ def command(
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
         screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
 
-    if start is not None:
-        learner: Any = learned(cls, str(start), learns=True)
+    facts: dict[str, Any] = facts_of(first, old, cls) if features else {}
+    if features:
+        learner: Any = weighed_for(here, first, outcomes=outcomes)
+    elif start is not None:
+        learner = learned(cls, start, learns=True)
+        if not hasattr(learner, "expect"):
+            raise SearchError(f"{start} has a policy: --by mcts teaches it")
     elif tuples is None:
         learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
     training = temporal_differences(
-        here, learner, games, rate=rate if rate is not None else 0.03 if isinstance(learner, Network) else 1.0, trace=trace,
+        here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report, compiled=compiled,
+        depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
+        compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)
+    if features:
+        return show_weights(training, out, json, f"{many(training.done)} games")
     if json:
         show_json({"file": str(out), **training.about()})
     elif training.complete:
@@ -138,54 +203,3 @@ def command(
     else:
         screen.print(f"\ninterrupted after {many(training.done)} games: {out} can be used, and the same command goes on")
     return None if training.complete else INTERRUPTED
-
-
-def from_search(
-    start: Any,
-    out: Path,
-    data: Path,
-    games: int,
-    hidden: int,
-    nodes: int,
-    seed: int,
-    executor: Executor,
-    compiled: bool | None,
-    json: bool,
-) -> int | None:
-    """Teach a network by what a search finds, and say how well it agrees with it."""
-    from ...learn.searched import learn_from_search
-
-    screen = console()
-
-    def report(epoch: Any) -> None:
-        if not json:
-            if epoch.number == 1:
-                screen.print(f"{'epoch':>8}  {'loss':>10}  {'held back':>10}  {'at least':>10}", style="dim")
-            screen.print(f"{epoch.number:>8}  {epoch.loss:>10.5f}  {epoch.held_back:>10.5f}  {epoch.least:>10.5f}")
-
-    try:
-        learn_from_search(
-            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, nodes=nodes
-        )
-    except KeyboardInterrupt:
-        screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
-        return INTERRUPTED
-    if json:
-        from ...evaluate.stored import about_file
-
-        show_json({"file": str(out), **about_file(out)})
-    else:
-        screen.print(f"\nlearned from {many(games)} games: {out}")
-    return None
-
-
-def player_of(cls: Any, name: str) -> Any:
-    """Who is measured against: random, who plays blindly, or an evaluator that looks one ply ahead, or says itself what it plays."""
-    from ...match.contest import Ahead, Best, Blind
-
-    if name == RANDOM:
-        return Blind()
-    evaluator = evaluator_of(cls, name)
-    if not isinstance(evaluator, tuple):
-        raise SearchError(f"{name} cannot be measured against: an evaluator that is a NamedTuple can")
-    return Best(evaluator) if hasattr(evaluator, "best") else Ahead(1, evaluator)

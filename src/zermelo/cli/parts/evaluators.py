@@ -56,18 +56,59 @@ def named_in_file(path: Path, name: str) -> Any:
 
 def learned(cls: Any, path: str, learns: bool = False) -> Any:
     """The learned evaluator in a file, perhaps to learn more. Raises SearchError if there is none, or one of another game."""
-    from ...evaluate.network import Network
+    from ...evaluate.policyvalue import PolicyValueNetwork
     from ...evaluate.stored import load_evaluator
+    from ...evaluate.tuples import Tuples
     from ...learn.learners import inputs_of
 
-    evaluator = load_evaluator(path, learns)
-    if isinstance(evaluator, Network):
-        what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
-    else:
+    evaluator = load_evaluator(path, learns, cls)
+    if hasattr(evaluator, "terms"):
+        return evaluator
+    if isinstance(evaluator, Tuples):
         what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
+    else:
+        what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
+    if takes == there and isinstance(evaluator, PolicyValueNetwork):
+        what, takes, there = "numbers for actions", evaluator.actions, cls.ACTIONS
     if takes != there:
         raise SearchError(f"{path} was taught another game: it takes {takes} {what}, and {cls.__name__} has {there or 'none'}")
     return evaluator
+
+
+def weighed(cls: Any, text: str | None) -> tuple[str, Any]:
+    """The evaluator of named weights that a text means, and what its weights are called by: a name of the game's, or "features".
+
+    None means the first of the game's that is made of weights, or the game's features. Raises SearchError for one that is not made of
+    weights, or not of this game's.
+    """
+    from ...evaluate.stored import about_file
+    from ...evaluate.weights import FEATURES
+
+    own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(evaluator, "terms")}
+    if text is None:
+        return next(iter(own.items())) if own else (FEATURES, start_of(cls))
+    if (name := text.strip().casefold()) in own:
+        return name, own[name]
+    evaluator = evaluator_of(cls, text)
+    if hasattr(evaluator, "terms"):
+        if text.strip().endswith(LEARNED):
+            return str(about_file(text.strip())["training"]["evaluator"]), evaluator
+        if not FILED.fullmatch(text.strip()):
+            return FEATURES, evaluator
+    there = ", ".join([*own, *(["full"] if cls.FEATURES else [])])
+    raise SearchError(
+        f"{text} is not made of named weights of {cls.__name__}: begin with {there}, weights such as a=1,b=2, or a file of them"
+    )
+
+
+def start_of(cls: Any) -> Any:
+    """The weighted sum of the game's features; where the game does not say their weights, all are 0."""
+    from ...evaluate.linear import Linear
+
+    number = len(cls.FEATURES or cls().features())
+    if not number:
+        raise SearchError(f"{cls.__name__} has no features() to weigh, and no evaluator of named weights")
+    return Linear.of(cls) if cls.WEIGHTS else Linear((0.0,) * number)
 
 
 def pubeval_of(text: str) -> Any:
@@ -99,7 +140,7 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
     if len(words) != len(names) or any("=" in word for word in words):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
-        there = ", ".join(["full", "none", *cls.evaluators()])
+        there = ", ".join(dict.fromkeys(["full", "none", *cls.evaluators()]))
         raise SearchError(f"{text!r} is not an evaluator of {cls.__name__}: write {there}, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 

@@ -11,6 +11,7 @@ careless.py:Careless              a player of a file, or a policy, by whose weig
 expectimax:4?against=random       what is best if the others play so; behind the = stands any of these players
 
 engine:5?null_move=no&futility=no  a search without some of its parts, or with options of its own: yes, no, a number, a text
+engine?evaluator=weights.npz       with an evaluator of its own
 uci:stockfish  gtp:gtp-rhino       another program in a process of its own (see `programs`)
 """
 
@@ -29,7 +30,7 @@ from ...search.mcts.policy import Softmax
 from ...search.run.limits import Limits
 from ...search.run.named import SESSIONS, search_named, session_of
 from ...search.run.result import MCTS
-from .evaluators import FILED, PUBEVAL, named_in_file, pubeval_of
+from .evaluators import FILED, PUBEVAL, evaluator_of, named_in_file, pubeval_of
 from .programs import is_program, options_of, program_of
 
 SEARCH, RANDOM, ENGINE, SOLVE, SOFTMAX, EXPECTIMAX = "search", "random", "engine", "solve", "softmax", "expectimax"
@@ -43,10 +44,17 @@ WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "of
 
 
 def player_of(
-    text: str, seed: int | None = None, remembers: bool = True, evaluator: Any = None, log: Path | None = None, book: Any = None
+    text: str,
+    seed: int | None = None,
+    remembers: bool = True,
+    evaluator: Any = None,
+    log: Path | None = None,
+    book: Any = None,
+    game: Any = None,
 ) -> Any:
     """The player that a text means. One that `remembers` keeps from move to move what it found: Monte Carlo tree search its tree, the
-    engine its table. Searches ask `evaluator`, and before that the `book`; the dialogue with another program is added to the file `log`.
+    engine its table. Searches ask `evaluator`, or one of the `game` that the text names, and before that the `book`; the dialogue with
+    another program is added to the file `log`.
 
     Raises SearchError, which says what would be one.
     """
@@ -62,12 +70,12 @@ def player_of(
         return pubeval_of(text)
     parts = [part.split() for part in text.split(",")]
     if len(parts) == 1 and len(parts[0]) == 1:
-        return _one(parts[0][0], seed, remembers, evaluator, book)
+        return _one(parts[0][0], seed, remembers, evaluator, book, game)
     pairs = []
     for words in parts:
         if len(words) != 2:
             raise SearchError(f"{text!r} mixes no players: write a weight and a player, as in '0.8 minimax:2, 0.2 random'")
-        pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator, book)))
+        pairs.append((_weight(words[0]), _one(words[1], seed, remembers, evaluator, book, game)))
     return Mixed(pairs, seed)
 
 
@@ -83,7 +91,7 @@ def evaluated(evaluator: Any) -> dict[str, Any]:
     return {} if evaluator is None else {"evaluator": evaluator}
 
 
-def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any) -> Any:
+def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any, game: Any) -> Any:
     from ...players import Random, Search, Solver, Weighted, as_player
     from ...players.search import engine_player
 
@@ -125,7 +133,7 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any
 
         kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
-    options = evaluated(evaluator) | (_own(name, said) if mark else {})
+    options = evaluated(evaluator) | (_own(name, said, game) if mark else {})
     if name == ENGINE and remembers:
         return replace(engine_player(options, count), book=book)
     return Search(search_named(name), options, count, book if name == ENGINE else None)
@@ -142,11 +150,14 @@ def temperature_of(text: str) -> float | None:
     raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5")
 
 
-def _own(name: str, said: str) -> dict[str, Any]:
+def _own(name: str, said: str, game: Any) -> dict[str, Any]:
     """The options of a search that are written behind a question mark. Raises SearchError for one that it does not have."""
     takes = session_of(search_named(name)).takes
     options: dict[str, Any] = {}
     for option, value in options_of(said).items():
+        if option == "evaluator" and game is not None:
+            options[option] = evaluator_of(game, value)
+            continue
         if option not in takes or option in UNWRITTEN:
             known = [each for each in takes if each not in UNWRITTEN]
             near = difflib.get_close_matches(option, known, n=1)

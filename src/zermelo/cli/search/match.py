@@ -147,7 +147,8 @@ def command(
         check_place(log)
     judge, own = evaluator_of(cls, evaluator), own_book_of(cls)
     seated = {
-        name: player_of(text, seed, evaluator=judge, log=log, book=own if text.startswith(SOLVE) else None) for name, text in texts.items()
+        name: player_of(text, seed, evaluator=judge, log=log, book=own if text.startswith(SOLVE) else None, game=cls)
+        for name, text in texts.items()
     }
     bounded = all(map(is_bounded, seated.values()))
     conditions = conditions_of(Limits(depth=depth, nodes=nodes, seconds=movetime), clock, timemargin, always=not bounded)

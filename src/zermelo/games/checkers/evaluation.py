@@ -153,3 +153,14 @@ class Tapered(NamedTuple):
         for i in range(len(self.middle)):
             total += (early * self.opening[i] + half * self.middle[i] + late * self.ending[i]) * found[i]
         return total
+
+    NAMES = NAMES
+
+    def terms(self, state: Any, row: Any) -> None:
+        """Write how strongly each weight counts in `state` into a row: so are they learned (`zermelo learn checkers --features`)."""
+        found, number = features(state), len(self.middle)
+        early, half, late = shares(count(state.white | state.black))
+        for i in range(number):
+            row.add(i, early * found[i])
+            row.add(number + i, half * found[i])
+            row.add(2 * number + i, late * found[i])

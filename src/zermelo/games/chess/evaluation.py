@@ -15,12 +15,15 @@ A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, U64Table, bits, count, lowest
+from ...errors import SearchError
 from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, pawn_attacks, pawn_attacks_down, rook, word
 from .exchange import worth
-from .weights import (
+from .numbers import (
+    APPROACH,
     BACKWARD,
     BISHOP_PAIR,
     BY_MINOR,
@@ -29,6 +32,7 @@ from .weights import (
     CONNECTED,
     DANGER,
     DOUBLED,
+    EDGE,
     FREE_PATH,
     HALF_OPEN_FILE,
     HANGING,
@@ -41,14 +45,16 @@ from .weights import (
     OPEN_FILE,
     OUTPOST,
     PASSED,
-    REACH,
     SHIELD,
     SQUARES_OF,
     STORM,
     TEMPO,
-    endgame_of,
-    middlegame_of,
-)
+    Noted,
+    Shipped,
+    given,
+    named,
+)  # fmt: skip
+from .weights import REACH, endgame_of, middlegame_of
 
 if TYPE_CHECKING:
     from . import Chess
@@ -63,9 +69,6 @@ ATTACK = (0, 20, 20, 30, 50, 0)
 CHECKS = (0, 30, 20, 40, 40, 0)
 """And that it can give check."""
 MOST_DANGER = 400
-
-EDGE, APPROACH = 12, 8
-"""For each half step of a king that is alone from the middle of the board, and for each step between the kings."""
 
 
 # ---------------------------------------------------------------------------------------------- sets of squares
@@ -90,11 +93,11 @@ def distance(a: int, b: int) -> int:
     return max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)))
 
 
-def placed(kind: int, pieces: U64) -> int:
+def placed(kind: int, pieces: U64, numbers: Any) -> int:
     """What the squares of all pieces of a kind are worth."""
     total = 0
     for square in bits(pieces):
-        total += SQUARES_OF[64 * kind + square]
+        total += numbers.of(SQUARES_OF + 64 * kind + square, 1)
     return total
 
 
@@ -114,8 +117,8 @@ class Side(NamedTuple):
     phase: int
 
 
-def side(state: Chess) -> Side:
-    """The features of the side to move."""
+def side(state: Chess, numbers: Any) -> Side:
+    """The features of the side to move, as these numbers weigh them."""
     ours, theirs = state.ours, state.theirs
     occupied = ours | theirs
     queens = state.diagonals & state.straights
@@ -127,8 +130,10 @@ def side(state: Chess) -> Side:
     protected = pawn_attacks(pawns)
 
     number = count(pawns)
-    material = MATERIAL[PAWNS] * number + (BISHOP_PAIR if count(bishops) > 1 else 0)
-    squares = placed(PAWNS, pawns) + placed(KINGS, state.kings & ours)
+    material = numbers.of(MATERIAL + PAWNS, number)
+    if count(bishops) > 1:
+        material += numbers.of(BISHOP_PAIR, 1)
+    squares = placed(PAWNS, pawns, numbers) + placed(KINGS, state.kings & ours, numbers)
     phase = mobility = danger = attackers = threats = 0
     by_pieces = by_minors = by_rooks = U64(0)
     rook_lines, bishop_lines = rook(enemy_king, occupied), bishop(enemy_king, occupied)
@@ -143,9 +148,9 @@ def side(state: Chess) -> Side:
         elif kind == QUEENS:
             pieces, checks = queens & ours, rook_lines | bishop_lines
         number = count(pieces)
-        material += MATERIAL[kind] * number
+        material += numbers.of(MATERIAL + kind, number)
         phase += PHASE[kind] * number
-        squares += placed(kind, pieces)
+        squares += placed(kind, pieces, numbers)
         while pieces:
             square = lowest(pieces)
             pieces &= pieces - 1
@@ -157,73 +162,80 @@ def side(state: Chess) -> Side:
             elif kind == QUEENS:
                 reach = bishop(square, occupied) | rook(square, occupied)
             free = reach & ~defended
-            mobility += MOBILITY[REACH * (kind - KNIGHTS) + count(free & ~ours)]
+            mobility += numbers.of(MOBILITY + REACH * (kind - KNIGHTS) + count(free & ~ours), 1)
             by_pieces |= reach
             if kind <= BISHOPS:
                 by_minors |= reach
                 if OUTPOSTS >> square & 1 and protected >> square & 1 and not AHEAD_BESIDE[square] & enemy_pawns:
-                    mobility += OUTPOST[kind - KNIGHTS]
+                    mobility += numbers.of(OUTPOST + kind - KNIGHTS, 1)
             elif kind == ROOKS:
                 by_rooks |= reach
                 if not FILE[square] & pawns:
-                    mobility += HALF_OPEN_FILE if FILE[square] & enemy_pawns else OPEN_FILE
+                    mobility += numbers.of(HALF_OPEN_FILE if FILE[square] & enemy_pawns else OPEN_FILE, 1)
             if reach & ring:
                 attackers += 1
                 danger += ATTACK[kind] + 8 * count(reach & ring)
             if free & checks & ~ours:
                 danger += CHECKS[kind]
 
-    attack = DANGER[min(danger, MOST_DANGER) >> 4] if attackers > 1 else 0
+    safety = shield(state, king, numbers)
+    if attackers > 1:
+        safety += numbers.of(DANGER + (min(danger, MOST_DANGER) >> 4), 1)
+    if not theirs & ~state.kings:
+        safety += hunt(king, enemy_king, numbers)
     attacked = theirs & ~enemy_pawns
     strong = (state.straights | queens) & theirs
-    threats = BY_PAWN * count(protected & attacked & ~state.kings)
-    threats += BY_MINOR * count(by_minors & strong & ~protected) + BY_ROOK * count(by_rooks & queens & theirs)
+    threats = numbers.of(BY_PAWN, count(protected & attacked & ~state.kings))
+    threats += numbers.of(BY_MINOR, count(by_minors & strong & ~protected)) + numbers.of(BY_ROOK, count(by_rooks & queens & theirs))
     guarded = defended | KING[enemy_king]
-    threats += HANGING * count(by_pieces & theirs & ~guarded & (state.knights | state.diagonals | state.straights | state.pawns))
+    loose = by_pieces & theirs & ~guarded & (state.knights | state.diagonals | state.straights | state.pawns)
+    threats += numbers.of(HANGING, count(loose))
     return Side(
         material,
         squares,
         mobility,
-        structure(pawns, enemy_pawns),
-        passed(state, king, enemy_king),
-        shield(state, king) + attack,
+        structure(pawns, enemy_pawns, numbers),
+        passed(state, king, enemy_king, numbers),
+        safety,
         threats,
         phase,
     )
 
 
-def structure(pawns: U64, enemy: U64) -> int:
+def structure(pawns: U64, enemy: U64, numbers: Any) -> int:
     """How our pawns stand to each other."""
     total = 0
     stops = pawn_attacks_down(enemy)
     linked = pawn_attacks(pawns) | beside(pawns)
     for square in bits(pawns):
         if linked >> square & 1:
-            total += CONNECTED[square >> 3]
+            total += numbers.of(CONNECTED + (square >> 3), 1)
         elif not NEXT_FILES[square] & pawns:
-            total += ISOLATED
+            total += numbers.of(ISOLATED, 1)
         elif not BEHIND_BESIDE[square] & pawns and (stops | enemy) >> square + 8 & 1:
-            total += BACKWARD
+            total += numbers.of(BACKWARD, 1)
         if NORTH[square] & pawns:
-            total += DOUBLED
+            total += numbers.of(DOUBLED, 1)
     return total
 
 
-def passed(state: Chess, king: int, enemy_king: int) -> int:
+def passed(state: Chess, king: int, enemy_king: int, numbers: Any) -> int:
     """Our pawns that no enemy pawn can stop."""
     total = 0
     pawns, enemy = state.pawns & state.ours, state.pawns & state.theirs
     for square in bits(pawns):
         if not AHEAD[square] & enemy and not NORTH[square] & pawns:
             rank = square >> 3
-            total += PASSED[rank]
-            total += KING_FAR[rank] * distance(enemy_king, square + 8) + KING_NEAR[rank] * distance(king, square + 8)
+            total += numbers.of(PASSED + rank, 1)
+            total += numbers.of(KING_FAR + rank, distance(enemy_king, square + 8)) + numbers.of(
+                KING_NEAR + rank, distance(king, square + 8)
+            )
             if not NORTH[square] & (state.ours | state.theirs):
-                total += FREE_PATH[rank]
+                total += numbers.of(FREE_PATH + rank, 1)
     return total
 
 
-def shield(state: Chess, king: int) -> int:
+def shield(state: Chess, king: int, numbers: Any) -> int:
     """The pawns before our king, our own and those that come at it."""
     total = 0
     pawns, enemy = state.pawns & state.ours, state.pawns & state.theirs
@@ -231,9 +243,9 @@ def shield(state: Chess, king: int) -> int:
     for file in range(centre - 1, centre + 2):
         ahead = NORTH[(king & 56) + file]
         before, coming = pawns & ahead, enemy & ahead
-        total += SHIELD[(lowest(before) >> 3) - (king >> 3)] if before else NO_SHIELD
+        total += numbers.of(SHIELD + (lowest(before) >> 3) - (king >> 3) if before else NO_SHIELD, 1)
         if coming:
-            total += STORM[(lowest(coming) >> 3) - (king >> 3)]
+            total += numbers.of(STORM + (lowest(coming) >> 3) - (king >> 3), 1)
     return total
 
 
@@ -247,38 +259,58 @@ class Tapered(NamedTuple):
     passed: float = 1.0
     king: float = 1.0
     threats: float = 1.0
+    numbers: Any = Shipped()
 
     UNIT = 1.0
     """What counts as little: a pawn."""
 
     def estimate(self, state: Chess) -> float:
         """How many pawns White is ahead."""
-        us, them = side(state), side(state.turned())
+        us, them = side(state, self.numbers), side(state.turned(), self.numbers)
         phase = min(us.phase + them.phase, MIDDLEGAME)
+        total = self.balance(us, them, phase)
+        total = (total * drawish(state, total > 0) + tapered(self.numbers.of(TEMPO, 1), phase)) / 100.0
+        return total if state.mover == 0 else -total
+
+    def balance(self, us: Side, them: Side, phase: int) -> float:
+        """By how much one side's features are worth more than the other's, in hundredths of a pawn."""
         total = self.material * tapered(us.material - them.material, phase)
         total += self.squares * tapered(us.squares - them.squares, phase)
         total += self.mobility * tapered(us.mobility - them.mobility, phase)
         total += self.pawns * tapered(us.pawns - them.pawns, phase)
         total += self.passed * tapered(us.passed - them.passed, phase)
         total += self.king * tapered(us.king - them.king, phase)
-        total += self.threats * tapered(us.threats - them.threats, phase)
-        total += self.king * hunted(state)
-        total = (total * drawish(state, total > 0) + tapered(TEMPO, phase)) / 100.0
-        return total if state.mover == 0 else -total
+        return total + self.threats * tapered(us.threats - them.threats, phase)
+
+    # ------------------------------------------------------------------------------------------ how its weights are learned
+
+    def terms(self, state: Chess, row: Any) -> None:
+        """Write how strongly each weight counts in `state` into a row; how hard it is to win is taken as these weights have it."""
+        other = state.turned()
+        us, them = side(state, self.numbers), side(other, self.numbers)
+        phase = min(us.phase + them.phase, MIDDLEGAME)
+        early = (1 - 2 * state.mover) * phase / MIDDLEGAME / 100.0
+        late = (1 - 2 * state.mover) * (MIDDLEGAME - phase) / MIDDLEGAME / 100.0
+        Noted(row, early, late).of(TEMPO, 1)
+        share = drawish(state, self.balance(us, them, phase) > 0)
+        side(state, Noted(row, early * share, late * share))
+        side(other, Noted(row, -early * share, -late * share))
+
+    def weights(self) -> dict[str, float]:
+        """The weights by name, in the order in which `terms` counts them. Raises SearchError where groups of them are weighed again."""
+        if self[:7] != (1.0,) * 7:
+            raise SearchError("weights of chess are learned where every group of features weighs 1")
+        return named(self.numbers.pairs())
+
+    def reweighed(self, values: Sequence[float]) -> Tapered:
+        """The same with other weights, rounded to hundredths of a pawn."""
+        return self._replace(numbers=given(values))
 
 
-def hunted(state: Chess) -> int:
-    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is, for the side to move."""
-    if not state.theirs & ~state.kings:
-        return hunt(lowest(state.kings & state.ours), lowest(state.kings & state.theirs))
-    if not state.ours & ~state.kings:
-        return -hunt(lowest(state.kings & state.theirs), lowest(state.kings & state.ours))
-    return 0
-
-
-def hunt(hunter: int, king: int) -> int:
-    from_middle = max(abs(2 * (king & 7) - 7), abs(2 * (king >> 3) - 7))
-    return EDGE * from_middle - APPROACH * distance(hunter, king)
+def hunt(king: int, enemy_king: int, numbers: Any) -> int:
+    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is."""
+    from_middle = max(abs(2 * (enemy_king & 7) - 7), abs(2 * (enemy_king >> 3) - 7))
+    return numbers.of(EDGE, from_middle) + numbers.of(APPROACH, distance(king, enemy_king))  # type: ignore[no-any-return]
 
 
 def tapered(values: int, phase: int) -> float:

@@ -33,8 +33,8 @@ def board(*ranks: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(value for rank in ranks for value in (*pairs(*rank), *reversed(pairs(*rank))))
 
 
-MATERIAL = pairs((68, 268, 277, 374, 847, 0), (107, 346, 367, 629, 1127, 0))
-"""Pawn, knight, bishop, rook, queen, king."""
+MATERIAL = pairs((68, 268, 277, 374, 847), (107, 346, 367, 629, 1127))
+"""Pawn, knight, bishop, rook, queen."""
 BISHOP_PAIR = pair(36, 50)
 
 SQUARES_OF = (
@@ -165,4 +165,6 @@ BY_PAWN = pair(55, 43)
 BY_MINOR = pair(50, 24)
 BY_ROOK = pair(46, 26)
 HANGING = pair(6, 32)
+EDGE, APPROACH = pair(12, 12), pair(-8, -8)
+"""For each half step of a king that is alone from the middle of the board, and for each step between the kings."""
 TEMPO = pair(20, 12)

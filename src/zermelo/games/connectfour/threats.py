@@ -47,3 +47,9 @@ class Threats(NamedTuple):
         """The utility that X may expect."""
         found = features(state.stones(0), state.stones(1))
         return self.lines * found[0] + self.threes * found[1] + self.rows * found[2]
+
+    def terms(self, state: Any, row: Any) -> None:
+        """Write how strongly each weight counts in `state` into a row: so are they learned (`zermelo learn connectfour --features`)."""
+        found = features(state.stones(0), state.stones(1))
+        for i in range(len(found)):
+            row.add(i, found[i])

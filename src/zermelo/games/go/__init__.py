@@ -24,6 +24,7 @@ time, is a draw to who keeps the record of a game, as Japanese rules have it (RE
     points      sets of points, of one, two or six words
     chains      chains and liberties, eyes, area
     rules       the rules themselves; hints: what they say to searches besides
+    sight       what networks see, and the numbers of actions
     symmetry    the eight ways to look at a board
     notation    how people write positions and moves
     sgf         how files keep games
@@ -39,6 +40,7 @@ Carlo Go, 1993. Counts: J. Tromp and G. Farnebäck, Combinatorics of Go, 2006.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64
@@ -46,9 +48,9 @@ from ...errors import PositionError
 from ...game import game
 from . import drawing, notation
 from .chains import smothered
-from .hints import Hints
 from .notation import NOWHERE, PASS, komi_for
 from .points import One, Six, Two, none_of
+from .sight import LARGE_FRAME, MIDDLE_FRAME, SMALL_FRAME, Sight
 
 if TYPE_CHECKING:
     from ...board import Surface
@@ -113,7 +115,7 @@ class SixWords(NamedTuple):
     past: tuple[U64, ...] = ()
 
 
-class Written(Hints):
+class Written(Sight):
     """The rules, and what people write."""
 
     def emptied(self: Any, size: int, komi: float) -> Any:
@@ -152,6 +154,8 @@ class Written(Hints):
 class Go(Written, TwoWords):
     """Go on 8x8 or 9x9."""
 
+    BOARD, ACTIONS, INPUTS = MIDDLE_FRAME["BOARD"], MIDDLE_FRAME["ACTIONS"], MIDDLE_FRAME["INPUTS"]
+
 
 def kind(attribute: str, fields: type[Any], about: str, **constants: Any) -> Any:
     """The game of other fields, or with other constants. It has the same name, for to people it is the same game; `attribute` is what it is
@@ -159,12 +163,17 @@ def kind(attribute: str, fields: type[Any], about: str, **constants: Any) -> Any
     return game(type("Go", (Written, fields), {"__module__": __name__, "__qualname__": attribute, "__doc__": about, **constants}))
 
 
+def learned(cls: type[Any]) -> dict[str, Any]:
+    """The features in full; and a network that guides Monte Carlo tree search on 5x5 (`zermelo learn --by mcts`, docs/learning.md)."""
+    return {"full": None, "5x5": Path(__file__).with_name("5x5.npz")}
+
+
 WON = {"WIN": True, "UTILITY_RANGE": (-1, 1)}
-SMALL = kind("SMALL", OneWord, "Go on a board to 7x7.")
-LARGE = kind("LARGE", SixWords, "Go on a board from 10x10 to 19x19.")
-SMALL_WON = kind("SMALL_WON", OneWord, "Go on a board to 7x7, where only counts who won.", **WON)
-MIDDLE_WON = kind("MIDDLE_WON", TwoWords, "Go on 8x8 or 9x9, where only counts who won.", **WON)
-LARGE_WON = kind("LARGE_WON", SixWords, "Go on a board from 10x10 to 19x19, where only counts who won.", **WON)
+SMALL = kind("SMALL", OneWord, "Go on a board to 7x7.", evaluators=classmethod(learned), **SMALL_FRAME)
+LARGE = kind("LARGE", SixWords, "Go on a board from 10x10 to 19x19.", **LARGE_FRAME)
+SMALL_WON = kind("SMALL_WON", OneWord, "Go on a board to 7x7, where only counts who won.", **SMALL_FRAME, **WON)
+MIDDLE_WON = kind("MIDDLE_WON", TwoWords, "Go on 8x8 or 9x9, where only counts who won.", **MIDDLE_FRAME, **WON)
+LARGE_WON = kind("LARGE_WON", SixWords, "Go on a board from 10x10 to 19x19, where only counts who won.", **LARGE_FRAME, **WON)
 
 KINDS = {One: (SMALL, SMALL_WON), Two: (Go, MIDDLE_WON), Six: (LARGE, LARGE_WON)}
 """The games by what sets of points are: the utility is the difference in points, or 1 for who won."""

@@ -87,3 +87,14 @@ class Tapered(NamedTuple):
         for i in range(len(self.middle)):
             total += (early * self.opening[i] + half * self.middle[i] + late * self.ending[i]) * found[i]
         return total if state.mover == 0 else -total
+
+    NAMES = NAMES
+
+    def terms(self, state: Any, row: Any) -> None:
+        """Write how strongly each weight counts in `state` into a row: so are they learned (`zermelo learn othello --features`)."""
+        found, number, side = features(state.mine, state.theirs), len(self.middle), 1 - 2 * state.mover
+        early, half, late = shares(count(~(state.mine | state.theirs)))
+        for i in range(number):
+            row.add(i, side * early * found[i])
+            row.add(number + i, side * half * found[i])
+            row.add(2 * number + i, side * late * found[i])

@@ -391,6 +391,8 @@ def part(cls: Any, given: Any, possible: bool = True) -> Any:
 
 def unit_of(evaluator: Any) -> float:
     """What counts as little in an evaluation: its UNIT, or the smallest weight of a feature; 0 where nothing is known of it."""
+    if isinstance(evaluator, Linear) and evaluator.unit:
+        return float(evaluator.unit)
     weights = [abs(weight) for weight in evaluator.weights if weight] if isinstance(evaluator, Linear) else []
     return float(min(weights, default=getattr(evaluator, "UNIT", 0.0)))
 

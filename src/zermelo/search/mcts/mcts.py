@@ -23,12 +23,10 @@ from typing import Any
 from ..._kernel import compiled as compiled_form
 from ..._kernel import fingerprint
 from ...errors import SearchError
-from ...evaluate.accumulators import accumulators_of
 from ...evaluate.evaluator import AnyEvaluator
 from ...game import CHANCE, S
-from ...memory import memory
 from ...payoffs import zeros
-from ..parts.counters import LEAVES, MAX_PLY, NODES, STOP, UNBOUNDED, new_counters
+from ..parts.counters import LEAVES, NODES, STOP, UNBOUNDED, new_counters
 from ..parts.dice import seeded
 from ..parts.estimate import check_estimate, fitted
 from ..parts.line import PLIES
@@ -38,12 +36,11 @@ from ..run.prepare import if_compilable, or_interpreted, prepared, root_of
 from ..run.result import EXACT, MCTS, ActionValue, Result
 from ..run.worker import Watch
 from .batches import Batches, check_batch
-from .evaluation import Estimate, RandomGame
-from .phases import Simulations, back_up, grow, select
-from .policy import as_policy, check_policy
+from .choosing import simulations_of
+from .phases import back_up, grow, select
+from .policy import as_policy, check_policy, guides
 from .recalled import recalled
-from .selection import Puct, Uct
-from .trace import NoSimulationTrace, TranslatedSimulations
+from .trace import TranslatedSimulations
 from .tree import SearchTree
 
 EXPLORATION = 0.5
@@ -80,7 +77,8 @@ def mcts(
     limits          seconds; nodes is another word for simulations. 10,000 simulations if nothing is given
     c               how much the little known attracts, in units of the range of the utilities that were seen
     evaluator       asked instead of a random game; what it says has to be in units of utility (`Squashed` makes it so)
-    policy          what `weight(state, action)` says of an action guides the selection (PUCT); `Softmax` makes one of an evaluator
+    policy          what `weight(state, action)` says of an action guides the selection (PUCT); `Softmax` makes one of an evaluator; without
+                    any, the evaluator itself, if it is one that says so (`evaluate.policyvalue`)
     batch           so many leaves are evaluated by one call of the evaluator's `estimates(states)`; see `batches`
     transpositions  positions reached on several paths share what is known of them
     tree            a SearchTree that is kept from move to move
@@ -125,6 +123,7 @@ class _Mcts:
         evaluator, policy, batch, trace, compiled = (options.get(name) for name in ("evaluator", "policy", "batch", "trace", "compiled"))
         self.state, self.limits, self.tree = root_of(state), limits, tree
         self.evaluator = None if evaluator is None or batch is not None else fitted(self.state, evaluator)
+        policy = evaluator if policy is None and guides(evaluator) else policy
         self.policy = None if policy is None else as_policy(policy, self.state)
         if not self.state.is_terminal():
             if self.evaluator is not None:
@@ -148,16 +147,8 @@ class _Mcts:
     def arguments(self, machine: bool) -> tuple[Any, ...]:
         row = self.tree.rooted(self.state, machine, self.owner)
         self.counters = new_counters(machine, None)
-        search = Simulations(
-            tree=self.tree.rows(),
-            path=memory(MAX_PLY + 2, machine),
-            selection=Uct(float(self.c)) if self.policy is None else Puct(float(self.c), self.policy),
-            evaluation=RandomGame() if self.evaluator is None else Estimate(),
-            scale=self.scale,
-            counters=self.counters,
-            evaluator=self.evaluator,
-            accumulators=accumulators_of(self.evaluator, self.state, machine, MAX_PLY + 2),
-            trace=NoSimulationTrace() if self.trace is None else self.trace,
+        search = simulations_of(
+            self.state, self.tree, self.counters, machine, c=self.c, evaluator=self.evaluator, policy=self.policy, trace=self.trace
         )
         return self.state, row, *self.number, seeded(self.seed), search
 

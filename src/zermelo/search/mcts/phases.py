@@ -170,6 +170,7 @@ def expand(state: State, node: int, search: Simulations) -> None:
             row += width
         check_probabilities(total, search.counters)
     else:
+        search.selection.prepare(state)
         for action in state.actions():
             if row + width > cells[CAPACITY]:
                 cells[FULL] = 1

@@ -1,4 +1,9 @@
-"""Policies: what a search looks at first, as a weight for every action."""
+"""Policies: what a search looks at first, as a weight for every action.
+
+A policy says `weight(state, action)`. One for which it pays to look at a position once, and not anew for each of its actions, such as a
+network, also says `prepare(state)`: it is called before the weights of that position are asked for. An evaluator that says both besides
+its `estimate(state)` guides a search that is given no other policy.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +32,25 @@ class Softmax(NamedTuple):
     evaluator: Any
     temperature: float = 1.0
 
+    def prepare(self, state: State) -> None:
+        pass
+
     def weight(self, state: State, action: int) -> float:
         after = state.result(action)
         estimate = shared(after, self.evaluator.estimate(after))[state.to_move()]
         return math.exp(max(-300.0, min(300.0, estimate / self.temperature)))
+
+
+class Each(NamedTuple):
+    """A policy that has nothing to prepare."""
+
+    policy: Any
+
+    def prepare(self, state: State) -> None:
+        pass
+
+    def weight(self, state: State, action: int) -> float:
+        return float(self.policy.weight(state, action))
 
 
 class Weigher:
@@ -41,6 +61,9 @@ class Weigher:
 
     def __init__(self, function: Callable[[Any, int], float]) -> None:
         self.function = function
+
+    def prepare(self, state: Any) -> None:
+        pass
 
     def weight(self, state: Any, action: int) -> Any:
         weight = self.function(state, action)
@@ -59,14 +82,22 @@ def as_policy(policy: Any, state: State) -> Any:
         check_estimate(policy.evaluator, state, False)
     if not isinstance(policy, type):
         if hasattr(policy, "weight"):
-            return policy if isinstance(policy, tuple) else Weigher(policy.weight)
+            if not isinstance(policy, tuple):
+                return Weigher(policy.weight)
+            return policy if hasattr(policy, "prepare") else Each(policy)
         if callable(policy):
             return Weigher(policy)
     raise SearchError(f"a policy must be a NamedTuple with a method weight(state, action), Softmax(...) or a function, got {policy!r}")
 
 
+def guides(evaluator: Any) -> bool:
+    """Does an evaluator say by itself which actions are worth a look?"""
+    return isinstance(evaluator, tuple) and hasattr(evaluator, "prepare") and hasattr(evaluator, "weight")
+
+
 def check_policy(policy: Any, state: State) -> None:
     """Raises SearchError if what `policy` says of an action of `state` is no weight."""
+    policy.prepare(state)
     for action in state.actions():
         weighed(policy, state, action)
 

@@ -25,6 +25,9 @@ class Uct(NamedTuple):
 
     c: float
 
+    def prepare(self, state: State) -> None:
+        pass
+
     def weight(self, state: State, action: int) -> float:
         """No child is more probable than another."""
         return 1.0
@@ -64,6 +67,10 @@ class Puct(NamedTuple):
 
     c: float
     policy: Any
+
+    def prepare(self, state: State) -> None:
+        """The weights of the actions of this position are asked for next."""
+        self.policy.prepare(state)
 
     def weight(self, state: State, action: int) -> float:
         """How promising the policy finds an action."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from ..errors import GameError, SearchError
-from ..game import CHANCE, place_of
-from ..numbers import check_integer
+from .errors import GameError, SearchError
+from .game import CHANCE, place_of
+from .numbers import check_integer
 
 SAMPLE, ROOM = 200, 4
 """Positions at which it is looked how many actions there are, where the game does not say; and how many times as many have room."""

@@ -1,0 +1,113 @@
+"""zermelo learn --by search and --by mcts: from what a search finds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import SearchError
+from ..errors import INTERRUPTED
+from ..parts.evaluators import evaluator_of, learned
+from ..parts.screen import console, duration, many, show_json
+
+if TYPE_CHECKING:
+    from ...executor import Executor
+
+RANDOM, OLD = "random", "old"
+SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
+
+
+def from_mcts(
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    executor: Executor, compiled: bool | None, json: bool, *, simulations: int, generations: int, hidden: int, second: int,
+    outcomes: tuple[float, ...], start: str | None, seed: int, **options: Any,
+) -> int | None:  # fmt: skip
+    """Teach a network value and policy by a search that it guides, and show what it can do after each generation."""
+    from ...evaluate.policyvalue import PolicyValueNetwork
+    from ...learn.expert import expert_iteration
+    from ...learn.learners import policy_value_for
+    from ...learn.measuring import MISTAKES, yardsticks
+    from ...learn.plotting import draw
+    from ...match.simulating import Simulating
+    from ...search.mcts.mcts import EXPLORATION
+
+    screen, cls = console(), type(here)
+
+    def side(network: Any) -> Any:
+        return Simulating(max(1, simulations), network, options.get("c", EXPLORATION))
+
+    def report(training: Any) -> None:
+        if json:
+            return
+        row = training.curve[-1]
+        if training.done == 1:
+            head = f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others)
+            screen.print(head + (f"  {MISTAKES:>9}" if MISTAKES in row else ""), style="dim")
+        points = "  ".join(f"{row[name][0]:+8.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
+        wrong = f"  {row[MISTAKES][0]:>9.2%}" if MISTAKES in row else ""
+        screen.print(f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}")
+
+    learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
+    if not isinstance(learner, PolicyValueNetwork):
+        raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
+    training = expert_iteration(
+        here, learner, data, games, generations=generations, simulations=simulations, seed=seed, out=out, report=report, executor=executor,
+        compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
+    )  # fmt: skip
+    if plot is not None and training.curve:
+        draw(training, plot)
+    if json:
+        show_json({"file": str(out), **training.about()})
+    elif training.complete:
+        screen.print(f"\n{many(training.done)} generations in {duration(training.seconds)}: {out}")
+    else:
+        screen.print(f"\ninterrupted after {many(training.done)} generations: what was played is kept, and the same command goes on")
+    return None if training.complete else INTERRUPTED
+
+
+def from_search(
+    start: Any, out: Path, data: Path, games: int, hidden: int, seed: int, executor: Executor, compiled: bool | None, json: bool,
+    terms: dict[str, Any],
+) -> int | None:  # fmt: skip
+    """Teach a network by what a search finds, and say how well it agrees with it."""
+    from ...learn.searched import learn_from_search
+
+    screen = console()
+
+    def report(epoch: Any) -> None:
+        if not json:
+            if epoch.number == 1:
+                screen.print(f"{'epoch':>8}  {'loss':>10}  {'held back':>10}  {'at least':>10}", style="dim")
+            screen.print(f"{epoch.number:>8}  {epoch.loss:>10.5f}  {epoch.held_back:>10.5f}  {epoch.least:>10.5f}")
+
+    try:
+        learn_from_search(
+            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, **terms
+        )
+    except KeyboardInterrupt:
+        screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")
+        return INTERRUPTED
+    if json:
+        from ...evaluate.stored import about_file
+
+        show_json({"file": str(out), **about_file(out)})
+    else:
+        screen.print(f"\nlearned from {many(games)} games: {out}")
+    return None
+
+
+def player_of(cls: Any, name: str, old: Any = None) -> Any:
+    """Who is measured against: random, who plays blindly; mcts:N, who plays on at random so often; or an evaluator that looks one ply
+    ahead, or says itself what it plays; `old` is the one whose weights are learned, as it was."""
+    from ...match.contest import Ahead, Best, Blind
+    from ...match.simulating import Simulating
+
+    if name == RANDOM:
+        return Blind()
+    if simulations := SIMULATED.fullmatch(name):
+        return Simulating(int(simulations[1]), None)
+    evaluator = evaluator_of(cls, name) if old is None or name != OLD else old
+    if not isinstance(evaluator, tuple):
+        raise SearchError(f"{name} cannot be measured against: an evaluator that is a NamedTuple can")
+    return Best(evaluator) if hasattr(evaluator, "best") else Ahead(1, evaluator)

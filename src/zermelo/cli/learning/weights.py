@@ -1,0 +1,76 @@
+"""zermelo learn GAME --features: the weights of named features."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import INTERRUPTED
+from ..parts.evaluators import weighed
+from ..parts.screen import console, duration, many, show_json
+
+if TYPE_CHECKING:
+    from ...executor import Executor
+
+
+def weigh(
+    start: Any,
+    out: Path,
+    data: Path,
+    games: int,
+    evaluator: str | None,
+    outcomes: tuple[float, ...],
+    seed: int,
+    executor: Executor,
+    compiled: bool | None,
+    json: bool,
+    terms: dict[str, Any],
+) -> int | None:
+    """Learn weights from what a search finds, and show them."""
+    from ...learn.searched import weigh_by_search
+
+    screen, cls = console(), type(start)
+    name, first = weighed(cls, evaluator)
+    plays = None if first == next(iter(cls.evaluators().values()), None) else first
+
+    def report(step: Any) -> None:
+        if not json:
+            if step.number == 0:
+                screen.print(f"{'step':>8}  {'loss':>10}  {'held back':>10}  {'at least':>10}", style="dim")
+            screen.print(f"{step.number:>8}  {step.loss:>10.5f}  {step.held_back:>10.5f}  {step.least:>10.5f}")
+
+    try:
+        training = weigh_by_search(
+            start, data, games, evaluator=first, plays=plays, name=name, outcomes=outcomes, seed=seed, out=out, report=report,
+            executor=executor, compiled=compiled, **terms,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        screen.print(f"interrupted: what was done is kept in {data} and {out}, and the same command goes on")
+        return INTERRUPTED
+    return show_weights(training, out, json, f"{many(training.decides['positions'])} positions of {many(games)} games")
+
+
+def show_weights(training: Any, out: Path, json: bool, what: str) -> int | None:
+    """Show the old weights and the new ones by name, and what came of the training."""
+    old = training.decides["weights"]
+    new = dict(zip(old, training.learner.weights(), strict=True))
+    if json:
+        show_json({"file": str(out), "weights": {name: [old[name], new[name]] for name in old}, **training.about()})
+        return None if training.complete else INTERRUPTED
+    screen, wide = console(), max(map(len, old))
+    screen.print(f"\n{'weight':<{wide}}  {'old':>10}  {'new':>10}", style="dim")
+    for name in old:
+        if written(old[name]) != written(new[name]):
+            screen.print(f"{name:<{wide}}  {written(old[name]):>10}  {written(new[name]):>10}")
+    if same := sum(written(old[name]) == written(new[name]) for name in old):
+        screen.print(f"{many(same)} others of {many(len(old))} are as they were", style="dim")
+    if training.complete:
+        screen.print(f"\n{what}, learned from in {duration(training.seconds)}: {out}")
+        return None
+    screen.print(f"\ninterrupted after {what}: {out} can be used, and the same command goes on")
+    return INTERRUPTED
+
+
+def written(weight: float) -> str:
+    """A weight in four digits."""
+    return f"{weight:.4g}"

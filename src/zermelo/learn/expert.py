@@ -1,0 +1,188 @@
+"""Expert iteration: a search that a network guides plays better than the network alone, so the network learns from it, and guides better.
+
+    again and again    the search plays games against itself          (`simulated`, unit after unit)
+                       the network learns, of all positions of the last generations, what the search recommended there, and what it
+                       found and how the game ended
+
+T. Anthony, Z. Tian and D. Barber (2017) have named it so; Silver et al. (2017, 2018) have taught Go, chess and shogi by it.
+
+A generation is a pure function of the weights at its beginning, the units of the generations before, and the seed. Its units lie in a
+folder, one file each, so that a training that was interrupted goes on with the next unit, and ends with the same weights.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import progress
+from ..errors import SearchError
+from ..evaluate.policyvalue import PolicyValueNetwork
+from ..evaluate.stored import described
+from ..executor import Executor, Inline, Work
+from ..game import Rules
+from ..numbers import check_integer
+from ..search.run.prepare import root_of, rules_of
+from .fitting import Epoch, fit_to_targets
+from .positions import Kept, Positions
+from .simulated import OPTIONS, check_terms, numbered, self_play
+from .training import Training
+from .turning import turned
+
+UNIT = 20
+"""Games of one unit of self-play."""
+SEEDS = 1_000_003
+"""So far apart lie the seeds of the units of two trainings whose seeds are neighbours."""
+
+
+@dataclass(frozen=True)
+class SelfPlay(Work[int, Kept]):
+    """Units of self-play from `root`, guided by a network: the arguments are those of `self_play`."""
+
+    root: Any
+    learner: PolicyValueNetwork
+    seed: int
+    compiled: bool | None
+    terms: dict[str, Any]
+
+    def prepare(self) -> None:
+        self_play(self.root, self.learner, 1, compiled=self.compiled, **{**self.terms, "simulations": 2, "longest": 1})
+
+    def do(self, unit: int) -> Kept:
+        return self_play(self.root, self.learner, UNIT, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.terms)
+
+
+def expert_iteration(
+    state: Rules,
+    learner: PolicyValueNetwork,
+    data: str | Path,
+    games: int,
+    *,
+    generations: int = 20,
+    window: int = 8,
+    epochs: int = 2,
+    rate: float = 0.003,
+    batch: int = 256,
+    share: float = 0.5,
+    seed: int = 1,
+    out: str | Path | None = None,
+    measure: Callable[[Any], dict[str, Any]] | None = None,
+    report: Callable[[Training], None] | None = None,
+    executor: Executor | None = None,
+    compiled: bool | None = None,
+    **terms: Any,
+) -> Training:
+    """Teach a network value and policy from the rules alone, by so many games from `state`, in so many generations.
+
+    learner    a network with a policy, as `learners.policy_value_for` makes one
+    data       the folder for what is played; what is there already is not played again
+    window     generations whose positions are learned from, the latest among them
+    epochs     how often they are looked at in each generation
+    rate       of learning, at the beginning of each generation; a hundredth of it at the end
+    batch      positions of one step
+    share      of the search's value in what is learned of the value; the rest is the end of the game
+    seed       of all that is drawn: the same training gives the same weights
+    out        a file, in which the network of the last generation lies; the same call goes on where it was interrupted
+    measure    is asked after each generation what the network can do
+    report     is called after it
+    executor   who plays the games, by default this process; the weights are the same for any
+    terms      simulations, blind, opening, noise, longest and c of self-play
+
+    The training is not `complete` after Ctrl-C. Raises SearchError for a game whose actions have no numbers, and for numbers that make
+    no sense.
+    """
+    root: Any = root_of(state)
+    for name, number in (("games", games), ("generations", generations), ("window", window), ("epochs", epochs), ("batch", batch)):
+        check_integer(name, number)
+    if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
+        raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
+    if unknown := terms.keys() - OPTIONS:
+        raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
+    check_terms(OPTIONS | terms)
+    if learner.actions != numbered(root):
+        raise SearchError(f"{type(root).__name__} has {numbered(root)} numbers for actions, and this network {learner.actions}")
+    decides = {
+        "method": "expert iteration", "game": type(root).__name__, "rules": rules_of(type(root)), "start": str(root),
+        "learner": described(learner), "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate,
+        "batch": batch, "share": share, "seed": seed, **OPTIONS, **terms,
+    }  # fmt: skip
+    drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
+    training = Training(out, learner, decides, seed)
+    if training.complete:
+        return training
+    folder = Positions(data, root, {name: str(value) for name, value in decides.items() if name != "generations"})
+    each = max(1, round(games / generations / UNIT))
+    while training.done < generations:
+        began, generation = time.perf_counter(), training.done
+        try:
+            missing = sorted(set(range(generation * each, (generation + 1) * each)) - folder.units())
+            played = (executor or Inline()).run(SelfPlay(root, learner, seed, compiled, terms), missing, lambda under_way: progress.beat())
+            with closing(played), progress.within(saying(generation, generations)):
+                for unit, found in played:
+                    folder.add(unit, found)
+            first = max(0, generation + 1 - window) * each
+            kept = folder.of(range(first, (generation + 1) * each))
+            with progress.within(saying(generation, generations)):
+                losses = fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
+        except KeyboardInterrupt:
+            break
+        training.done += 1
+        training.seconds += time.perf_counter() - began
+        row = {"games": training.done * each * UNIT, "seconds": round(training.seconds, 3), "positions": len(kept.values)}
+        row |= {"loss": round(losses[-1].held_back, 5), "least": round(losses[-1].least, 5)}
+        training.curve.append(row | ({} if measure is None else measure(learner)))
+        training.save()
+        for unit in range(first, first + each if training.done + 1 > window else first):
+            folder.drop(unit)
+        if report is not None:
+            report(training)
+    if training.done >= generations:
+        forget_unseen(learner, drawn)
+        training.finish()
+    return training
+
+
+def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
+    """What was never seen says nothing: inputs whose weights are still those that were `drawn` at the beginning get weights of 0."""
+    hidden, cells = learner.hidden, learner.cells
+    for first in range(0, learner.inputs * hidden, hidden):
+        if all(cells.floats[place] == drawn[place] for place in range(first, first + hidden)):
+            for place in range(first, first + hidden):
+                cells.floats[place] = 0.0
+
+
+def saying(generation: int, generations: int) -> Callable[[], str]:
+    """What a terminal shows beside the simulations."""
+    return lambda: f"generation {generation + 1} of {generations}"
+
+
+def fit(
+    root: Any, learner: PolicyValueNetwork, kept: Kept, epochs: int, rate: float, batch: int, share: float, seed: int, compiled: bool | None
+) -> list[Epoch]:
+    """Make the network agree with what was kept, each position seen in one of the ways in which its board can be turned."""
+    wanted, entropy = targets_of(learner, kept, share)
+    return fit_to_targets(
+        root, lambda machine: turned(type(root), learner, seed, machine), kept.states, wanted, entropy,
+        epochs=epochs, rate=rate, batch=batch, seed=seed, compiled=compiled,
+    )  # fmt: skip
+
+
+def targets_of(learner: PolicyValueNetwork, kept: Kept, share: float) -> tuple[Any, Any]:
+    """What is wanted of each position, as the network's `learn` reads it; and the least that the cross-entropy can be there.
+
+    A worth between two utilities is partly the one and partly the other, as in `PolicyValueNetwork.outcome`.
+    """
+    import numpy as np
+
+    worth = share * kept.values.astype(float) + (1.0 - share) * kept.outcomes.astype(float)
+    utilities = learner.utilities if learner.outputs > 1 else (learner.utilities[0], learner.utilities[-1])
+    parts = [np.interp(worth, utilities, [float(k == n) for n in range(len(utilities))]) for k in range(len(utilities))]
+    value = np.stack(parts if learner.outputs > 1 else parts[1:], axis=1)
+    wanted = np.concatenate([value, np.asarray(kept.advice, dtype=float)], axis=1)
+    told = wanted if learner.outputs > 1 else np.concatenate([wanted, 1.0 - value], axis=1)
+    return wanted, -(told * np.log(np.clip(told, 1e-12, 1.0))).sum(axis=1)
