@@ -51,12 +51,11 @@ class Page {
   }
 
   async #begin({actions, at}, said) {
-    this.table.wrong = ''
-    this.table.said = said
+    Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
     const played = await this.table.trying(() => match.begin(actions))
     if (played === null) return
-    if (played < actions.length) this.table.said = say('part of link', {played, all: actions.length})
+    if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
   }
@@ -106,6 +105,7 @@ class Page {
 
   #play(action) {
     this.board.shown = null
+    this.table.notice = ''
     return this.table.play(action)
   }
 

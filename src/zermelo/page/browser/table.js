@@ -13,6 +13,8 @@ export class Table extends EventTarget {
   found = null
   /** a sentence that comes before whose turn it is */
   said = ''
+  /** what has to be known until a person moves, as of a link that could not be followed */
+  notice = ''
   /** @type {string} what went wrong; nothing is played until it is gone */
   wrong = ''
   thinking = false
@@ -82,7 +84,7 @@ export class Table extends EventTarget {
     const person = (k) => this.match.positions[k].mover >= 0 && this.chosen.players[this.match.positions[k].mover] !== 'c'
     if (!this.alone) while (at > 0 && !person(at)) at--
     if (at < 0 || (!this.alone && !person(at))) return
-    this.wrong = this.said = ''
+    this.wrong = this.said = this.notice = ''
     this.match.cut(at)
   }
 
@@ -120,7 +122,7 @@ export class Table extends EventTarget {
   }
 
   #before() {
-    return this.said && this.match.current ? `${this.said} ` : ''
+    return [this.notice, this.match.current ? this.said : ''].filter(Boolean).map((text) => `${text} `).join('')
   }
 
   #ended({utilities}) {
