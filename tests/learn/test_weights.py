@@ -29,11 +29,11 @@ numpy = pytest.importorskip("numpy")
 
 from zermelo.learn.fitting import odds_of  # noqa: E402
 from zermelo.learn.positions import Kept  # noqa: E402
-from zermelo.learn.regression import Step, fit_weights  # noqa: E402
 from zermelo.learn.searched import facts_of, weigh_by_search  # noqa: E402
 from zermelo.learn.selfplay import words_in  # noqa: E402
-from zermelo.learn.terms import terms_of  # noqa: E402
 from zermelo.learn.training import Training  # noqa: E402
+from zermelo.learn.weights.regression import Step, fit_weights  # noqa: E402
+from zermelo.learn.weights.terms import terms_of  # noqa: E402
 
 TAPERED = [(cls, cls.evaluators()["threats" if cls is ConnectFour else "tapered"]) for cls in (Chess, Checkers, Othello, ConnectFour)]
 

@@ -40,8 +40,8 @@ from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
-from .scaling import SCALED_BY, check_terms, find_scale
 from .training import PATIENCE, Training
+from .weights.scaling import SCALED_BY, check_terms, find_scale
 
 
 @by_address
