@@ -20,8 +20,8 @@ from .. import progress
 from ..errors import SearchError
 from ..evaluate.network import Network
 from ..evaluate.stored import described, save_evaluator
-from ..evaluate.weighed import Weighed
-from ..evaluate.weights import FEATURES, weights_of
+from ..evaluate.weights.names import FEATURES, weights_of
+from ..evaluate.weights.weighed import Weighed
 from ..executor import Executor, Inline, Work
 from ..files import check_place
 from ..game import Rules

@@ -30,7 +30,7 @@ from ..bits import U64
 from ..errors import SearchError
 from ..evaluate.stored import Learned, described
 from ..evaluate.tuples import Tuples
-from ..evaluate.weighed import Weighed
+from ..evaluate.weights.weighed import Weighed
 from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, words_of, write
 from ..numbers import check_integer

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import progress
 from ...errors import SearchError
-from ...evaluate.weighed import Weighed
+from ...evaluate.weights.weighed import Weighed
 from ..fitting import HELD_BACK, targets_of
 from ..positions import Kept
 from ..training import Training

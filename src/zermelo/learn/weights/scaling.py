@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...errors import SearchError
-from ...evaluate.weighed import STRAY, Weighed
+from ...evaluate.weights.weighed import STRAY, Weighed
 
 SCALED_BY = 200
 """Games that are played with the weights as they are to find it."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._kernel import unpacked
 from ...errors import SearchError
-from ...evaluate.weighed import Weighed
+from ...evaluate.weights.weighed import Weighed
 from ...game import State
 from ...memory import by_address, memory, read
 from ...search.parts.counters import new_counters
