@@ -16,7 +16,7 @@ from zermelo.errors import SearchError
 from zermelo.evaluate.linear import Linear
 from zermelo.evaluate.shares import Shares
 from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
-from zermelo.evaluate.weights import reweighed, weights_of
+from zermelo.evaluate.weights.names import reweighed, weights_of
 from zermelo.game import CHANCE, game
 from zermelo.games import Checkers, Chess, ConnectFour, DiceRace, Ludo, Othello, TicTacToe
 from zermelo.games.chess.numbers import NAMES, NUMBERS
@@ -29,11 +29,11 @@ numpy = pytest.importorskip("numpy")
 
 from zermelo.learn.fitting import odds_of  # noqa: E402
 from zermelo.learn.positions import Kept  # noqa: E402
-from zermelo.learn.regression import Step, fit_weights  # noqa: E402
 from zermelo.learn.searched import facts_of, weigh_by_search  # noqa: E402
 from zermelo.learn.selfplay import words_in  # noqa: E402
-from zermelo.learn.terms import terms_of  # noqa: E402
 from zermelo.learn.training import Training  # noqa: E402
+from zermelo.learn.weights.regression import Step, fit_weights  # noqa: E402
+from zermelo.learn.weights.terms import terms_of  # noqa: E402
 
 TAPERED = [(cls, cls.evaluators()["threats" if cls is ConnectFour else "tapered"]) for cls in (Chess, Checkers, Othello, ConnectFour)]
 
@@ -155,7 +155,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_regression_that_was_interrupted_ends_with_the_same_weights(tmp_path: Path, folder: Path) -> None:
-    terms: dict[str, Any] = {"evaluator": Linear((0.6, 0.1)), "nodes": 20, "compiled": False}
+    terms: dict[str, Any] = {"evaluator": Linear((0.6, 0.1)), "nodes": 20, "spread": 100.0, "compiled": False}
     whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
     found: list[Step] = []
     first = weigh_by_search(ConnectFour(), folder, 40, out=whole, report=found.append, **terms)

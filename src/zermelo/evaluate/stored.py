@@ -28,8 +28,8 @@ from .network import Network, new_network, weights_of
 from .networks import policyvalue
 from .networks.policyvalue import PolicyValueNetwork
 from .tuples import Tuples, rows_of, tuples_of
-from .weighed import Weighed
-from .weights import as_learned
+from .weights.names import as_learned
+from .weights.weighed import Weighed
 
 Learned = Network | PolicyValueNetwork | Tuples | Weighed
 

@@ -403,7 +403,7 @@ export class Game {
   #block(name) {
     if (this.#blocks[name] === undefined) {
       this.#blocks[name] = this.#room(this.#length(name))
-      this.#begin(name)
+      this.#begin(name, true)
     }
     return this.#blocks[name]
   }
@@ -426,11 +426,11 @@ export class Game {
     return BigInt(this.#sizes.table - 1)
   }
 
-  /** A block as it is at the beginning of a search. */
-  #begin(name) {
+  /** A block as it is at the beginning of a search; memory that is new holds nothing yet. */
+  #begin(name, isNew = false) {
     const place = this.#blocks[name]
     const length = this.#length(name)
-    this.#whole.fill(0n, place, place + length)
+    if (!isNew) this.#whole.fill(0n, place, place + length)
     for (const [from, n, word] of this.manifest.memory[name].begins) this.#whole.fill(BigInt(word), place + from, place + from + n)
     for (const [from, block] of this.manifest.memory[name].addresses ?? []) {
       const address = BigInt(8 * this.#block(block)) // may let the memory grow

@@ -1,10 +1,10 @@
 """Learning: what positions are worth, from the rules alone.
 
     learners     what can be taught: a network over a game's inputs, tuples over its cells, weights of named features
-    temporal     one of them taught by temporal differences, while it plays against itself; scaling, what estimates say of who wins
+    temporal     one of them taught by temporal differences, while it plays against itself
     searched     a network taught by what a search finds: selfplay, where an engine plays against itself, positions, which are kept in
-                 a folder, and fitting, which makes a network agree with them; or named weights: terms, which of them count in each
-                 position, and regression
+                 a folder, and fitting, which makes a network agree with them; or named weights, which are fitted to them
+    weights/     how named weights are fitted
     expert/      a network with a policy taught by the Monte Carlo search that it guides
     training     a training that can be interrupted, and its file
     measuring    what was learned, measured against players whose strength is known; mistakes, against exact values; plotting,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from .._kernel import unpacked
 from ..errors import SearchError
 from ..evaluate.network import Network
-from ..evaluate.weighed import Weighed
+from ..evaluate.weights.weighed import Weighed
 from ..game import Rules, State
 from ..memory import by_address, memory, read
 from ..numbers import check_integer

@@ -19,8 +19,8 @@ from ..evaluate.networks.policyvalue import PolicyValueNetwork, new_policy_value
 from ..evaluate.shapes import Shape, corner, edges, lines, snakes, straight
 from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples
-from ..evaluate.weighed import Weighed, new_weighed
-from ..evaluate.weights import weights_of
+from ..evaluate.weights.names import weights_of
+from ..evaluate.weights.weighed import Weighed, new_weighed
 from ..numbers import check_integer
 from ..search.parts.estimate import fitted
 

@@ -15,8 +15,8 @@ from statistics import mean, stdev
 from typing import Any
 
 from ..evaluate.stored import Learned
-from ..evaluate.weighed import Weighed
-from ..evaluate.weights import reweighed
+from ..evaluate.weights.names import reweighed
+from ..evaluate.weights.weighed import Weighed
 from ..game import says
 from ..match.contest import Ahead, contest
 from ..match.openings import random_openings

@@ -20,8 +20,8 @@ from .. import progress
 from ..errors import SearchError
 from ..evaluate.network import Network
 from ..evaluate.stored import described, save_evaluator
-from ..evaluate.weighed import Weighed
-from ..evaluate.weights import FEATURES, weights_of
+from ..evaluate.weights.names import FEATURES, weights_of
+from ..evaluate.weights.weighed import Weighed
 from ..executor import Executor, Inline, Work
 from ..files import check_place
 from ..game import Rules
@@ -31,10 +31,10 @@ from ..search.run.prepare import root_of, rules_of
 from .fitting import Epoch, fit_to_positions, odds_of
 from .learners import network_for, weighed_for
 from .positions import Kept, Positions
-from .regression import SHARE, SPREAD, Step, fit_weights
 from .selfplay import OPTIONS, self_play
-from .terms import terms_of
 from .training import Training
+from .weights.regression import SHARE, SPREAD, Step, fit_weights
+from .weights.terms import terms_of
 
 UNIT = 40
 """Games of one unit of self-play."""

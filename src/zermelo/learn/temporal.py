@@ -30,7 +30,7 @@ from ..bits import U64
 from ..errors import SearchError
 from ..evaluate.stored import Learned, described
 from ..evaluate.tuples import Tuples
-from ..evaluate.weighed import Weighed
+from ..evaluate.weights.weighed import Weighed
 from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, words_of, write
 from ..numbers import check_integer
@@ -40,8 +40,8 @@ from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
-from .scaling import SCALED_BY, check_terms, find_scale
 from .training import PATIENCE, Training
+from .weights.scaling import SCALED_BY, check_terms, find_scale
 
 
 @by_address

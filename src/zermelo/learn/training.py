@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import SearchError
 from ..evaluate.stored import Learned, about_file, load_exactly, load_weights, save_evaluator
 from ..evaluate.tuples import Tuples, folded
-from ..evaluate.weighed import Weighed
+from ..evaluate.weights.weighed import Weighed
 from ..files import check_place
 
 PATIENCE = 10.0

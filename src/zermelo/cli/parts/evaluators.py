@@ -82,7 +82,7 @@ def weighed(cls: Any, text: str | None) -> tuple[str, Any]:
     weights, or not of this game's.
     """
     from ...evaluate.stored import about_file
-    from ...evaluate.weights import FEATURES
+    from ...evaluate.weights.names import FEATURES
 
     own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(evaluator, "terms")}
     if text is None:

@@ -17,13 +17,13 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .. import progress
-from ..errors import SearchError
-from ..evaluate.weighed import Weighed
-from .fitting import HELD_BACK, targets_of
-from .positions import Kept
+from ... import progress
+from ...errors import SearchError
+from ...evaluate.weights.weighed import Weighed
+from ..fitting import HELD_BACK, targets_of
+from ..positions import Kept
+from ..training import Training
 from .terms import Terms
-from .training import Training
 
 if TYPE_CHECKING:
     import numpy as np

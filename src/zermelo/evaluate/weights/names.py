@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..errors import SearchError
-from .linear import Linear
-from .shares import Shares
+from ...errors import SearchError
+from ..linear import Linear
+from ..shares import Shares
 
 FEATURES = "features"
 """What the weighted sum of a game's features is called, beside the names of evaluators."""

@@ -19,8 +19,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from ..memory import machine_memory
-from .network import share_of
+from ...memory import machine_memory
+from ..network import share_of
 
 COUNT, STRAY, TOUCHED = range(3)
 

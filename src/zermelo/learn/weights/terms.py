@@ -8,16 +8,16 @@ from __future__ import annotations
 import ctypes
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._kernel import unpacked
-from ..errors import SearchError
-from ..evaluate.weighed import Weighed
-from ..game import State
-from ..memory import by_address, memory, read
-from ..search.parts.counters import new_counters
-from ..search.run.limits import Limits
-from ..search.run.prepare import prepared, root_of
-from ..search.run.worker import Watch
-from .positions import Kept
+from ..._kernel import unpacked
+from ...errors import SearchError
+from ...evaluate.weights.weighed import Weighed
+from ...game import State
+from ...memory import by_address, memory, read
+from ...search.parts.counters import new_counters
+from ...search.run.limits import Limits
+from ...search.run.prepare import prepared, root_of
+from ...search.run.worker import Watch
+from ..positions import Kept
 from .scaling import check_terms
 
 if TYPE_CHECKING:

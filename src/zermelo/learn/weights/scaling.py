@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import SearchError
-from ..evaluate.weighed import STRAY, Weighed
+from ...errors import SearchError
+from ...evaluate.weights.weighed import STRAY, Weighed
 
 SCALED_BY = 200
 """Games that are played with the weights as they are to find it."""

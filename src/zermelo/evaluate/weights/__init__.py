@@ -1,0 +1,1 @@
+"""Evaluators made of named weights: what the weights are called (names), and how they are taught (weighed)."""
