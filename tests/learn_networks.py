@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from zermelo.evaluate.network import Network
-from zermelo.evaluate.policyvalue import PolicyValueNetwork
+from zermelo.evaluate.networks.policyvalue import PolicyValueNetwork
 from zermelo.evaluate.tuples import Tuples, rows_of
 
 

@@ -13,7 +13,7 @@ from zermelo.evaluate.shapes import mirrors
 from zermelo.games.go import PASS, start
 from zermelo.games.go.sight import PLANES, from_frame, to_frame
 from zermelo.games.go.symmetry import seen
-from zermelo.learn.turning import ways_of
+from zermelo.learn.expert.turning import ways_of
 
 
 def positions(size: int, number: int) -> list[Any]:

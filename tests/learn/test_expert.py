@@ -21,11 +21,11 @@ from zermelo.errors import SearchError
 from zermelo.evaluate.stored import about_file
 from zermelo.executor import Processes
 from zermelo.games import ConnectFour, Pig, TicTacToe
-from zermelo.learn.expert import expert_iteration, targets_of
+from zermelo.learn.expert.iteration import expert_iteration, targets_of
+from zermelo.learn.expert.simulated import self_play
 from zermelo.learn.learners import network_for, policy_value_for
 from zermelo.learn.mistakes import choices, exact_values, mistakes
 from zermelo.learn.positions import Positions
-from zermelo.learn.simulated import self_play
 from zermelo.match.contest import Blind, contest
 from zermelo.match.simulating import Simulating
 

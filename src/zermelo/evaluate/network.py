@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..game import State
 from ..memory import machine_memory, memory
-from .layers import MIDDLE, add_up, list_inputs, most_of, room_for, squared
+from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for, squared
 
 
 class Network(NamedTuple):

@@ -24,9 +24,9 @@ from typing import Any
 from ..errors import SearchError
 from ..files import replace
 from ..memory import fill
-from . import policyvalue
 from .network import Network, new_network, weights_of
-from .policyvalue import PolicyValueNetwork
+from .networks import policyvalue
+from .networks.policyvalue import PolicyValueNetwork
 from .tuples import Tuples, rows_of, tuples_of
 from .weights.names import as_learned
 from .weights.weighed import Weighed

@@ -5,8 +5,7 @@
     searched     a network taught by what a search finds: selfplay, where an engine plays against itself, positions, which are kept in
                  a folder, and fitting, which makes a network agree with them; or named weights, which are fitted to them
     weights/     how named weights are fitted
-    expert       a network with a policy taught by the Monte Carlo search that it guides: simulated, where it plays against itself,
-                 turning, of boards, and fitting
+    expert/      a network with a policy taught by the Monte Carlo search that it guides
     training     a training that can be interrupted, and its file
     measuring    what was learned, measured against players whose strength is known; mistakes, against exact values; plotting,
                  the curve of it

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..evaluate.network import Network, new_network
-from ..evaluate.policyvalue import PolicyValueNetwork, new_policy_value
+from ..evaluate.networks.policyvalue import PolicyValueNetwork, new_policy_value
 from ..evaluate.shapes import Shape, corner, edges, lines, snakes, straight
 from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples

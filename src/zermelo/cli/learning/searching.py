@@ -24,8 +24,8 @@ def from_mcts(
     outcomes: tuple[float, ...], start: str | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
     """Teach a network value and policy by a search that it guides, and show what it can do after each generation."""
-    from ...evaluate.policyvalue import PolicyValueNetwork
-    from ...learn.expert import expert_iteration
+    from ...evaluate.networks.policyvalue import PolicyValueNetwork
+    from ...learn.expert.iteration import expert_iteration
     from ...learn.learners import policy_value_for
     from ...learn.measuring import MISTAKES, yardsticks
     from ...learn.plotting import draw

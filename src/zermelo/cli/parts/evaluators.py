@@ -56,7 +56,7 @@ def named_in_file(path: Path, name: str) -> Any:
 
 def learned(cls: Any, path: str, learns: bool = False) -> Any:
     """The learned evaluator in a file, perhaps to learn more. Raises SearchError if there is none, or one of another game."""
-    from ...evaluate.policyvalue import PolicyValueNetwork
+    from ...evaluate.networks.policyvalue import PolicyValueNetwork
     from ...evaluate.stored import load_evaluator
     from ...evaluate.tuples import Tuples
     from ...learn.learners import inputs_of

@@ -78,7 +78,7 @@ def mcts(
     c               how much the little known attracts, in units of the range of the utilities that were seen
     evaluator       asked instead of a random game; what it says has to be in units of utility (`Squashed` makes it so)
     policy          what `weight(state, action)` says of an action guides the selection (PUCT); `Softmax` makes one of an evaluator; without
-                    any, the evaluator itself, if it is one that says so (`evaluate.policyvalue`)
+                    any, the evaluator itself, if it is one that says so (`evaluate.networks.policyvalue`)
     batch           so many leaves are evaluated by one call of the evaluator's `estimates(states)`; see `batches`
     transpositions  positions reached on several paths share what is known of them
     tree            a SearchTree that is kept from move to move

@@ -20,18 +20,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import progress
-from ..errors import SearchError
-from ..evaluate.policyvalue import PolicyValueNetwork
-from ..evaluate.stored import described
-from ..executor import Executor, Inline, Work
-from ..game import Rules
-from ..numbers import check_integer
-from ..search.run.prepare import root_of, rules_of
-from .fitting import Epoch, fit_to_targets
-from .positions import Kept, Positions
+from ... import progress
+from ...errors import SearchError
+from ...evaluate.networks.policyvalue import PolicyValueNetwork
+from ...evaluate.stored import described
+from ...executor import Executor, Inline, Work
+from ...game import Rules
+from ...numbers import check_integer
+from ...search.run.prepare import root_of, rules_of
+from ..fitting import Epoch, fit_to_targets
+from ..positions import Kept, Positions
+from ..training import Training
 from .simulated import OPTIONS, check_terms, numbered, self_play
-from .training import Training
 from .turning import turned
 
 UNIT = 20

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from ..game import State
+from ...game import State
 from .layers import most_of, take_back, through_activation
 
 
 class AsItStands(NamedTuple):
-    """The board is looked at in the one way in which it stands; `learn.turning` has others."""
+    """The board is looked at in the one way in which it stands; `learn.expert.turning` has others."""
 
     none: int = 0
 

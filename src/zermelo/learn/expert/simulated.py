@@ -13,24 +13,24 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..bits import U64
-from ..errors import SearchError
-from ..game import CHANCE, State
-from ..memory import by_address, memory, words_of, write
-from ..numbering import numbering_of
-from ..numbers import check_integer
-from ..search.mcts.choosing import best_row, planted, promise, searcher_of, stir
-from ..search.mcts.mcts import EXPLORATION
-from ..search.mcts.phases import Simulations, expand, grow
-from ..search.mcts.rows import ACTION, FIRST, PROVEN, SIZE, WIDTH, mean
-from ..search.parts.counters import STOP, new_counters
-from ..search.parts.dice import fraction, one_of, seeded
-from ..search.playout import at_random
-from ..search.run.limits import Limits
-from ..search.run.prepare import prepared, root_of
-from ..search.run.worker import Watch
-from .positions import Kept
-from .selfplay import GAMES, KEPT, words_in
+from ...bits import U64
+from ...errors import SearchError
+from ...game import CHANCE, State
+from ...memory import by_address, memory, words_of, write
+from ...numbering import numbering_of
+from ...numbers import check_integer
+from ...search.mcts.choosing import best_row, planted, promise, searcher_of, stir
+from ...search.mcts.mcts import EXPLORATION
+from ...search.mcts.phases import Simulations, expand, grow
+from ...search.mcts.rows import ACTION, FIRST, PROVEN, SIZE, WIDTH, mean
+from ...search.parts.counters import STOP, new_counters
+from ...search.parts.dice import fraction, one_of, seeded
+from ...search.playout import at_random
+from ...search.run.limits import Limits
+from ...search.run.prepare import prepared, root_of
+from ...search.run.worker import Watch
+from ..positions import Kept
+from ..selfplay import GAMES, KEPT, words_in
 
 NOISE_FOR = 10.0
 """The parameter of the noise is this number divided by that of the legal actions, and at most 1: rather one action in ten than all."""

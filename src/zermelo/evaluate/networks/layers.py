@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..game import State
+from ...game import State
 
 TOGETHER = 4
 """Numbers of a list whose weights are added at once: what is added to a unit has to wait for what was added before."""

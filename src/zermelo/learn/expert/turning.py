@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..bits import U64
-from ..evaluate.shapes import mirrors
-from ..evaluate.slopes import add_slopes
-from ..evaluate.tuples import memory_of
-from ..game import State
-from ..memory import memory, read, write
-from ..search.parts.dice import one_of, seeded
+from ...bits import U64
+from ...evaluate.networks.slopes import add_slopes
+from ...evaluate.shapes import mirrors
+from ...evaluate.tuples import memory_of
+from ...game import State
+from ...memory import memory, read, write
+from ...search.parts.dice import one_of, seeded
 
 
 class Turning(NamedTuple):

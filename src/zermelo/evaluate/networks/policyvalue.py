@@ -19,10 +19,10 @@ import math
 import random
 from typing import Any, NamedTuple
 
-from ..game import State
-from ..memory import machine_memory, memory
+from ...game import State
+from ...memory import machine_memory, memory
+from ..network import Layers, little, share_of, utility_of
 from .layers import MIDDLE, add_up, list_inputs, list_units, most_of, room_for
-from .network import Layers, little, share_of, utility_of
 from .slopes import AsItStands, add_slopes
 
 LARGEST = 300.0
