@@ -3,8 +3,8 @@
     python -m benchmarks.gradients                     the largest difference for each form; fails beyond 1e-5
     python -m benchmarks.gradients --positions 100
 
-PyTorch is asked for the cross-entropies of the same definition, in 64 bits: units with softsign, or cut and squared (SCReLU), a sigmoid or
-a softmax for the value, a softmax of the legal actions for the policy. It is no dependency: `pip install torch`.
+PyTorch is asked for the cross-entropies of the same definition, in 64 bits: squared clipped units (SCReLU), a sigmoid or a softmax for the
+value, a softmax of the legal actions for the policy. It is no dependency: `pip install torch`.
 """
 
 from __future__ import annotations
@@ -93,8 +93,7 @@ def by_torch(torch: Any, network: Any, state: Any, target: list[float]) -> tuple
         odds = units @ weights(top, network.outputs) + weights(network.outputs)
         logits = units @ weights(top, network.actions) + weights(network.actions)
     else:
-        layers = [seen(player) @ first + biases for player in (mover, 1 - mover)[: network.views]]
-        units = 0.5 + torch.nn.functional.softsign(torch.cat(layers)) / 2
+        units = torch.cat([squared(seen(player) @ first + biases) for player in (mover, 1 - mover)[: network.views]])
         odds = weights(network.outputs, network.views * network.hidden) @ units + weights(network.outputs)
     assert at == len(network.cells)
     value = torch.tensor(target[: network.outputs], dtype=torch.float64)

@@ -20,7 +20,7 @@ def network_shares(network: Network, state: Any) -> list[float]:
         for unit in range(network.hidden):
             x = weight[network.inputs * network.hidden + unit]
             x += sum(strength * weight[number * network.hidden + unit] for number, strength in strengths.items())
-            layer.append((1.0 + x / (1.0 + abs(x))) / 2.0)
+            layer.append(min(max(x, 0.0), 1.0) ** 2)
     first = (network.inputs + 1) * network.hidden
     biases = weight[first + network.outputs * len(layer) :]
     odds = [biases[k] + sum(w * h for w, h in zip(weight[first + k * len(layer) :], layer, strict=False)) for k in range(network.outputs)]

@@ -1,7 +1,7 @@
 """A network with one hidden layer, which tells from a position how the game will end.
 
     inputs        the game says by `inputs(player)` which are not 0, and how strong each is, as `player` sees the position
-    hidden layer  h_j = softsign(b_j + the sum of w_ij x_i),       softsign(x) = (1 + x / (1 + |x|)) / 2
+    hidden layer  h_j = squared(b_j + the sum of w_ij x_i),        squared(x) = (x between 0 and 1) squared
     outputs       z_k = c_k + the sum of v_kj h_j
 
     one output    a share p = 1 / (1 + e^-z) of what there is to win, from the least utility to the greatest; the estimate is what it
@@ -10,8 +10,7 @@
 
 The layer is worked out as the player sees it who is to move (`perspective`), or with two `views` also as the other one does, with the
 same weights. A network of this kind taught itself backgammon (Tesauro 1992); with two views it is what chess programs have today (Nasu
-2018). Its activation has a slope everywhere (softsign; Glorot and Bengio 2010): of units that are cut off at 0 and 1 and taught game by
-game, many soon stay there, and learn nothing more.
+2018), and its activation is theirs.
 
 The weights lie in one memory, input after input: the layer's from all inputs, its biases, the outputs', theirs. A network can be taught:
 `learn` moves what it says of a position towards a target, by the slope of the cross-entropy.
@@ -25,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..game import State
 from ..memory import machine_memory, memory
-from .networks.layers import add_up, list_inputs, most_of, room_for
+from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for, squared
 
 
 class Network(NamedTuple):
@@ -94,12 +93,12 @@ class Network(NamedTuple):
             row = start + k * size
             a = b = c = d = 0.0
             for h in range(0, size - 3, 4):
-                a += cells.floats[row + h] * softsign(scratch.floats[h])
-                b += cells.floats[row + h + 1] * softsign(scratch.floats[h + 1])
-                c += cells.floats[row + h + 2] * softsign(scratch.floats[h + 2])
-                d += cells.floats[row + h + 3] * softsign(scratch.floats[h + 3])
+                a += cells.floats[row + h] * squared(scratch.floats[h])
+                b += cells.floats[row + h + 1] * squared(scratch.floats[h + 1])
+                c += cells.floats[row + h + 2] * squared(scratch.floats[h + 2])
+                d += cells.floats[row + h + 3] * squared(scratch.floats[h + 3])
             for h in range(size - size % 4, size):
-                a += cells.floats[row + h] * softsign(scratch.floats[h])
+                a += cells.floats[row + h] * squared(scratch.floats[h])
             scratch.floats[size + k] = a + b + c + d + cells.floats[start + self.outputs * size + k]
 
     def gather(self, state: State, player: int, place: int) -> None:
@@ -186,12 +185,12 @@ class Network(NamedTuple):
             into.floats[start + self.outputs * size + k] += scratch.floats[size + k]
         for h in range(size):
             x = scratch.floats[h]
-            back, strength = 0.0, softsign(x)
+            back, strength = 0.0, squared(x)
             for k in range(self.outputs):
                 weight = start + k * size + h
                 back += scratch.floats[size + k] * cells.floats[weight]
                 into.floats[weight] += scratch.floats[size + k] * strength
-            scratch.floats[h] = 0.5 * back / ((1.0 + abs(x)) * (1.0 + abs(x)))
+            scratch.floats[h] = 2.0 * x * back if 0.0 < x < 1.0 else 0.0
         for view in range(self.views):
             first = view * hidden
             bias = self.inputs * hidden
@@ -230,6 +229,8 @@ def new_network(
         dice, first, layer = random.Random(seed), inputs * hidden, (inputs + 1) * hidden
         for n in range(first):
             cells.floats[n] = dice.gauss(0.0, 0.5 / math.sqrt(active))
+        for n in range(first, layer):
+            cells.floats[n] = MIDDLE
         for n in range(layer, layer + outputs * views * hidden):
             cells.floats[n] = dice.gauss(0.0, 0.5 / math.sqrt(views * hidden))
     return network
@@ -264,8 +265,3 @@ def share_of(utility: float, utilities: tuple[float, ...]) -> float:
 def utility_of(share: float, utilities: tuple[float, ...]) -> float:
     """What a share of what there is to win comes to."""
     return utilities[0] + (utilities[-1] - utilities[0]) * share
-
-
-def softsign(x: float) -> float:
-    """From 0 to 1, a half at 0."""
-    return 0.5 + 0.5 * x / (1.0 + abs(x))
