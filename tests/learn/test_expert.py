@@ -158,13 +158,14 @@ def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
         ({"c": -1.0}, "c is a number from 0 up, got -1.0"),
         ({"opening": -1}, "opening must be an integer of at least 0, got -1"),
         ({"depth": 3}, "self-play knows no depth"),
+        ({"generations": 21}, "21 generations play 420 games at least, got 400"),
         ({"window": 0}, "window must be an integer of at least 1, got 0"),
         ({"share": 1.5}, "the rate is a number above 0, and the share one from 0 to 1, got 0.003 and 1.5"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_sentence(terms: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     with pytest.raises(SearchError, match=sentence):
-        expert_iteration(TicTacToe(), policy_value_for(TicTacToe, 4), tmp_path, 20, **terms)
+        expert_iteration(TicTacToe(), policy_value_for(TicTacToe, 4), tmp_path, 400, **terms)
 
 
 def test_another_training_is_refused(tmp_path: Path) -> None:

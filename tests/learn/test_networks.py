@@ -111,6 +111,14 @@ def test_tuples_say_the_sum_of_what_they_look_up() -> None:
             assert made.estimate(state) == pytest.approx(worth if state.to_move() == 0 else -worth)
 
 
+def test_an_outcome_between_two_is_partly_both() -> None:
+    made = new_network(2, 4, outputs=3, utilities=(-1.0, 0.0, 1.0))
+    for utility, shares in ((-1.0, [1, 0, 0]), (0.0, [0, 1, 0]), (0.5, [0, 0.5, 0.5]), (7.0, [0, 0, 1])):
+        told = memory(3, False)
+        made.outcome(utility, told, 0)
+        assert list(told) == shares and made.worth(told, 0) == max(-1.0, min(1.0, utility))
+
+
 @pytest.mark.parametrize(
     ("cls", "shapes", "looked_up"),
     [
@@ -205,7 +213,7 @@ def test_another_process_gets_the_same_network() -> None:
         (lambda: tuples_for(Othello, "10x20"), "weights, more than"),
         (lambda: tuples_for(TicTacToe, "2x12"), "a board of 9 cells has no tuples of 12"),
         (lambda: tuples_for(Backgammon, "straight:2"), "Backgammon does not say what stands on its cells"),
-        (lambda: network_for(TicTacToe, 8, (1, -1)), "give the outcomes of TicTacToe, from the least to the greatest"),
+        (lambda: network_for(TicTacToe, 8, (1, -1)), "give the outcomes of TicTacToe, two or more, from the least to the greatest"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_sentence(make: Any, sentence: str) -> None:

@@ -129,11 +129,7 @@ class Network(NamedTuple):
 
     def outcome(self, utility: float, into: Any, at: int) -> None:
         """Write a game that is over, worth so much to MAX, into memory from `at` on as `expect` writes what is expected."""
-        if self.outputs == 1:
-            into.floats[at] = share_of(utility, self.utilities)
-            return
-        for k in range(self.outputs):
-            into.floats[at + k] = 1.0 if self.utilities[k] == utility else 0.0
+        outcome_shares(utility, self.utilities, self.outputs, into, at)
 
     def ended(self, state: State, into: Any, at: int) -> None:
         """Write what a game that is over came to."""
@@ -260,6 +256,26 @@ def share_of(utility: float, utilities: tuple[float, ...]) -> float:
     """A utility as a share of what there is to win, from the least of the utilities to the greatest."""
     least, most = utilities[0], utilities[-1]
     return min(max((utility - least) / (most - least), 0.0), 1.0)
+
+
+def outcome_shares(utility: float, utilities: tuple[float, ...], outputs: int, into: Any, at: int) -> None:
+    """Write what a game came to into memory from `at` on: the share of what there was to win, or a probability for each of the utilities.
+
+    Between two of the utilities it is partly the one and partly the other, so that what is expected comes to the same.
+    """
+    if outputs == 1:
+        into.floats[at] = share_of(utility, utilities)
+        return
+    for k in range(outputs):
+        below = utilities[k - 1] if k > 0 else -math.inf
+        above = utilities[k + 1] if k + 1 < outputs else math.inf
+        here = utilities[k]
+        share = 0.0
+        if below < utility <= here:
+            share = 1.0 if k == 0 else (utility - below) / (here - below)
+        elif here < utility < above:
+            share = 1.0 if k + 1 == outputs else (above - utility) / (above - here)
+        into.floats[at + k] = share
 
 
 def utility_of(share: float, utilities: tuple[float, ...]) -> float:

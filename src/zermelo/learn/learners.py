@@ -32,6 +32,9 @@ SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
     (re.compile(r"(\d+)x(\d+)"), lambda board, turned, seed, number, length: snakes(board, length, number, turned, seed)),
 )
 """How shapes of tuples are written, and who finds them on a board with its symmetries."""
+SLACK = 1e-9
+"""Outcomes are given by decimal numbers: by so much they may miss."""
+
 LARGEST = 1 << 26
 """Weights of tuples: half a gigabyte, and twice as much while they learn."""
 
@@ -151,6 +154,10 @@ def utilities_of(cls: Any, outcomes: tuple[float, ...]) -> tuple[float, ...]:
     if cls.PLAYERS != 2 or cls.UTILITY_SUM is None:
         raise SearchError(f"what is learned here is a game of two players whose utilities have one sum, not {cls.__name__}")
     utilities = tuple(map(float, outcomes or cls.UTILITY_RANGE or ()))
-    if len(utilities) < 2 or list(utilities) != sorted(set(utilities)):
+    if not utilities:
         raise SearchError(f"give the outcomes of {cls.__name__}, from the least to the greatest, as in -1,0,1; it has no UTILITY_RANGE")
+    if len(utilities) < 2 or list(utilities) != sorted(set(utilities)) or not all(map(math.isfinite, utilities)):
+        raise SearchError(f"give the outcomes of {cls.__name__}, two or more, from the least to the greatest, as in -1,0,1, got {outcomes}")
+    if any(abs(one + other - utilities[0] - utilities[-1]) > SLACK for one, other in zip(utilities, reversed(utilities), strict=True)):
+        raise SearchError(f"outcomes are the same from both sides, as in -3,-1,1,3, for who moves sees them as their own, got {outcomes}")
     return utilities

@@ -66,7 +66,11 @@ def yardsticks(
     def played(learner: Learned, other: Any) -> tuple[float, float]:
         """The points of a game, and their standard error."""
         evaluator = reweighed(learner.evaluator, learner.weights()) if isinstance(learner, Weighed) else learner
-        contests = [contest(start, side(evaluator), other, each, seed=SEED, compiled=compiled) for start in starts]
+        contests = []
+        for start in starts:
+            contests.append(contest(start, side(evaluator), other, each, seed=SEED, compiled=compiled))
+            if not contests[-1].complete:
+                raise KeyboardInterrupt
         if len(contests) == 1:
             return round(contests[0].points, 4), round(contests[0].error, 4)
         points = [found.points for found in contests]

@@ -32,10 +32,11 @@ def draw(training: Training, path: Path) -> None:
 
     figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
     axes: Any = figure.add_subplot()
-    games = [row["games"] for row in training.curve]
     for name in training.curve[-1]:
         if name not in ASIDE:
-            points, errors = zip(*(row[name] for row in training.curve), strict=True)
+            rows = [row for row in training.curve if name in row]  # before it was interrupted it may have been measured otherwise
+            games = [row["games"] for row in rows]
+            points, errors = zip(*(row[name] for row in rows), strict=True)
             axes.errorbar(games, points, [1.96 * error for error in errors], marker="o", markersize=3, capsize=2, label=f"against {name}")
     axes.axhline(0.0, color="#767676", linewidth=0.8)
     axes.set_xlabel("games against itself")

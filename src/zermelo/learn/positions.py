@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 ARRAYS = ("states", "values", "outcomes", "advice")
 
 
+SEEDS = 1_000_003
+"""So far apart lie the seeds of the units of two trainings whose seeds are neighbours."""
+
+
 class Kept(NamedTuple):
     """Positions that were kept: states as rows of words, what a search found each worth and how its game ended, for MAX; how many games;
     perhaps what the search recommended in each, as a share for the number of every action."""
@@ -98,4 +102,4 @@ class Positions:
         found = self.of(sorted(units))
         rows = np.ascontiguousarray(found.states).view(np.dtype((np.void, 8 * self.width))).ravel()
         first = np.sort(np.unique(rows, return_index=True)[1])
-        return Kept(found.states[first], found.values[first].astype(float), found.outcomes[first].astype(float), len(units))
+        return Kept(found.states[first], found.values[first].astype(float), found.outcomes[first].astype(float), found.games)

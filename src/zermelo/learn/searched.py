@@ -19,7 +19,7 @@ from typing import Any
 from .. import progress
 from ..errors import SearchError
 from ..evaluate.network import Network
-from ..evaluate.stored import described, save_evaluator
+from ..evaluate.stored import about_file, described, save_evaluator
 from ..evaluate.weights.names import FEATURES, weights_of
 from ..evaluate.weights.weighed import Weighed
 from ..executor import Executor, Inline, Work
@@ -30,7 +30,7 @@ from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
 from .fitting import Epoch, fit_to_positions, odds_of
 from .learners import network_for, weighed_for
-from .positions import Kept, Positions
+from .positions import SEEDS, Kept, Positions
 from .selfplay import OPTIONS, self_play
 from .training import Training
 from .weights.regression import SHARE, SPREAD, Step, fit_weights
@@ -54,7 +54,7 @@ class SelfPlay(Work[int, Kept]):
         self_play(self.root, 1, evaluator=self.evaluator, compiled=self.compiled, **{**self.terms, "nodes": 1, "depth": 1})
 
     def do(self, unit: int) -> Kept:
-        return self_play(self.root, UNIT, seed=self.seed * 1_000_003 + unit, evaluator=self.evaluator, compiled=self.compiled, **self.terms)
+        return self_play(self.root, UNIT, seed=self.seed * SEEDS + unit, evaluator=self.evaluator, compiled=self.compiled, **self.terms)
 
 
 def learn_from_search(
@@ -96,20 +96,20 @@ def learn_from_search(
     if out is not None:
         check_place(out)
     folder, kept = positions_of(root, data, games, evaluator=evaluator, seed=seed, executor=executor, compiled=compiled, **terms)
+    training = {"method": "learned from a search", **folder.decides, "games": kept.games, "positions": len(kept.values)}
+    training |= {"hidden": hidden, "views": views, "epochs": epochs, "rate": rate, "share": share}
+    if out is not None and Path(out).exists() and about_file(out).get("training") != training:
+        raise SearchError(f"{out} holds another training: name another file")
     odds = odds_of(network, kept)
     curve: list[Epoch] = []
 
     def told(epoch: Epoch) -> None:
         curve.append(epoch)
         if out is not None:
-            save_evaluator(out, network._replace(scale=odds), about())
+            about = {"training": training, "complete": len(curve) == epochs, "curve": [epoch._asdict() for epoch in curve]}
+            save_evaluator(out, network._replace(scale=odds), about)
         if report is not None:
             report(epoch)
-
-    def about() -> dict[str, Any]:
-        training = {"method": "learned from a search", **folder.decides, "games": games, "positions": len(kept.values)}
-        training |= {"epochs": epochs, "rate": rate, "share": share}
-        return {"training": training, "complete": len(curve) == epochs, "curve": [epoch._asdict() for epoch in curve]}
 
     fit_to_positions(root, network, kept, epochs=epochs, rate=rate, share=share, odds=odds, seed=seed, report=told, compiled=compiled)
     return network._replace(scale=odds)

@@ -192,6 +192,8 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     for name in ("nodes", "depth", "longest", "patience"):
         check_integer(name, asked[name])
     check_integer("opening", asked["opening"], 0)
+    if not asked["lead"] > 0.0:
+        raise SearchError(f"the lead with which a game is given up must be a number above 0, got {asked['lead']}")
     least, most = type(root).UTILITY_RANGE or (0.0, 0.0)
     if type(root).UTILITY_RANGE is None and asked["lead"] < math.inf:
         raise SearchError(f"{type(root).__name__} has no UTILITY_RANGE, so that no game can be given up: leave out lead")

@@ -270,7 +270,12 @@ def temporal_differences(
         if watch.interrupted:
             break
         if measure is not None:
-            training.curve.append({"games": training.done, "seconds": round(training.seconds, 3), **measure(learner)})
+            try:
+                measured = measure(learner)
+            except KeyboardInterrupt:  # what was learned is kept, and measured when it goes on
+                training.save()
+                return training
+            training.curve.append({"games": training.done, "seconds": round(training.seconds, 3), **measured})
         training.save()
         if report is not None:
             report(training)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ...errors import SearchError
 from ...games import find, position
@@ -17,10 +18,19 @@ from ..parts.sharing import executor_of, shares
 from .searching import OLD, RANDOM, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
+GIVEN = ParameterSource.COMMANDLINE
 GAMES, GUIDED = 100_000, 4_000
 """Games against itself, unless something else is asked for; and with --by mcts."""
 RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
+ONLY = {
+    "search": ("nodes", "lead"),
+    "mcts": ("simulations", "blind", "c", "window", "epochs", "generations", "second"),
+    "play": ("tuples", "stages", "trace", "depth", "explore", "times"),
+    "search or mcts": ("data",),
+    "play or mcts": ("rate", "against", "measured", "plot"),
+}
+"""Options that mean something to some ways of learning only."""
 
 
 def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, ...]:
@@ -61,15 +71,17 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
-@click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features, with any evaluator of weights.")
+@click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features also the name of an evaluator.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
 @click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
 @click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn.")
-@click.option("--against", multiple=True, metavar="EVALUATOR", help="Measure against it: an evaluator one ply ahead, or random.")
-@click.option("--measured", type=int, default=1000, show_default=True, metavar="N", help="Games of each measurement.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn."
+)
+@click.option("--against", multiple=True, metavar="PLAYER", help="Measure against it: an evaluator one ply ahead, random, mcts:N, old.")
+@click.option("--measured", type=click.IntRange(2), default=1000, show_default=True, metavar="N", help="Games of each measurement.")
 @click.option("--times", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
 @shares("Units of forty games, with --by mcts of twenty,")
@@ -134,6 +146,7 @@ def command(
     from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
 
+    refuse_what_is_not_asked(by, features, tuples)
     here = position(find(game), " ".join(words) or None)
     cls = type(here)
     if features and tuples is not None:
@@ -143,8 +156,8 @@ def command(
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
-                return weigh(here, out, folder, games or GAMES, start, outcomes, seed, executor, compiled, json, terms)
-            return from_search(here, out, folder, games or GAMES, hidden, seed, executor, compiled, json, terms)
+                return weigh(here, out, folder, GAMES if games is None else games, start, outcomes, seed, executor, compiled, json, terms)
+            return from_search(here, out, folder, GAMES if games is None else games, hidden, seed, executor, compiled, json, terms)
     if by == "play" and (workers is not None or cluster is not None):
         raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
     if plot is not None:
@@ -157,7 +170,7 @@ def command(
         said = {"rate": rate, "blind": blind, "c": c, "window": window, "epochs": epochs}
         with executor_of(workers, cluster, inline=True) as executor:
             return from_mcts(
-                here, out, folder, games or GUIDED, others, measured, plot, executor, compiled, json,
+                here, out, folder, GUIDED if games is None else games, others, measured, plot, executor, compiled, json,
                 simulations=simulations, generations=generations, hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
                 **{name: number for name, number in said.items() if number is not None},
             )  # fmt: skip
@@ -180,6 +193,8 @@ def command(
         learner: Any = weighed_for(here, first, outcomes=outcomes)
     elif start is not None:
         learner = learned(cls, start, learns=True)
+        if hasattr(learner, "terms"):
+            raise SearchError(f"{start} holds weights of named features: add --features")
         if not hasattr(learner, "expect"):
             raise SearchError(f"{start} has a policy: --by mcts teaches it")
     elif tuples is None:
@@ -203,3 +218,21 @@ def command(
     else:
         screen.print(f"\ninterrupted after {many(training.done)} games: {out} can be used, and the same command goes on")
     return None if training.complete else INTERRUPTED
+
+
+def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> None:
+    """Raises UsageError for an option that would mean nothing."""
+    context = click.get_current_context()
+    said = {option.name: option.opts[0] for option in context.command.params if context.get_parameter_source(option.name or "") is GIVEN}
+    for ways, names in ONLY.items():
+        for name in names:
+            if name in said and by not in ways.split(" or "):
+                raise click.UsageError(f"{said[name]} is for --by {ways}, not for --by {by}")
+    if by == "search" and not features:
+        for name in ("start", "outcomes"):
+            if name in said:
+                raise click.UsageError(f"with --by search {said[name]} is for --features")
+    if "stages" in said and tuples is None:
+        raise click.UsageError("--stages counts the tables of --tuples, which are not asked for")
+    if "hidden" in said and (features or tuples is not None):
+        raise click.UsageError("--hidden counts the units of a network, and another thing is to be learned")

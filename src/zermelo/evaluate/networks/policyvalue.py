@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from ...game import State
 from ...memory import machine_memory, memory
-from ..network import Layers, little, share_of, utility_of
+from ..network import Layers, little, outcome_shares, utility_of
 from .layers import MIDDLE, add_up, list_inputs, list_units, most_of, room_for
 from .slopes import AsItStands, add_slopes
 
@@ -173,23 +173,8 @@ class PolicyValueNetwork(NamedTuple):
     # ------------------------------------------------------------------------------------------ how it is taught
 
     def outcome(self, utility: float, into: Any, at: int) -> None:
-        """Write a game that is over, worth so much to MAX, into memory from `at` on as `expect` writes what is expected.
-
-        Between two of the utilities it is partly the one and partly the other, so that what is expected comes to the same.
-        """
-        if self.outputs == 1:
-            into.floats[at] = share_of(utility, self.utilities)
-            return
-        for k in range(self.outputs):
-            below = self.utilities[k - 1] if k > 0 else -math.inf
-            above = self.utilities[k + 1] if k + 1 < self.outputs else math.inf
-            here = self.utilities[k]
-            share = 0.0
-            if below < utility <= here:
-                share = 1.0 if k == 0 else (utility - below) / (here - below)
-            elif here < utility < above:
-                share = 1.0 if k + 1 == self.outputs else (above - utility) / (above - here)
-            into.floats[at + k] = share
+        """Write a game that is over, worth so much to MAX, into memory from `at` on as `expect` writes what is expected."""
+        outcome_shares(utility, self.utilities, self.outputs, into, at)
 
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""

@@ -57,7 +57,9 @@ from .moves import (
     pips,
     plays,
     standing,
+    turned,
 )
+from .threats import ahead_of, escapes, prime, shots
 
 if TYPE_CHECKING:
     from ...board import Surface
@@ -79,6 +81,9 @@ HALF_A_ROLL = 4.0
 
 SEEN = 100
 """Inputs of a network for the men of one side."""
+
+THREATS = 4
+"""Inputs for what a side threatens, and how it is held."""
 
 CHASED = U64(0x3F80000)
 """The winner's home board as the loser counts, and the bar: whoever still stands there loses a backgammon."""
@@ -225,7 +230,7 @@ class Backgammon(NamedTuple):
         """Have all men passed each other, so that nobody can be hit or blocked?"""
         return highest(standing(self.white_low, self.white_high)) + highest(standing(self.black_low, self.black_high)) < BAR
 
-    INPUTS = 2 * SEEN + 1
+    INPUTS = 2 * SEEN + 1 + 2 * THREATS
 
     def perspective(self) -> int:
         return self.mover
@@ -233,7 +238,9 @@ class Backgammon(NamedTuple):
     def inputs(self, player: int) -> Iterator[tuple[int, float]]:
         """Four for each point of the player, then of the other side: one man there, two, three and more, half of those beyond three; half
         the men on the bar, a fifteenth of those borne off (Tesauro 1992, as GNU Backgammon has them). Then how many pips they have to
-        go and where the last man is, as shares of what they begin with; and at last whether nobody can meet any more."""
+        go and where the last man is, as shares of what they begin with; then whether nobody can meet any more, and where they can,
+        for both sides: the throws that hit, the longest prime before the other's last man, the throws with which its own last man gets
+        on, the points closed in the home board (all as shares of the most)."""
         for side in range(2):
             low, high = (self.white_low, self.white_high) if side == 0 else (self.black_low, self.black_high)
             first = 0 if side == player else SEEN
@@ -255,6 +262,17 @@ class Backgammon(NamedTuple):
                 yield first + SEEN - 1, highest(standing(low, high)) / 24.0
         if self.is_race():
             yield 2 * SEEN, 1.0
+            return
+        for side in range(2):
+            low, high = (self.white_low, self.white_high) if side == 0 else (self.black_low, self.black_high)
+            their_low, their_high = (self.black_low, self.black_high) if side == 0 else (self.white_low, self.white_high)
+            first = 2 * SEEN + 1 + (0 if side == player else THREATS)
+            closed, made = turned(doubled(their_low, their_high)), doubled(low, high) & POINTS
+            hits = shots(standing(low, high) & POINTS, number_on(low, high, BAR), turned(alone(their_low, their_high)), closed)
+            yield first, hits / 36.0
+            yield first + 1, prime(made & ahead_of(highest(standing(their_low, their_high)))) / 6.0
+            yield first + 2, escapes(highest(standing(low, high)), closed) / 36.0
+            yield first + 3, count(made & HOME_BOARD) / 6.0
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:

@@ -29,15 +29,13 @@ from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..fitting import Epoch, fit_to_targets
-from ..positions import Kept, Positions
+from ..positions import SEEDS, Kept, Positions
 from ..training import Training
 from .simulated import OPTIONS, check_terms, numbered, self_play
 from .turning import turned
 
 UNIT = 20
 """Games of one unit of self-play."""
-SEEDS = 1_000_003
-"""So far apart lie the seeds of the units of two trainings whose seeds are neighbours."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +99,8 @@ def expert_iteration(
         check_integer(name, number)
     if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
         raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
+    if games < generations * UNIT:
+        raise SearchError(f"{generations} generations play {generations * UNIT} games at least, got {games}")
     if unknown := terms.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
     check_terms(OPTIONS | terms)
@@ -111,12 +111,13 @@ def expert_iteration(
         "learner": described(learner), "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate,
         "batch": batch, "share": share, "seed": seed, **OPTIONS, **terms,
     }  # fmt: skip
+    is_new = not any(learner.cells.floats[learner.policy_weights() : len(learner.cells)])
     drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
     training = Training(out, learner, decides, seed)
     if training.complete:
         return training
-    folder = Positions(data, root, {name: str(value) for name, value in decides.items() if name != "generations"})
-    each = max(1, round(games / generations / UNIT))
+    folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
+    each = round(games / generations / UNIT)
     while training.done < generations:
         began, generation = time.perf_counter(), training.done
         try:
@@ -129,20 +130,22 @@ def expert_iteration(
             kept = folder.of(range(first, (generation + 1) * each))
             with progress.within(saying(generation, generations)):
                 losses = fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
+            measured = {} if measure is None else measure(learner)
         except KeyboardInterrupt:
             break
         training.done += 1
         training.seconds += time.perf_counter() - began
         row = {"games": training.done * each * UNIT, "seconds": round(training.seconds, 3), "positions": len(kept.values)}
         row |= {"loss": round(losses[-1].held_back, 5), "least": round(losses[-1].least, 5)}
-        training.curve.append(row | ({} if measure is None else measure(learner)))
+        training.curve.append(row | measured)
         training.save()
         for unit in range(first, first + each if training.done + 1 > window else first):
             folder.drop(unit)
         if report is not None:
             report(training)
     if training.done >= generations:
-        forget_unseen(learner, drawn)
+        if is_new:
+            forget_unseen(learner, drawn)
         training.finish()
     return training
 

@@ -107,7 +107,7 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Simul
             return dice
         here = here.result(action)
         ply += 1
-    outcome = float(here.utility(0)) if here.is_terminal() else search.scale.neutral
+    outcome = float(here.utility(0)) if here.is_terminal() else search.scale.level
     for place in range(first, last):
         diary.facts.floats[2 * place + 1] = outcome
     diary.counts[KEPT] = last

@@ -1,0 +1,76 @@
+"""Backgammon's threats: throws counted by operations on words are those that the rules allow, throw by throw."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from zermelo.bits import U64
+from zermelo.game import CHANCE
+from zermelo.games.backgammon import Backgammon
+from zermelo.games.backgammon.moves import joined
+from zermelo.games.backgammon.threats import ahead_of, escapes, prime, shots
+
+
+def unrolled(games: int, seed: int) -> Iterator[Backgammon]:
+    """Positions of random games in which somebody is to throw and men can still meet."""
+    dice = random.Random(seed)
+    for _ in range(games):
+        state = Backgammon()
+        while not state.is_terminal():
+            if state.to_move() == CHANCE and state.dice == 0 and not state.is_race():
+                yield state
+            chance = state.to_move() == CHANCE
+            state = state.result(dice.choice([o for o, _ in state.chance_outcomes()] if chance else list(state.actions())))
+
+
+def hitting(state: Backgammon) -> int:
+    """The throws after which there is a play that hits, out of 36."""
+    found = 0
+    for throw, _ in state.chance_outcomes():
+        rolled, other = state.result(throw), 1 - state.mover
+        hits = any(rolled.result(play).men_on(other, 25) > rolled.men_on(other, 25) for play in rolled.actions())
+        found += hits * (1 if throw % 11 == 0 else 2)
+    return found
+
+
+def test_shots_are_the_throws_that_hit() -> None:
+    missed = 0
+    positions = list(unrolled(2, seed=1))
+    for state in positions:
+        told = 36 * dict(state.inputs(state.mover)).get(201, 0.0)
+        assert told >= hitting(state)  # a throw that hits with one die may not be played so, where both dice have to be
+        missed += told != hitting(state)
+    assert len(positions) > 80 and missed <= 1
+
+
+@pytest.mark.parametrize(("away", "throws"), list(enumerate((11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3), 1)))
+def test_the_throws_that_every_player_knows(away: int, throws: int) -> None:
+    """The table of P. Magriel, Backgammon, 1976: how many throws hit a man so far away, nothing between."""
+    assert shots(U64(1 << 5 + away), 0, U64(1 << 5), U64(0)) == throws
+
+
+def test_men_on_the_bar_come_in_first() -> None:
+    from_the_bar = U64(0)
+    assert shots(from_the_bar, 1, U64(1 << 25 - 6), U64(0)) == 17
+    assert shots(from_the_bar, 2, U64(1 << 25 - 6), U64(0)) == 11 + 2  # threes and twos as doublets: two come in, and one goes on
+    assert shots(U64(1 << 10), 2, U64(1 << 9), U64(0)) == 1  # two ones bring both in, and a third hits
+
+
+def test_a_full_prime_holds_a_man() -> None:
+    six = U64(sum(1 << point for point in range(4, 10)))
+    assert prime(six) == 6 and escapes(10, six) == 0
+    assert prime(U64(0)) == 0 and escapes(24, U64(0)) == 36
+    assert prime(U64(0b1101110)) == 3
+    assert ahead_of(24) == U64((1 << 26) - (1 << 2)) and ahead_of(25) == U64((1 << 26) - (1 << 1))
+
+
+def test_both_sides_are_told_and_nothing_in_a_race() -> None:
+    for state in unrolled(1, seed=3):
+        mine, theirs = dict(state.inputs(0)), dict(state.inputs(1))
+        assert [mine.get(201 + k) for k in range(8)] == [theirs.get(201 + (k + 4) % 8) for k in range(8)]
+        assert all(0.0 <= mine[201 + k] <= 1.2 for k in range(8))  # seven points in a row are possible
+    race = Backgammon(*joined(U64(0), U64(0), 3), *joined(U64(0), U64(0), 20), 0, 0)
+    assert race.is_race() and max(number for number, _ in race.inputs(0)) == 200
