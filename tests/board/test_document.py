@@ -56,6 +56,19 @@ def check_surface(surface: dict[str, Any]) -> None:
             check_shape(shape)
 
 
+def overlapping(surface: dict[str, Any]) -> list[str]:
+    """Boxes of places that share some of their area: whoever presses there would press the wrong one."""
+    boxes = [(place["name"], place["shape"]) for place in surface["places"] if place["name"] and place["shape"]["shape"] == "box"]
+    shared = []
+    for k, (name, one) in enumerate(boxes):
+        for other_name, other in boxes[:k]:
+            wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            if wide > 1e-6 and high > 1e-6:
+                shared.append(f"{name} and {other_name}")
+    return shared
+
+
 def check_position(found: dict[str, Any], state: Any) -> None:
     places, looks = len(found["surface"]["places"]), len(found["surface"]["looks"])
     position = found["position"]
@@ -127,6 +140,11 @@ def test_every_position_has_a_valid_document(game: str) -> None:
             surfaces.add(text)
         check_position(found, state)
     assert len(surfaces) == 1 or game in ("tree", str(EXAMPLES / "hotdice.py")), "it is the same in all positions of a game"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda name: Path(name).stem)
+def test_areas_of_places_do_not_overlap(game: str) -> None:
+    assert overlapping(document(beginning(find(game)))["surface"]) == []
 
 
 def test_documents_are_data_and_depend_on_the_position_alone() -> None:

@@ -22,7 +22,7 @@ const tried = (paths, presses) => {
 }
 const saved = {actions: [3, 35, 0, -1, 20000000000], players: 'hc', level: 'good', at: 2}
 const links = [fromLink(toLink(saved)), fromLink(''), fromLink('m=3.x!'), fromLink('m=3.zzzzzzzzzzzzzzz')]
-const files = [fromFile('Go', toFile('Go', saved)), fromFile('Chess', toFile('Go', saved)), fromFile('Go', 'nothing')]
+const files = [fromFile('Go', toFile('Go', saved)), fromFile('Chess', toFile('Go', saved)), fromFile('Go', 'nothing'), fromFile('Go', toFile('Go', {...saved, at: 'abc', level: 5}))]
 console.log(JSON.stringify({tried: JSON.parse(process.argv[2]).map((one) => tried(...one)), links, files, saved}))
 """
 
@@ -69,4 +69,5 @@ def test_entering(node: str) -> None:
     assert nothing["actions"] == []
     assert wrong is large is None
     assert answer["files"][0]["actions"] == answer["saved"]["actions"]
-    assert answer["files"][1:] == [None, None]
+    assert answer["files"][1:3] == [None, None]
+    assert answer["files"][3].keys() & {"at", "level"} == set(), "what makes no sense there is not believed"

@@ -160,7 +160,13 @@ def is_tree(text: str) -> bool:
 def _tree(source: str) -> Any:
     from ...notation import read_tree
 
-    return read_tree(tree_text(source))
+    text = tree_text(source)
+    try:
+        return read_tree(text)
+    except PositionError as error:
+        if text == source or source.strip() == "-" or Path(source).suffix.lower() in TREE_FILES:
+            raise
+        raise PositionError(f"{source} is no file of rules, which ends in .py, and holds no tree: {error}") from None
 
 
 def tree_text(source: str) -> str:

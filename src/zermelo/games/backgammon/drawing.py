@@ -35,8 +35,8 @@ def surface() -> Surface:
 
     low = HEIGHT - RIM
     places = [_point(point) for point in range(1, 25)]
-    places += [spot(6.5, y, name, wide=0.9, high=4.4, stack=(0, step), most=4, size=0.9)
-               for y, name, step in ((6.7, "White's bar", 0.9), (5.5, "Black's bar", -0.9))]  # fmt: skip
+    for name, y, top, step in (("White's bar", 6.7, HEIGHT / 2, 0.9), ("Black's bar", 5.5, HEIGHT / 2 - 4.2, -0.9)):
+        places.append(spot(6.5, y, name, stack=(0, step), most=4, size=0.9)._replace(shape=Box(6.05, top, 0.9, 4.2)))
     for name, y, step in (("White's men off", low - 0.35, -0.36), ("Black's men off", RIM + 0.35, 0.36)):
         top = HEIGHT / 2 + 0.4 if step < 0 else RIM
         places.append(

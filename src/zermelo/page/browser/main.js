@@ -137,9 +137,10 @@ class Page {
     const {table, match} = this
     const shown = table.analysing && match.position.mover !== null ? table.found : null
     $('bar').show(shown)
-    $('analysis').show(match.position.mover >= 0 ? shown : null, match.position, shown ? [this.#name(shown.line[0])] : [])
+    const known = this.lined?.found === shown ? this.lined?.names : null
+    $('analysis').show(match.position.mover >= 0 ? shown : null, match.position, shown ? (known ?? [this.#name(shown.line[0])]) : [])
     if (shown) this.#line(shown)
-    $('undo').disabled = match.at === 0
+    $('undo').disabled = table.before < 0
     $('hint').disabled = !table.asked
     for (const id of ['first', 'back']) $(id).disabled = match.at === 0
     for (const id of ['forward', 'last']) $(id).disabled = match.current
@@ -156,8 +157,8 @@ class Page {
   /** The names along a line need the positions along it. */
   async #line(found) {
     const {position} = this.match
-    if (found.line.length < 2 || this.lined === found) return
-    this.lined = found
+    if (found.line.length < 2 || this.lined?.found === found) return
+    const lined = (this.lined = {found, names: null})
     const actions = found.line.slice(0, 8)
     const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
     if (this.table.found !== found || this.match.position !== position) return
@@ -165,6 +166,7 @@ class Page {
       const {entries, outcomes} = k ? along[k - 1] : position
       return [...entries, ...outcomes].find(({action}) => action === actions[k]).name
     })
+    lined.names = names
     $('analysis').show(found, position, names)
   }
 
@@ -192,7 +194,11 @@ class Page {
       button.onclick = () => board.clear()
       buttons.push(button)
     }
+    const focused = [...$('buttons').children].indexOf(document.activeElement)
+    if (focused >= 0) this.focused = focused // also while nobody can press them
+    else if (document.activeElement !== document.body) this.focused = -1
     $('buttons').replaceChildren(...buttons)
+    if (this.focused >= 0) buttons[Math.min(this.focused, buttons.length - 1)]?.focus()
   }
 
   /** Which of several actions? @param {import('./rules/items.js').Entry[]} entries */
@@ -227,6 +233,13 @@ class Page {
     history.replaceState(null, '', `#${this.link}`)
   }
 
+  /** Say something until a person moves. @param {string} sentence */
+  #tell(sentence) {
+    this.table.notice = sentence
+    if (this.match.positions.length) this.#show()
+    else $('status').textContent = sentence
+  }
+
   async #copy() {
     try {
       await navigator.clipboard.writeText(location.href)
@@ -237,7 +250,7 @@ class Page {
       document.execCommand('copy')
       field.remove()
     }
-    $('status').textContent = say('copied')
+    this.#tell(say('copied'))
   }
 
   #download() {
@@ -255,7 +268,7 @@ class Page {
     if (saved) {
       this.settings.restore(saved)
       await this.#begin(saved, '')
-    } else $('status').textContent = say('no file', {name: file.name})
+    } else this.#tell(say('no file', {name: file.name}))
   }
 }
 

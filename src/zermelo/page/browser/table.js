@@ -78,12 +78,19 @@ export class Table extends EventTarget {
     await this.trying(() => this.match.play(action))
   }
 
+  /** Where the last move of a person began; -1 if there is none. @returns {number} */
+  get before() {
+    const {positions} = this.match
+    const person = (k) => positions[k].mover >= 0 && this.chosen.players[positions[k].mover] !== 'c'
+    let at = this.match.at - 1
+    if (!this.alone) while (at >= 0 && !person(at)) at--
+    return at
+  }
+
   /** Take back the last move of a person, with what came after it. */
   undo() {
-    let at = this.match.at - 1
-    const person = (k) => this.match.positions[k].mover >= 0 && this.chosen.players[this.match.positions[k].mover] !== 'c'
-    if (!this.alone) while (at > 0 && !person(at)) at--
-    if (at < 0 || (!this.alone && !person(at))) return
+    const at = this.before
+    if (at < 0) return
     this.wrong = this.said = this.notice = ''
     this.match.cut(at)
   }
@@ -91,7 +98,8 @@ export class Table extends EventTarget {
   /** @param {boolean} on */
   analyse(on) {
     this.analysing = on
-    if (!this.thinking) this.next()
+    if (this.thinking) this.#changed()
+    else this.next()
   }
 
   /** What the computer would play here. @returns {Promise<import('./search/thinking.js').Found|null>} */
@@ -105,6 +113,7 @@ export class Table extends EventTarget {
     const {name} = position.entries.find(({action}) => action === found.action)
     this.said = say('advice', {move: name})
     this.#changed()
+    if (this.analysing) this.#analyse(turn)
     return found
   }
 
@@ -172,13 +181,15 @@ export class Table extends EventTarget {
     const waits = this.#news !== null
     this.#news = found
     if (waits) return
-    requestAnimationFrame(() => {
+    const show = () => {
+      if (turn === this.#turn && document.querySelector('button:active')) return requestAnimationFrame(show) // it would lose its click
       if (turn === this.#turn) {
         this.found = this.#news
         this.#changed()
       }
       this.#news = null
-    })
+    }
+    requestAnimationFrame(show)
   }
 
   /** What went wrong is told in a sentence. @param {() => Promise<any>} work @returns {Promise<any>} */

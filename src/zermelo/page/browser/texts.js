@@ -180,9 +180,10 @@ let words = TEXTS.en
 
 /** Choose the language. @param {string} language such as "de-AT" @returns {string} the one that is spoken */
 export function speak(language) {
-  const found = language in TEXTS ? language : language.split('-')[0]
-  words = {...TEXTS.en, ...TEXTS[found]}
-  return found in TEXTS ? found : 'en'
+  const found = Object.hasOwn(TEXTS, language) ? language : language.split('-')[0]
+  const known = Object.hasOwn(TEXTS, found) ? found : 'en'
+  words = {...TEXTS.en, ...TEXTS[known]}
+  return known
 }
 
 /** What the page says. @param {string} key @param {Object<string, string|number>} [values] in place of {name} @returns {string} */

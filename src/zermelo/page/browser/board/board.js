@@ -176,7 +176,8 @@ export class BoardElement extends HTMLElement {
     for (const [place] of this.position.pieces) free.delete(place)
     if (this.surface.names_on_free) {
       for (const place of free) {
-        const {x, y, name, size = 1, ink = 'ink'} = this.surface.places[place]
+        const {x, y, name, shape, size = 1, ink = 'ink'} = this.surface.places[place]
+        if (!name || !(shape?.fill || this.surface.kind === 'grid')) continue // nobody could tell what is named
         signs.push(this.pencil.letters({shape: 'text', x, y, size: 0.3 * size, text: name, fill: ink}, {class: 'name'}))
       }
     }

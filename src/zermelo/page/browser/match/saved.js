@@ -1,6 +1,6 @@
 // The game in the link and in a file: the actions, dice included, and who plays.
 //
-//     #m=3.3.2&p=0c&l=good         actions in base 36; of each player whether a person (0) or the computer (c) plays; the level
+//     #m=3.3.2&p=hc&l=good         actions in base 36; of each player whether a person (h) or the computer (c) plays; the level
 
 /** @typedef {{actions: number[], players?: string, level?: string, at?: number}} Saved */
 
@@ -32,7 +32,10 @@ export function fromFile(game, text) {
   try {
     const found = JSON.parse(text)
     const sound = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.every(Number.isSafeInteger)
-    return sound ? found : null
+    if (!sound) return null
+    const word = (one) => (typeof one === 'string' ? one : undefined)
+    const {actions, players, level, at} = found
+    return {actions, players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
   } catch {
     return null
   }

@@ -33,12 +33,14 @@ export class AnalysisElement extends HTMLElement {
     const head = [found.depth === null ? '' : say('depth', {depth: found.depth}), counted].filter(Boolean).join(' · ') + speed
     const table = made('table', {}, made('thead', {}, made('tr', {}, ...['move', 'value', 'status'].map((key) => made('th', {scope: 'col'}, say(key))))), made('tbody', {}, ...rows))
     const focused = this.contains(document.activeElement) ? document.activeElement.dataset.action : null
+    const scrolled = this.querySelector('.scroll')?.scrollTop ?? 0
     this.replaceChildren(
       made('p', {class: 'quiet head'}, head),
       made('p', {class: 'line'}, line.length ? made('b', {}, `${say('line')}: `) : '', line.join('  ')),
       made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('analysis')}, table),
     )
-    if (focused) this.querySelector(`[data-action="${focused}"]`)?.focus()
+    this.querySelector('.scroll').scrollTop = scrolled
+    if (focused) this.querySelector(`[data-action="${focused}"]`)?.focus({preventScroll: true})
   }
 }
 

@@ -8,6 +8,9 @@ export class MovesElement extends HTMLElement {
    * @param {import('../match/match.js').Match} match  @param {string[]} names of the players
    */
   show(match, names) {
+    if (this.positions === match.positions && this.length === match.positions.length && this.at === match.at) return
+    Object.assign(this, {positions: match.positions, length: match.positions.length, at: match.at})
+    const focused = this.contains(document.activeElement)
     const step = (at, text, label, name = '') => {
       const button = made('button', {type: 'button', class: `ply ${name}`, 'aria-label': label}, text)
       if (at === match.at) button.setAttribute('aria-current', 'step')
@@ -23,5 +26,6 @@ export class MovesElement extends HTMLElement {
     this.replaceChildren(made('ol', {}, ...items))
     const here = this.querySelector('[aria-current]')
     if (here) this.scrollTop = here.offsetTop - this.clientHeight / 2
+    if (focused) here?.focus({preventScroll: true})
   }
 }

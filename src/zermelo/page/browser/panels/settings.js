@@ -31,7 +31,7 @@ export class Settings extends EventTarget {
   restore({players, level}) {
     const {chosen} = this
     if (players?.length === chosen.players.length && /^[hc]+$/.test(players)) chosen.players.splice(0, players.length, ...players)
-    if (level && level in LEVELS) chosen.level = level
+    if (level && Object.hasOwn(LEVELS, level)) chosen.level = level
     chosen.running = false
     this.#write()
   }
@@ -50,7 +50,8 @@ export class Settings extends EventTarget {
     chosen.level = field('level').value
     chosen.way = field('way').value
     const seconds = Number(field('seconds').value)
-    if (seconds >= 0.05 && seconds <= 60) chosen.seconds = seconds
+    if (seconds > 0) chosen.seconds = Math.min(60, Math.max(0.05, seconds))
+    field('seconds').value = chosen.seconds
     chosen.running = false
     this.dispatchEvent(new Event('change'))
   }
