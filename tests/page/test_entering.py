@@ -22,7 +22,9 @@ const tried = (paths, presses) => {
 }
 const saved = {actions: [3, 35, 0, -1, 20000000000], players: 'hc', level: 'good', at: 2}
 const links = [fromLink(toLink(saved)), fromLink(''), fromLink('m=3.x!'), fromLink('m=3.zzzzzzzzzzzzzzz')]
-const files = [fromFile('Go', toFile('Go', saved)), fromFile('Chess', toFile('Go', saved)), fromFile('Go', 'nothing'), fromFile('Go', toFile('Go', {...saved, at: 'abc', level: 5}))]
+const nonsense = toFile('Go', {...saved, at: 'abc', level: 5})
+const texts = [['Go', toFile('Go', saved)], ['Chess', toFile('Go', saved)], ['Go', 'nothing'], ['Go', nonsense]]
+const files = texts.map(([game, text]) => fromFile(game, text))
 console.log(JSON.stringify({tried: JSON.parse(process.argv[2]).map((one) => tried(...one)), links, files, saved}))
 """
 

@@ -1,4 +1,4 @@
-"""n-tuple networks: what stands on a few cells together says something, and the sum of what all the tuples say is the odds of winning.
+"""n-tuple networks: what stands on a few cells together says something, and the sum of it all is the logarithm of the odds of winning.
 
     A tuple is a few cells of the board, and a table with a weight for everything that can stand on them. The tuple is laid over the
     board in every way that the symmetries of the game allow, always with the same table. With `stages` a game has as many tables

@@ -1,7 +1,7 @@
 """Mistakes: where a player gives away what a position is worth, by the exact values of all positions of a small game.
 
 known = exact_values(TicTacToe())                        of every position that can come about; None if there are too many
-mistakes(Simulating(50, network), known)                 the share of those with a choice in which it gives something away
+mistakes(Simulating(50, network), known)                 the share of those that are not the end in which it gives something away
 choices(Simulating(50, network), positions)              what it chooses in each of some positions, in one call of machine code
 """
 

@@ -1,7 +1,7 @@
 """A network with two heads: one tells how a game will end, the other which actions are worth a look.
 
     inputs         as the player sees the position who is to move (`perspective`)
-    layers         one, or two, of units with the activation of `layers.squared`
+    layers         one, or two, of units with the activation of `layers.squared` (SCReLU): those that are 0 cost the next layer nothing
     value head     one output: a share p = 1 / (1 + e^-z) of what there is to win; several: a probability for each of the `utilities`,
                    softmax of z. The estimate is what they come to, in units of utility
     policy head    a logit for every number of an action; the policy is the softmax of those of the legal actions alone
@@ -89,13 +89,13 @@ class PolicyValueNetwork(NamedTuple):
         """Where the outputs of the value head stand."""
         return self.second_units() + self.second + room_for(self.second)
 
-    def odds(self) -> int:
+    def logits(self) -> int:
         """Where the logits of the policy head stand."""
         return self.said() + self.outputs
 
     def legal(self) -> int:
         """Where there is room for the numbers of the legal actions."""
-        return self.odds() + self.actions
+        return self.logits() + self.actions
 
     def policy_slope(self) -> int:
         """Where there is room for the slopes of the policy head."""
@@ -125,7 +125,7 @@ class PolicyValueNetwork(NamedTuple):
         number = state.action_number(action)
         if number < 0 or number >= self.actions:
             return 0.0
-        return math.exp(max(-LARGEST, min(LARGEST, self.scratch.floats[self.odds() + number])))
+        return math.exp(max(-LARGEST, min(LARGEST, self.scratch.floats[self.logits() + number])))
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
         """A search, and each of its threads, works out the layers in memory of its own."""
@@ -168,7 +168,7 @@ class PolicyValueNetwork(NamedTuple):
     def propose(self) -> None:
         """Work out the logits of the policy head."""
         top, first = self.top(), self.policy_weights()
-        add_up(self.cells, self.scratch, self.top_list(), most_of(top), first, first + top * self.actions, self.actions, self.odds())
+        add_up(self.cells, self.scratch, self.top_list(), most_of(top), first, first + top * self.actions, self.actions, self.logits())
 
     # ------------------------------------------------------------------------------------------ how it is taught
 

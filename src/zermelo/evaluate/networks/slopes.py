@@ -71,22 +71,22 @@ def value_slopes(network: Any, state: State, target: Any, at: int, step: float) 
 
 def policy_slopes(network: Any, state: State, turning: Any, target: Any, at: int, step: float) -> float:
     """Work out the slopes of the policy head, one for each number, of those that are not legal 0; the cross-entropy."""
-    scratch, odds, legal, slopes = network.scratch, network.odds(), network.legal(), network.policy_slope()
+    scratch, logits, legal, slopes = network.scratch, network.logits(), network.legal(), network.policy_slope()
     for k in range(network.actions):
         scratch.floats[slopes + k] = 0.0
     number, most, wanted, total, loss = 0, -math.inf, 0.0, 0.0, 0.0
     for action in state.actions():
         scratch[legal + number] = state.action_number(action)
-        most = max(most, scratch.floats[odds + turning.number(scratch[legal + number])])
+        most = max(most, scratch.floats[logits + turning.number(scratch[legal + number])])
         wanted += target.floats[at + scratch[legal + number]]
         number += 1
     if wanted == 0.0:
         return loss
     for n in range(number):
-        total += math.exp(scratch.floats[odds + turning.number(scratch[legal + n])] - most)
+        total += math.exp(scratch.floats[logits + turning.number(scratch[legal + n])] - most)
     for n in range(number):
         here, share = turning.number(scratch[legal + n]), target.floats[at + scratch[legal + n]]
-        logit = scratch.floats[odds + here] - most
+        logit = scratch.floats[logits + here] - most
         loss -= share * (logit - math.log(total))
         scratch.floats[slopes + here] = step * (math.exp(logit) / total - share)
     return loss
