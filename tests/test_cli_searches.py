@@ -239,8 +239,8 @@ def test_the_searches_among_the_players_ask_an_evaluator(tmp_path: Path) -> None
     )
     words = ("play", "tictactoe", "--self", "--depth", "1", "--evaluator", f"{tmp_path / 'own.py'}:corners")
     shown = zermelo(*words).stdout.splitlines()
-    assert shown[8].startswith("X plays 0   value 1, depth 1") and shown[16].startswith("O plays 2   value -3, depth 1")
-    assert zermelo(*words, "--against", "minimax").stdout.splitlines()[8].startswith("X plays 0   value 1, depth 1")
+    assert shown[7].startswith("X plays 0   value 1, depth 1") and shown[14].startswith("O plays 2   value -3, depth 1")
+    assert zermelo(*words, "--against", "minimax").stdout.splitlines()[7].startswith("X plays 0   value 1, depth 1")
     assert "no feature 'wombat'" in refusal("play", "tictactoe", "--evaluator", "wombat=3")
 
 

@@ -379,9 +379,9 @@ def test_picture() -> None:
         "pips: White 167, Black 167",
     ]
     black = Backgammon.from_text(f"{START} Black").picture().splitlines()
-    assert black[0].split() == list(map(str, range(12, 0, -1))) and black[-2] == "Black to move"
+    assert black[0].split() == list(map(str, range(12, 0, -1))) and black[-2] == "Black to throw"
     crowd = xgid("bB-A--G-----------------aA", 1, "66").picture().splitlines()
-    assert "7" in crowd[9].split(), "seven men, of whom five have room"
+    assert "7" in crowd[6].split(), "seven men, of whom five have room"
 
 
 def test_names() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import GameError, ZermeloError
-from ..game import CHANCE, player_name, rule_of
+from ..game import CHANCE, player_name, rule_of, says
 from ..numbers import number_text
 from .default import default_surface, shown
 from .description import Board, Outcome
@@ -78,7 +78,9 @@ def turn(state: Any, mover: int | None) -> str:
         if len(best) == 1 and cls.PLAYERS > 1:
             return f"{player_name(cls, best[0])} {'have' if player_name(cls, best[0]).endswith('s') else 'has'} won"
         return "a draw" if len(best) == cls.PLAYERS > 1 else "the game is over"
-    return "chance moves" if mover == CHANCE else f"{player_name(cls, mover)} to move"
+    if mover == CHANCE:
+        return f"{player_name(cls, state.perspective())} to throw" if says(cls, "perspective") else "chance moves"
+    return f"{player_name(cls, mover)} to move"
 
 
 def _worth(state: Any) -> list[float]:

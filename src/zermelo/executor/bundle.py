@@ -49,7 +49,11 @@ def packed(work: Any) -> Bundle:
         pickled = pickle.dumps(work)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise ZermeloError(f"players, games and evaluators go to other processes, and one of these cannot: {error}") from None
-    rules = {name: module for name, module in list(sys.modules.items()) if CONTENT in getattr(module, "__dict__", {})}
+    rules = {
+        name: module
+        for name, module in list(sys.modules.items())
+        if CONTENT in getattr(module, "__dict__", {}) and name.encode() in pickled  # not those of other games
+    }
     if PROGRAM.encode() in pickled:
         rules[PROGRAM] = sys.modules[PROGRAM]
     sources = {name: source_of(name, module) for name, module in rules.items()}
