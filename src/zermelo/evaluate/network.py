@@ -115,15 +115,7 @@ class Network(NamedTuple):
         if self.outputs == 1:
             scratch.floats[said] = 1.0 / (1.0 + math.exp(-scratch.floats[said]))
             return
-        most = scratch.floats[said]
-        for k in range(1, self.outputs):
-            most = max(most, scratch.floats[said + k])
-        total = 0.0
-        for k in range(self.outputs):
-            scratch.floats[said + k] = math.exp(scratch.floats[said + k] - most)
-            total += scratch.floats[said + k]
-        for k in range(self.outputs):
-            scratch.floats[said + k] /= total
+        softmax(scratch, said, self.outputs)
 
     # ------------------------------------------------------------------------------------------ how it is taught
 
@@ -142,12 +134,7 @@ class Network(NamedTuple):
 
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
-        if self.outputs == 1:
-            return utility_of(float(expected.floats[at]), self.utilities)
-        total = 0.0
-        for k in range(self.outputs):
-            total += expected.floats[at + k] * self.utilities[k]
-        return total
+        return worth_of(expected, at, self.outputs, self.utilities)
 
     def expect(self, state: State, into: Any, at: int) -> None:
         """Write what is expected for MAX into memory from `at` on: the probability of winning, or of each utility."""
@@ -256,6 +243,29 @@ def share_of(utility: float, utilities: tuple[float, ...]) -> float:
     """A utility as a share of what there is to win, from the least of the utilities to the greatest."""
     least, most = utilities[0], utilities[-1]
     return min(max((utility - least) / (most - least), 0.0), 1.0)
+
+
+def softmax(scratch: Any, at: int, outputs: int) -> None:
+    """Make probabilities of so many outputs, in their place: their softmax."""
+    most = scratch.floats[at]
+    for k in range(1, outputs):
+        most = max(most, scratch.floats[at + k])
+    total = 0.0
+    for k in range(outputs):
+        scratch.floats[at + k] = math.exp(scratch.floats[at + k] - most)
+        total += scratch.floats[at + k]
+    for k in range(outputs):
+        scratch.floats[at + k] /= total
+
+
+def worth_of(expected: Any, at: int, outputs: int, utilities: tuple[float, ...]) -> float:
+    """What is expected, written as a share or as probabilities from `at` on, in units of utility."""
+    if outputs == 1:
+        return utility_of(float(expected.floats[at]), utilities)
+    total = 0.0
+    for k in range(outputs):
+        total += expected.floats[at + k] * utilities[k]
+    return total
 
 
 def outcome_shares(utility: float, utilities: tuple[float, ...], outputs: int, into: Any, at: int) -> None:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from ...game import State
 from ...memory import machine_memory, memory
-from ..network import Layers, little, outcome_shares, utility_of
+from ..network import Layers, little, outcome_shares, softmax, worth_of
 from .layers import MIDDLE, add_up, list_inputs, list_units, most_of, room_for
 from .slopes import AsItStands, add_slopes
 
@@ -155,15 +155,7 @@ class PolicyValueNetwork(NamedTuple):
         if self.outputs == 1:
             scratch.floats[said] = 1.0 / (1.0 + math.exp(-max(-LARGEST, min(LARGEST, scratch.floats[said]))))
             return
-        most = -math.inf
-        for k in range(self.outputs):
-            most = max(most, scratch.floats[said + k])
-        total = 0.0
-        for k in range(self.outputs):
-            scratch.floats[said + k] = math.exp(scratch.floats[said + k] - most)
-            total += scratch.floats[said + k]
-        for k in range(self.outputs):
-            scratch.floats[said + k] /= total
+        softmax(scratch, said, self.outputs)
 
     def propose(self) -> None:
         """Work out the logits of the policy head."""
@@ -178,12 +170,7 @@ class PolicyValueNetwork(NamedTuple):
 
     def worth(self, expected: Any, at: int) -> float:
         """What is expected, as `expect` writes it, in units of utility."""
-        if self.outputs == 1:
-            return utility_of(float(expected.floats[at]), self.utilities)
-        total = 0.0
-        for k in range(self.outputs):
-            total += expected.floats[at + k] * self.utilities[k]
-        return total
+        return worth_of(expected, at, self.outputs, self.utilities)
 
     def learn(self, state: State, target: Any, at: int, step: float, into: Any) -> float:
         """Add `step` times the slope of the cross-entropies of both heads to the weights `into`: the network's own, with a negative step,
