@@ -124,11 +124,16 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Searc
             break
         here = here.result(action)
         ply += 1
+    close_game(diary, first, last, outcome)
+    return dice
+
+
+def close_game(diary: Any, first: int, last: int, outcome: float) -> None:
+    """Write down how a game ended, beside its positions from `first` to before `last`, and keep them."""
     for place in range(first, last):
         diary.facts.floats[2 * place + 1] = outcome
     diary.counts[KEPT] = last
     diary.counts[GAMES] += 1
-    return dice
 
 
 def has_come_back(keys: Any, ply: int, times: int) -> bool:

@@ -30,7 +30,7 @@ from ...search.run.limits import Limits
 from ...search.run.prepare import prepared, root_of
 from ...search.run.worker import Watch
 from ..positions import Kept
-from ..selfplay import GAMES, KEPT, words_in
+from ..selfplay import GAMES, KEPT, close_game, words_in
 
 NOISE_FOR = 10.0
 """The parameter of the noise is this number divided by that of the legal actions, and at most 1: rather one action in ten than all."""
@@ -108,10 +108,7 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Simul
         here = here.result(action)
         ply += 1
     outcome = float(here.utility(0)) if here.is_terminal() else search.scale.level
-    for place in range(first, last):
-        diary.facts.floats[2 * place + 1] = outcome
-    diary.counts[KEPT] = last
-    diary.counts[GAMES] += 1
+    close_game(diary, first, last, outcome)
     return dice
 
 
