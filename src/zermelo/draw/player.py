@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..trace import Recording
 
 SCRIPTS = (
-    *(f"model/{name}" for name in ("numbers", "tree", "words", "replay", "search")),
+    *(f"model/{name}" for name in ("numbers", "recording", "tree", "words", "replay", "search")),
     *(f"picture/{name}" for name in ("layout", "scene", "picture")),
     *(f"controls/{name}" for name in ("quiz", "pane", "panels", "keys", "editing", "quizform", "view")),
 )
@@ -103,7 +103,7 @@ def player(
         "quiz": quiz,
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
-        "listings": _listings(),
+        "listings": listings(),
     }
     form, text = _packed(_json(data))
     parts = {
@@ -131,7 +131,7 @@ def _title(recording: Recording) -> str:
     return position if recording.tree and len(position) <= 90 else f"{name}: {position}" if len(position) <= 60 else name
 
 
-def _listings() -> dict[str, list[str]]:
+def listings() -> dict[str, list[str]]:
     """The algorithm's lines by the rule of its cuts."""
     cutting = {rule: ALPHA_BETA.format(high=high, low=low).splitlines() for rule, (high, low) in CUT_SIGNS.items()}
     return {"minimax": MINIMAX.splitlines(), **cutting}

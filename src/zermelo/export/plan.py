@@ -20,11 +20,13 @@ from ..search.mcts.tree import SearchTree
 from ..search.minimax import Minimax
 from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_counters
 from ..search.parts.entries import ENTRY
-from ..search.parts.line import new_line
+from ..search.parts.line import NoLine, new_line
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
 from ..search.run.suitable import meets_chance, unsuited_for_alphabeta
 from . import entries
+from .written import HEAD as EVENT_HEAD
+from .written import PER_NODE, Each, One, Written
 
 SEARCHES = ("alphabeta", "deepen", "minimax", "perft", "mcts")
 """What `--search` chooses from: alpha-beta as the rules order the actions; alpha-beta with table and ordering, to be carried out
@@ -36,6 +38,9 @@ TABLE = 1 << 16
 """Positions that a table holds, unless the module is loaded with more."""
 TREE = 200_000
 """Nodes that a Monte Carlo tree holds."""
+
+WATCHED = 2000
+"""Nodes of a search that can be watched, at most."""
 
 ITEMS = 2 * ROOM
 """Things on a board that have room, five words each."""
@@ -118,6 +123,7 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
         found.append(Planned("chance_outcomes", entries.chance_outcomes, (state, actions, values, ROOM)))
     if people:
         found += for_people(state)
+        found += for_watching(state, evaluator)
     wanted = set(searches)
     counters, line, limits = new_counters(True, None), new_line(True), Limits(depth=1)
     given: tuple[Any, ...]
@@ -154,6 +160,26 @@ def for_people(state: Any) -> list[Planned]:
         found.append(Planned("cell", entries.cell, (state, 0, 0)))
     elif says(cls, "picture"):
         found.append(Planned("picture", entries.picture, (state, _kernel.memory(ROOM), ROOM), optional=True))
+    if says(cls, "bounds"):
+        found.append(Planned("bounds", entries.bounds, (state,)))
     if says(cls, "action_name"):
         found.append(Planned("action_name", entries.action_name, (state, 0, _kernel.memory(LETTERS), LETTERS), optional=True))
+    return found
+
+
+def for_watching(state: Any, evaluator: Any = None) -> list[Planned]:
+    """Searches to some depth that write down every event, those that suit the game."""
+    players, limits = type(state).PLAYERS, Limits(depth=1)
+    width, room = EVENT_HEAD + players, PER_NODE * WATCHED
+    counters, cells = new_counters(True, None), _kernel.memory(1 + width * (room + 1))
+
+    def recorded(session: Any, ranks: Any) -> Any:
+        *_, search = session.arguments(True)
+        return search._replace(counters=counters, accumulators=NoAccumulators(), line=NoLine(), trace=Written(cells, room, width, ranks))
+
+    search = recorded(Minimax(state, limits, evaluator=evaluator, compiled=False), Each())
+    found = [Planned("watch_minimax", entries.watch_minimax, (state, 1, UNBOUNDED, 0, search))]
+    if not unsuited(state, "alphabeta"):
+        search = recorded(AlphaBeta(state, limits, evaluator=evaluator, compiled=False), One())
+        found.append(Planned("watch_alphabeta", entries.watch_alphabeta, (state, 1, UNBOUNDED, -math.inf, math.inf, 0, search)))
     return found

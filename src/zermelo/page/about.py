@@ -13,11 +13,14 @@ from ..board.describing import described, surface_of
 from ..board.document import surface_of as surface_document
 from ..board.surface import TEXT, Surface
 from ..export.manifest import bits, flattened
+from ..draw.player import listings
 from ..export.plan import unsuited
-from ..game import CHANCE, rule_of, says
+from ..game import CHANCE, player_name, rule_of, says
 from ..games import person_of
 from ..search.parts.estimate import evaluator_for
+from ..search.parts.scale import BORDER, scale_for
 from ..search.parts.table import DEFAULT_ENTRIES
+from ..trace import Recording
 
 GAMES, PLIES = 6, 200
 """Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
@@ -49,6 +52,19 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
         "sum": None if cls.UTILITY_SUM is None else float(cls.UTILITY_SUM),
         "scale": scale_of(met),
         "table": DEFAULT_ENTRIES,
+        "watching": watching(state),
+    }
+
+
+def watching(state: Any) -> dict[str, Any]:
+    """What a search that is watched is told with, see `zermelo.trace.document`: how ranks are read, and words."""
+    cls, scale = type(state), scale_for(state, 1)
+    return {
+        "scale": {"neutral": scale.neutral, "factor": scale.factor, "border": BORDER},
+        "players": list(cls.PLAYER_NAMES) or [player_name(cls, player) for player in range(cls.PLAYERS)],
+        "roles": list(Recording(state).roles),
+        "listings": listings(),
+        "notes": list(evaluator_for(state, 1, None)[1]),
     }
 
 

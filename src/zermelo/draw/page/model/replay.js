@@ -3,6 +3,11 @@
 
 const EVERYTHING = [-Infinity, Infinity];
 
+function same(a, b) {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, i) => same(part, b[i]));
+  return a === b;
+}
+
 function blankView() {
   return {
     status: "unseen",
@@ -61,7 +66,7 @@ class Replay {
         set("interval", [value, value]);
         set("bounds", [value, value]);
       }
-      set("known", "utility");
+      set("known", event.estimated ? "estimate" : "utility");
     } else if (event.event === "update") {
       set("value", event.best);
       set("window", [event.alpha, event.beta]);

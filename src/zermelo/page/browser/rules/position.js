@@ -39,7 +39,7 @@ export class Rules {
     const position = {...board, state, mover, utilities: over ? players.map((player) => game.utility(state, player)) : [], outcomes: []}
     position.picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
     position.fields = this.about.surface.places.length || position.picture ? [] : this.#fields(state)
-    if (mover === -1) position.outcomes = game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
+    if (mover === -1) position.outcomes = this.#outcomes(state)
     position.entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
     return position
   }
@@ -47,6 +47,23 @@ export class Rules {
   /** The position after an action, which must be legal. @param {Position} position @param {number} action @returns {Position} */
   played({state, entries}, action) {
     return this.described(this.game.result(state, action), placesOf(entries, action))
+  }
+
+  /**
+   * What can happen in a position: its legal actions, or the outcomes of chance.
+   * @param {BigInt64Array} state  @returns {{action: number, name: string, probability?: number}[]}
+   */
+  ways(state) {
+    const {game} = this
+    if (game.toMove(state) === -1) return this.#outcomes(state)
+    const named = game.actions(state).map((action) => ({action, name: this.#name(state, action)}))
+    if (named.every(({name}) => name)) return named
+    const entries = new Map(this.#entries(state, this.#board(state)).map(({action, name}) => [action, name]))
+    return named.map(({action}) => ({action, name: entries.get(action)}))
+  }
+
+  #outcomes(state) {
+    return this.game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
   }
 
   #board(state) {

@@ -4,6 +4,7 @@ import {Game, GameError} from '../../../export/zermelo.js'
 import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
 import {Thinker} from './thinking.js'
+import {TooLarge, watched} from './watching.js'
 
 let rules
 let thinker
@@ -38,6 +39,10 @@ const ANSWERS = {
   analyse({state, limits}, report) {
     return thinker.analyse(state, limits, report)
   },
+  /** A search recorded: `depth` plies, or null for as many as can be read without trouble. */
+  watch({state, search, depth}) {
+    return watched(rules, state, search, depth)
+  },
   /** The search of `zermelo best` to one depth. */
   deepen({state, limits}) {
     return rules.game.deepen(state, limits)
@@ -49,7 +54,7 @@ onmessage = ({data}) => {
   try {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
-    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof RangeError ? 'trap' : 'page'
+    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
     postMessage({id, error: {kind, text: error.message}})
   }
 }

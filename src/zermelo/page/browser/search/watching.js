@@ -1,0 +1,97 @@
+// A search to be watched: what the machine code wrote of it, made into the document that a recorder makes (docs/trace-format.md).
+
+const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave'] // as zermelo/export/written.py numbers them
+const BOUNDS = ['exact', 'lower', 'upper']
+const SUITED = 400 // positions that are drawn and read without trouble
+const MOST = 2000 // and that can be drawn at all
+
+/** More positions than can be drawn; the message is their number at least. */
+export class TooLarge extends Error {}
+
+/** The positions of a game as nodes. */
+class GameRecording extends Recording {
+  /** @param {import('../rules/position.js').Rules} rules @param {BigInt64Array} state @param {object} about */
+  constructor(rules, state, about) {
+    super({state}, {...about, rules})
+  }
+
+  told(rank) {
+    if (Array.isArray(rank)) return rank.map((one) => this.told(one))
+    const {neutral, factor, border} = this.scale
+    return (factor !== 1 && Math.abs(rank) < border ? rank / factor : rank) + neutral
+  }
+
+  #state(origin) {
+    return (origin.state ??= this.rules.game.result(this.#state(origin.before), origin.action))
+  }
+
+  moverOf(origin) {
+    const {game} = this.rules
+    const state = this.#state(origin)
+    return game.isTerminal(state) ? null : game.toMove(state)
+  }
+
+  nameOf() {
+    return null
+  }
+
+  waysFrom(origin) {
+    return this.rules.ways(this.#state(origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability}))
+  }
+}
+
+/**
+ * A search from `state` on, recorded.
+ * @param {import('../rules/position.js').Rules} rules
+ * @param {BigInt64Array} state  @param {'minimax'|'alphabeta'} search
+ * @param {number|null} depth null for the greatest that can be read without trouble
+ * @returns {object} the document
+ */
+export function watched(rules, state, search, depth) {
+  const {game, about} = rules
+  let made = null
+  if (depth !== null) made = game.watch(search, state, {depth, nodes: MOST})
+  else {
+    for (depth = 1; ; depth++) {
+      const deeper = game.watch(search, state, {depth, nodes: depth === 1 ? MOST : SUITED})
+      if (deeper.events === null || (made && deeper.nodes === made.nodes)) break
+      made = deeper
+    }
+    depth -= 1
+  }
+  if (!made?.events) throw new TooLarge(String(MOST))
+  const {manifest} = game
+  const {scale, players, roles, listings, notes} = about.watching
+  const rule = search === 'alphabeta' ? '>=' : null
+  const total = manifest.utility_sum
+  const zeroSum = manifest.players === 1 || (manifest.players === 2 && total !== null)
+  const began = performance.now()
+  const recording = new GameRecording(rules, state, {algorithm: search, rule, depth, zeroSum, players, total: total ?? 0, scale})
+  for (const event of made.events) tell(recording, event)
+  const estimated = recording.events.some((event) => event.estimated)
+  const isOver = (rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
+  const isDecided = (value) => !estimated || [value].flat().some(isOver)
+  const isExact = (top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
+  const result = resultOf(recording, {isDecided, isExact, compiled: true, notes: estimated ? notes : []})
+  const named = {game: manifest.game, position: rules.text(state)}
+  recording.result = {...result, ...named, seconds: (performance.now() - began) / 1000}
+  return documentOf(recording, {...named, roles, tree: false, listing: listings[rule ?? 'minimax']})
+}
+
+/** Is what the mover gets as much, or as little, as can still come of the position? */
+function isUtmost(top, game, state, zeroSum, {neutral}) {
+  if (!zeroSum) return false
+  const [low, high] = game.reach(state)
+  return top > 0 ? top + neutral >= high : top + neutral <= low
+}
+
+function tell(recording, {what, number, first, second, rank}) {
+  const event = EVENTS[what]
+  if (event === 'descend') recording.descend(number)
+  else if (event === 'enter') recording.enter(number, first, second)
+  else if (event === 'leaf') recording.leaf(rank)
+  else if (event === 'update') recording.update(number, rank, first, second)
+  else if (event === 'average') recording.average(first, rank)
+  else if (event === 'cut') recording.cut(rank, first, second)
+  else recording.leave(rank, BOUNDS[number])
+}
