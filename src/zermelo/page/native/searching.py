@@ -183,7 +183,16 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
 }
 """What may be asked: what the question must say, and what answers it."""
 
-NOTHING: dict[str, Any] = {"action": None, "value": None, "status": None, "actions": [], "line": [], "depth": None, "nodes": 0, "seconds": 0.0}
+NOTHING: dict[str, Any] = {
+    "action": None,
+    "value": None,
+    "status": None,
+    "actions": [],
+    "line": [],
+    "depth": None,
+    "nodes": 0,
+    "seconds": 0.0,
+}
 
 
 def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
