@@ -18,8 +18,10 @@ from typing import Any
 
 from ..draw.palette import DARK, LIGHT, Theme
 
-ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/worker")
-"""The scripts of the worker, after `export/zermelo.js`; each needs only those before it."""
+RECORDING = tuple(f"model/{name}" for name in ("numbers", "replay", "words", "recording"))
+"""The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
+ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/watching", "search/worker")
+"""The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
 PAGE = (
     "texts",
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board")),
@@ -39,13 +41,21 @@ COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.D
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE))
     held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": f"'use strict'\n{worker}",
+        "engine": _packed(worker().encode()),
     }
     return framed(title, "\n" + "\n".join(map(_script, PAGE)), held)
+
+
+def worker() -> str:
+    """The script of the worker."""
+    rules = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
+    recording = "".join(_module((resources.files("zermelo") / "draw" / "page" / f"{name}.js").read_text("utf-8")) for name in RECORDING)
+    names = "Recording, documentOf, resultOf"
+    scope = f"const {{{names}}} = (() => {{\n{recording}return {{{names}}}\n}})()\n"
+    return "'use strict'\n" + rules + scope + "\n".join(map(_script, ENGINE))
 
 
 def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:

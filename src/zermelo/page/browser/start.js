@@ -14,7 +14,7 @@ inWords()
 try {
   const about = await unpacked('about').json()
   const module = await WebAssembly.compile(await unpacked('rules').arrayBuffer())
-  const script = document.getElementById('engine').textContent
+  const script = await unpacked('engine').text()
   const sizes = about.manifest.sizes.table ? {table: about.table} : {}
   await opened(about, new Host(script, {module, about, sizes: {}}), new Host(script, {module, about, sizes}))
 } catch (error) {

@@ -21,13 +21,13 @@ class GameRecording extends Recording {
     return (factor !== 1 && Math.abs(rank) < border ? rank / factor : rank) + neutral
   }
 
-  #state(origin) {
-    return (origin.state ??= this.rules.game.result(this.#state(origin.before), origin.action))
+  stateOf(origin) {
+    return (origin.state ??= this.rules.game.result(this.stateOf(origin.before), origin.action))
   }
 
   moverOf(origin) {
     const {game} = this.rules
-    const state = this.#state(origin)
+    const state = this.stateOf(origin)
     return game.isTerminal(state) ? null : game.toMove(state)
   }
 
@@ -36,7 +36,7 @@ class GameRecording extends Recording {
   }
 
   waysFrom(origin) {
-    return this.rules.ways(this.#state(origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability}))
+    return this.rules.ways(this.stateOf(origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability}))
   }
 }
 
@@ -73,7 +73,7 @@ export function watched(rules, state, search, depth) {
   const isDecided = (value) => !estimated || [value].flat().some(isOver)
   const isExact = (top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
   const result = resultOf(recording, {isDecided, isExact, compiled: true, notes: estimated ? notes : []})
-  const named = {game: manifest.game, position: rules.text(state)}
+  const named = {game: manifest.game, position: game.has('picture') ? game.picture(state) : ''}
   recording.result = {...result, ...named, seconds: (performance.now() - began) / 1000}
   return documentOf(recording, {...named, roles, tree: false, listing: listings[rule ?? 'minimax']})
 }
