@@ -3,11 +3,6 @@
 
 class UnknownLeaf extends Error {}
 
-function same(a, b) {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, i) => same(part, b[i]));
-  return a === b;
-}
-
 // The events of a search; a node's id is its path.
 class Recording {
   constructor(tree, algorithm, rule) {
