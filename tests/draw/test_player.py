@@ -20,7 +20,7 @@ import pytest
 from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
-from zermelo.draw.player import _listings, framed
+from zermelo.draw.player import _listings, framed, waiting_player
 from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.draw.scene.layout import Extent, tidy
 from zermelo.games import TicTacToe, Tree
@@ -1053,3 +1053,26 @@ def test_in_a_notebook(reader: Reader) -> None:
     long = record(alphabeta, TicTacToe(), depth=6, max_nodes=3000)
     assert len(long.events) > 5000
     assert framed(long) is None
+
+
+def test_a_page_that_waits_in_a_frame(reader: Reader) -> None:
+    """It says that it is ready, plays what it is handed, and then what it is handed next."""
+    inner = html.escape(waiting_player("Watched"), quote=True)
+    path = reader.folder / "outer.html"
+    path.write_text(f'<!DOCTYPE html><title>outer</title><iframe srcdoc="{inner}" width="1200" height="760"></iframe>', encoding="utf-8")
+    reader.page.add_init_script("addEventListener('message', ({ data }) => (window.heard = data.zermelo))")
+    reader.page.goto(path.as_uri())
+    reader.waits("window.heard === 'ready'")
+    frame = reader.page.frame_locator("iframe")
+    assert not frame.locator("main").is_visible()
+    hand = "(document) => frames[0].postMessage({ zermelo: 'play', documents: [document] }, '*')"
+    state = TicTacToe.from_text(LATE)
+    for recording in (record(alphabeta, state), record(minimax, state), record(alphabeta, tree(NINE))):
+        reader.page.evaluate(hand, json.loads(json.dumps(recording.as_dict())))
+        frame.locator("#end").click()
+        frame.locator(".sentence", has_text=recording.steps()[-1].sentence).wait_for()
+        assert frame.locator("#progress").text_content() == f"step {len(recording.events)} of {len(recording.events)}"
+        frame.locator("#first").click()
+        frame.locator("#forward").click()
+        assert frame.locator("#progress").text_content() == f"step 1 of {len(recording.events)}"  # one reader, not two
+        assert not frame.locator("#edit").is_visible() and not frame.locator("#quiz-button").is_visible()

@@ -14,55 +14,19 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
-from ..trace.events import CHANCE_NODE, MAX, MIN
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
+from .assembly import EDITING, QUIZ, assembled
 from .boards import board, in_svg
-from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
-from .palette import DARK, LIGHT, PRINT, Theme, Tint
-from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
-from .scene.layout import GAP
-from .scene.marks import LEFT_OUT, STUBS
-from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE, check_view
+from .scene.scene import BOARD, check_view
 
 if TYPE_CHECKING:
     from ..trace import Recording
 
-SCRIPTS = (
-    *(f"model/{name}" for name in ("numbers", "recording", "tree", "words", "replay", "search")),
-    *(f"picture/{name}" for name in ("layout", "scene", "picture")),
-    *(f"controls/{name}" for name in ("quiz", "pane", "panels", "keys", "editing", "quizform", "view")),
-)
-"""The scripts of the page; each needs only those before it."""
-MEASURES = {
-    "GAP": GAP,
-    "ANNOTATIONS": ANNOTATIONS,
-    "STUBS": STUBS,
-    "LEFT_OUT": LEFT_OUT,
-    "MANY": MANY,
-    "LETTER": LETTER,
-    "SIZE": SIZE,
-    "LEVEL": LEVEL,
-    "BOARD": BOARD,
-    "MARGIN": MARGIN,
-    "ASIDE": ASIDE,
-    "LABEL_AT": LABEL_AT,
-    "HALF": HALF,
-    "SLOPE": SLOPE,
-    "ROOM": ROOM,
-    "BESIDE": BESIDE,
-    "CUT_AT": CUT_AT,
-    "STROKE": STROKE,
-    "APART": APART,
-    "LEVEL_EDGE": LEVEL_EDGE,
-    "LABEL_AT_LEVEL": LABEL_AT_LEVEL,
-}
-"""What the scripts know by the same names as `layout`, `scene`, `shapes` and `svg`."""
 READABLE = 5000
 """Steps of a search that a notebook shows as a page; of longer ones it shows the picture."""
 PACKED_FROM = 1_000_000
@@ -106,15 +70,18 @@ def player(
         "listings": listings(),
     }
     form, text = _packed(_json(data))
-    parts = {
-        "form": form,
-        "title": escape(title if title is not None else _title(recording)),
-        "style": _colours() + _file("player.css"),
-        "data": text,
-        "script": _measures() + "\n".join(_file(f"{name}.js") for name in SCRIPTS),
-    }
-    head, *rest = _file("player.html").split("{{")
-    return head + "".join(parts[name] + text for name, _, text in (part.partition("}}") for part in rest))
+    heading = title if title is not None else _title(recording)
+    return assembled(heading, form, text, (*QUIZ, *EDITING) if recording.tree else QUIZ)
+
+
+def waiting_player(title: str = "") -> str:
+    """The page without a search and without what changes trees: a page that has it in a frame hands it one.
+
+    When the page waits, it sends `{zermelo: "ready"}` to its parent. A message `{zermelo: "play", documents: [...], ...}` from there is
+    played from then on, and the next one after it: the fields are those of the page's data (docs/trace-format.md), of which only
+    `documents` is needed. A frame made of `srcdoc` has the parent's content policy besides its own, which has to let the one script run.
+    """
+    return assembled(title, "application/json", "", ())
 
 
 def framed(recording: Recording) -> str | None:
@@ -157,10 +124,6 @@ def _boards(recordings: Sequence[Recording]) -> dict[str, Any]:
     return {"of": shown, "pictures": [{"markup": markup, "wide": sizes[i][0], "high": sizes[i][1]} for markup, i in pictures.items()]}
 
 
-def _measures() -> str:
-    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in MEASURES.items())
-
-
 def _json(data: Any) -> str:
     """JSON that can stand in a page: no text in it can end the element that holds it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
@@ -171,42 +134,3 @@ def _packed(text: str) -> tuple[str, str]:
     if len(text) <= PACKED_FROM:
         return "application/json", text
     return "application/gzip", base64.b64encode(gzip.compress(text.encode("utf-8"), mtime=0)).decode("ascii")
-
-
-def _file(name: str) -> str:
-    return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
-
-
-# -------------------------------------------------------------------------------------------------------------- colours
-
-
-def _colours() -> str:
-    """The palette as variables of the style sheet, as light as the reader's screen and black on white in print; and the style of a
-    picture in these variables."""
-    screen = [f"--{name}:light-dark({light},{dark});" for name, light, dark in _pairs(LIGHT, DARK)]
-    paper = [f"--{name}:{colour};" for name, colour, _ in _pairs(PRINT, PRINT)]
-    tints = [Tint(f"var(--{kind}-line)", f"var(--{kind}-fill)") for kind in _kinds(LIGHT)]
-    paper_, ink, quiet, faint, halo = (f"var(--{name})" for name in PLAIN)
-    variables = Theme(paper_, ink, quiet, faint, halo, tints[0], tints[1], tints[2], tuple(tints[3:]))
-    return (
-        f":root{{color-scheme:light dark;{''.join(screen)}}}\n@media print{{:root{{{''.join(paper)}}}}}\n" + sheet("svg", variables) + "\n"
-    )
-
-
-PLAIN = ("paper", "ink", "quiet", "faint", "halo")
-
-
-def _kinds(theme: Theme) -> list[str]:
-    return [MAX, MIN, CHANCE_NODE, *(f"p{place}" for place in range(len(theme.players)))]
-
-
-def _pairs(one: Theme, other: Theme) -> Iterator[tuple[str, str, str]]:
-    """The colours of two themes, by the names that the style sheet knows."""
-    for name in PLAIN:
-        yield name, getattr(one, name), getattr(other, name)
-    tints = zip(
-        _kinds(one), (one.max, one.min, one.chance, *one.players), (other.max, other.min, other.chance, *other.players), strict=True
-    )
-    for kind, tint, second in tints:
-        yield f"{kind}-line", tint.line, second.line
-        yield f"{kind}-fill", tint.fill, second.fill

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..draw.palette import DARK, LIGHT, Theme
 
-RECORDING = tuple(f"model/{name}" for name in ("numbers", "replay", "words", "recording"))
+RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "words", "recording"))
 """The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
 ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/watching", "search/worker")
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""

@@ -1,9 +1,10 @@
 // What can be pressed: buttons, keys, and walking in the tree.
 
-const Keys = (Base) =>
+PARTS.push((Base) =>
   class extends Base {
     listen() {
-      const on = (id, event, what) => element(id).addEventListener(event, what);
+      const { signal } = this.ended;
+      const on = (id, event, what) => element(id).addEventListener(event, what, { signal });
       on("first", "click", () => this.seek(0));
       on("back", "click", () => this.step(-1));
       on("forward", "click", () => this.step(1));
@@ -18,21 +19,30 @@ const Keys = (Base) =>
       on("compare", "click", () => this.compare());
       on("theme", "click", () => this.nextTheme());
       on("help", "click", () => element("keys").showModal());
-      on("quiz-button", "click", () => (this.quiz ? this.endQuiz() : this.startQuiz()));
+      on("quiz-button", "click", () => this.toggleQuiz());
       on("quiz", "submit", (event) => this.answer(event));
       on("text-form", "submit", (event) => this.attempt(event, () => this.setTree(element("text").value, 0)));
       on("random", "submit", (event) => this.attempt(event, () => this.grow()));
       on("panes", "change", (event) => this.chooseSource(event.target));
       on("panes", "click", (event) => this.clicked(event));
       on("panes", "dblclick", (event) => this.clicked(event, true));
-      for (const button of window.document.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit));
-      for (const button of window.document.querySelectorAll("[data-share]")) button.addEventListener("click", () => this.share(button.dataset.share));
-      window.document.addEventListener("keydown", (event) => this.key(event));
-      window.addEventListener("hashchange", () => this.readLink() && this.draw());
-      window.document.addEventListener("focusin", (event) => {
-        const group = event.target.closest?.(".z-node");
-        if (group) this.picked(group.dataset.node);
-      });
+      on("edit", "click", ({ target }) => target.dataset.edit && this.edit(target.dataset.edit));
+      on("share", "click", ({ target }) => target.dataset.share && this.share(target.dataset.share));
+      window.document.addEventListener("keydown", (event) => this.key(event), { signal });
+      window.addEventListener("hashchange", () => this.readLink() && this.draw(), { signal });
+      window.document.addEventListener(
+        "focusin",
+        (event) => {
+          const group = event.target.closest?.(".z-node");
+          if (group) this.picked(group.dataset.node);
+        },
+        { signal },
+      );
+    }
+
+    toggleQuiz() {
+      if (this.quiz) this.endQuiz();
+      else this.startQuiz?.();
     }
 
     step(by) {
@@ -160,7 +170,7 @@ const Keys = (Base) =>
         c: () => this.compare(),
         w: () => this.active.toggleFit(),
         o: () => this.activate(this.panes.find((pane) => pane !== this.active) ?? this.active),
-        q: () => (this.quiz ? this.endQuiz() : this.startQuiz()),
+        q: () => this.toggleQuiz(),
         t: () => this.active.picture.focus(this.active.nearest ?? "0"),
         e: () => this.rerun && element("text").focus(),
         v: () => this.rerun && this.edit("reverse"),
@@ -229,4 +239,4 @@ const Keys = (Base) =>
       const node = this.active.film.nodes.get(id);
       element("chosen").textContent = node ? `${node.kind === "leaf" ? "leaf" : "node"} ${node.name}` : "no node chosen";
     }
-  };
+  });

@@ -15,6 +15,8 @@ const SEARCH_NAMES = {
   mcts: "Monte Carlo tree search",
 };
 
+const PARTS = []; // of the page: each makes of a class one that can do more
+
 const element = (id) => window.document.getElementById(id);
 
 function titleOf(document) {

@@ -1,12 +1,13 @@
 // What is drawn beside the pictures: the transport, the listing, where the search is, the table of nodes.
 
-const Panels = (Base) =>
+PARTS.push((Base) =>
   class extends Base {
     lay() {
       element("panes").replaceChildren(...this.panes.map((pane) => pane.root));
       window.document.body.classList.toggle("two", this.panes.length > 1);
       element("compare").setAttribute("aria-pressed", this.panes.length > 1);
       element("edit").hidden = !this.rerun;
+      element("quiz-button").hidden = !this.startQuiz;
       element("share").querySelector('[data-share="link"]').hidden = window.location.protocol === "about:";
       for (const pane of this.panes) {
         this.fillSources(pane);
@@ -170,4 +171,4 @@ const Panels = (Base) =>
     say(words) {
       element("said").textContent = words;
     }
-  };
+  });

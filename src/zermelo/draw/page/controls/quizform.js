@@ -1,6 +1,6 @@
 // The quiz on the page: a form for its questions, and what was right.
 
-const QuizForm = (Base) =>
+PARTS.push((Base) =>
   class extends Base {
     startQuiz() {
       this.pause();
@@ -79,4 +79,4 @@ const QuizForm = (Base) =>
       this.endQuiz();
       return this.seek(at);
     }
-  };
+  });

@@ -12,8 +12,6 @@ const FRACTION = /^[+-]?\d+\/\d+$/;
 const WORD = /^[\p{L}_][\p{L}\p{N}_]*'*$/u;
 const PLAYER = /^p\d{1,4}$/;
 
-class TreeError extends Error {}
-
 function wrong(at, sentence) {
   return new TreeError(`line ${at.line}, column ${at.column}: ${sentence}`);
 }
@@ -420,10 +418,6 @@ function checkSize(tree) {
 // The node with this id, the ids being paths: "0.2.1".
 function nodeAt(tree, id) {
   return id.split(".").slice(1).reduce((node, place) => node.children[place - 1], tree.root);
-}
-
-function parentId(id) {
-  return id.slice(0, id.lastIndexOf("."));
 }
 
 // The player who decided last on the way down to a node, the node itself included.

@@ -2,7 +2,6 @@
 
 const SIGNS = { ">=": ["≥", "≤"], ">": [">", "<"] };
 const BOUND_WORDS = { exact: "", lower: "at least ", upper: "at most " };
-const BOUND_SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
 
 class Narrator {
   constructor(recording) {

@@ -2,6 +2,7 @@
 
 // Its measures and words are the library's: STUBS, LEFT_OUT, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, BOARD, MARGIN, ASIDE and LABEL_AT are written before this.
 
+const BOUND_SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
 const STATUS_WORDS = { unseen: "not looked at", open: "being searched", done: "searched", cut: "cut off" };
 
 // Ids in the order of the tree: "0.2" before "0.10", and what stands for several nodes last.

@@ -1,0 +1,115 @@
+"""The page as a text: the one HTML file that a search is put into, made of its style sheet, its scripts and the palette.
+
+    palette, page/*.css, page/*/*.js ──▶ page/player.html ──▶ one text
+
+Comments on lines of their own stay behind: who wants to read the scripts finds them in the repository.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib import resources
+
+from ..trace.events import CHANCE_NODE, MAX, MIN
+from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
+from .palette import DARK, LIGHT, PRINT, Theme, Tint
+from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
+from .scene.layout import GAP
+from .scene.marks import LEFT_OUT, STUBS
+from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
+
+PLAYING = (
+    *(f"model/{name}" for name in ("numbers", "film")),
+    *(f"picture/{name}" for name in ("layout", "scene", "picture")),
+    *(f"controls/{name}" for name in ("pane", "sources", "panels", "keys", "keeping")),
+)
+"""The scripts of every page; each needs only those before it."""
+QUIZ = ("controls/quiz", "controls/quizform")
+"""Those that ask what comes next."""
+EDITING = ("model/exact", *(f"model/{name}" for name in ("recording", "tree", "words", "replay", "search")), "controls/editing")
+"""Those that change an explicit tree and search it again."""
+LAST = ("controls/view",)
+MEASURES = {
+    "GAP": GAP,
+    "ANNOTATIONS": ANNOTATIONS,
+    "STUBS": STUBS,
+    "LEFT_OUT": LEFT_OUT,
+    "MANY": MANY,
+    "LETTER": LETTER,
+    "SIZE": SIZE,
+    "LEVEL": LEVEL,
+    "BOARD": BOARD,
+    "MARGIN": MARGIN,
+    "ASIDE": ASIDE,
+    "LABEL_AT": LABEL_AT,
+    "HALF": HALF,
+    "SLOPE": SLOPE,
+    "ROOM": ROOM,
+    "BESIDE": BESIDE,
+    "CUT_AT": CUT_AT,
+    "STROKE": STROKE,
+    "APART": APART,
+    "LEVEL_EDGE": LEVEL_EDGE,
+    "LABEL_AT_LEVEL": LABEL_AT_LEVEL,
+}
+"""What the scripts know by the same names as `layout`, `scene`, `shapes` and `svg`."""
+COMMENTS = re.compile(r"^ *//[^\n]*\n|^ +|^\n", re.MULTILINE)
+
+
+def assembled(title: str, form: str, data: str, parts: Iterable[str]) -> str:
+    """The page: its heading, what it plays (`form` is the type of `data`), and the scripts that it has beside those of every page."""
+    given = {
+        "form": form,
+        "title": escape(title),
+        "style": _colours() + _file("player.css"),
+        "data": data,
+        "script": _measures() + "".join(COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *parts, *LAST)),
+    }
+    head, *rest = _file("player.html").split("{{")
+    return head + "".join(given[name] + text for name, _, text in (part.partition("}}") for part in rest))
+
+
+def _measures() -> str:
+    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in MEASURES.items())
+
+
+def _file(name: str) -> str:
+    return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
+
+
+# -------------------------------------------------------------------------------------------------------------- colours
+
+
+def _colours() -> str:
+    """The palette as variables of the style sheet, as light as the reader's screen and black on white in print; and the style of a
+    picture in these variables."""
+    screen = [f"--{name}:light-dark({light},{dark});" for name, light, dark in _pairs(LIGHT, DARK)]
+    paper = [f"--{name}:{colour};" for name, colour, _ in _pairs(PRINT, PRINT)]
+    tints = [Tint(f"var(--{kind}-line)", f"var(--{kind}-fill)") for kind in _kinds(LIGHT)]
+    paper_, ink, quiet, faint, halo = (f"var(--{name})" for name in PLAIN)
+    variables = Theme(paper_, ink, quiet, faint, halo, tints[0], tints[1], tints[2], tuple(tints[3:]))
+    return (
+        f":root{{color-scheme:light dark;{''.join(screen)}}}\n@media print{{:root{{{''.join(paper)}}}}}\n" + sheet("svg", variables) + "\n"
+    )
+
+
+PLAIN = ("paper", "ink", "quiet", "faint", "halo")
+
+
+def _kinds(theme: Theme) -> list[str]:
+    return [MAX, MIN, CHANCE_NODE, *(f"p{place}" for place in range(len(theme.players)))]
+
+
+def _pairs(one: Theme, other: Theme) -> Iterator[tuple[str, str, str]]:
+    """The colours of two themes, by the names that the style sheet knows."""
+    for name in PLAIN:
+        yield name, getattr(one, name), getattr(other, name)
+    tints = zip(
+        _kinds(one), (one.max, one.min, one.chance, *one.players), (other.max, other.min, other.chance, *other.players), strict=True
+    )
+    for kind, tint, second in tints:
+        yield f"{kind}-line", tint.line, second.line
+        yield f"{kind}-fill", tint.fill, second.fill
