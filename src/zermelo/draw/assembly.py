@@ -22,7 +22,7 @@ from .scene.marks import LEFT_OUT, STUBS
 from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
 
 PLAYING = (
-    *(f"model/{name}" for name in ("numbers", "film")),
+    *(f"model/{name}" for name in ("numbers", "film", "unpack")),
     *(f"picture/{name}" for name in ("layout", "scene", "picture")),
     *(f"controls/{name}" for name in ("pane", "sources", "panels", "keys", "keeping")),
 )

@@ -22,6 +22,7 @@ from ..errors import SearchError
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
 from .assembly import EDITING, QUIZ, assembled
 from .boards import board, in_svg
+from .packing import packed
 from .scene.scene import BOARD, check_view
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 READABLE = 5000
 """Steps of a search that a notebook shows as a page; of longer ones it shows the picture."""
-PACKED_FROM = 1_000_000
+PACKED_FROM = 100_000
 """Letters of JSON from which on the page holds them compressed."""
 FRAME = 760
 """The height of the page in a notebook, in pixels."""
@@ -62,7 +63,7 @@ def player(
         if type(other.root) is not type(recording.root) or other.root != recording.root:
             raise SearchError(f"{other.root} cannot be played beside {recording.root}: record searches of the same position")
     data = {
-        "documents": [one.as_dict() for one in (recording, *others)],
+        "packed": packed([one.as_dict() for one in (recording, *others)]),
         "boards": _boards([recording, *others]) if boards else None,
         "quiz": quiz,
         "begin": {"step": step, "annotate": annotate, "depth": depth},

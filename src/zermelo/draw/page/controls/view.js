@@ -85,7 +85,8 @@ let player = null;
 function play(data) {
   player?.close();
   document.querySelector("main").hidden = false;
-  player = new Player({ ...USUAL, ...data, begin: { ...USUAL.begin, ...data.begin } });
+  const documents = data.documents ?? unpackedDocuments(data.packed);
+  player = new Player({ ...USUAL, ...data, documents, begin: { ...USUAL.begin, ...data.begin } });
 }
 
 // A page without a search waits for one: a page that has this one in a frame hands it over in a message.
