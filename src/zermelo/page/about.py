@@ -22,6 +22,8 @@ from ..search.parts.scale import BORDER, scale_for
 from ..search.parts.table import DEFAULT_ENTRIES
 from ..trace import Recording
 
+WATCHED = ("alphabeta", "minimax")
+"""The searches that can be watched, if they suit the game."""
 GAMES, PLIES = 6, 200
 """Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
 
@@ -60,6 +62,7 @@ def watching(state: Any) -> dict[str, Any]:
     """What a search that is watched is told with, see `zermelo.trace.document`: how ranks are read, and words."""
     cls, scale = type(state), scale_for(state, 1)
     return {
+        "searches": [search for search in WATCHED if not unsuited(state, search)],
         "scale": {"neutral": scale.neutral, "factor": scale.factor, "border": BORDER},
         "players": list(cls.PLAYER_NAMES) or [player_name(cls, player) for player in range(cls.PLAYERS)],
         "roles": list(Recording(state).roles),

@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any
 
 from ..draw.palette import DARK, LIGHT, Theme
+from ..draw.player import waiting_player
 
 RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "words", "recording"))
 """The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
@@ -24,10 +25,11 @@ ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", 
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
 PAGE = (
     "texts",
-    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board")),
+    "packed",
+    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
+    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "watching")),
     "table",
     "main",
     "start",
@@ -35,6 +37,7 @@ PAGE = (
 """The scripts of the page."""
 
 MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
+SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
 COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
 """Those on lines of their own, a third of the text: who wants to read the scripts finds them in the repository."""
 
@@ -58,24 +61,26 @@ def worker() -> str:
     return "'use strict'\n" + rules + scope + "\n".join(map(_script, ENGINE))
 
 
-def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
+def framed(title: str, script: str, held: dict[str, str], policy: Callable[..., str] | None = None, style: str = "") -> str:
     """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
+    playing = waiting_player(title)
     held = dict.fromkeys(("rules", "about", "engine"), "") | held
     held |= {
         "title": escape(title),
-        "policy": (policy or closed)(script),
+        "playing": _packed(playing.encode()),
+        "policy": (policy or closed)(script, SCRIPT.findall(playing)[-1]),
         "style": _colours() + _text("page.css") + style,
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
 
 
-def closed(script: str) -> str:
-    """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
-    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+def closed(*scripts: str) -> str:
+    """What the page may do: run these scripts, its own and that of the tree player, and its worker and WebAssembly; no network at all."""
+    digests = (base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii") for script in scripts)
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'sha256-{digest}' 'wasm-unsafe-eval'",
+        "script-src": " ".join([*(f"'sha256-{digest}'" for digest in digests), "'wasm-unsafe-eval'"]),
         "worker-src": "blob:",
         "style-src": "'unsafe-inline'",
         "img-src": "data:",

@@ -3,12 +3,7 @@
 import {Host} from './match/host.js'
 import {inWords, opened} from './main.js'
 import {say} from './texts.js'
-
-/** What an element of the file holds, compressed. @param {string} id @returns {Response} */
-function unpacked(id) {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
-}
+import {unpacked} from './packed.js'
 
 inWords()
 try {

@@ -31,7 +31,7 @@ export class Rules {
    */
   described(state, places = []) {
     const {game} = this
-    const board = this.#board(state)
+    const board = this.board(state)
     const over = game.isTerminal(state)
     const mover = over ? null : game.toMove(state)
     const players = Array.from({length: game.manifest.players}, (_, player) => player)
@@ -58,7 +58,7 @@ export class Rules {
     if (game.toMove(state) === -1) return this.#outcomes(state)
     const named = game.actions(state).map((action) => ({action, name: this.#name(state, action)}))
     if (named.every(({name}) => name)) return named
-    const entries = new Map(this.#entries(state, this.#board(state)).map(({action, name}) => [action, name]))
+    const entries = new Map(this.#entries(state, this.board(state)).map(({action, name}) => [action, name]))
     return named.map(({action}) => ({action, name: entries.get(action)}))
   }
 
@@ -66,7 +66,8 @@ export class Rules {
     return this.game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
   }
 
-  #board(state) {
+  /** What lies on the board, as far as the rules or their cells say it. @param {BigInt64Array} state */
+  board(state) {
     if (this.game.has('board')) return readItems(this.game.board(state), this.about.surface)
     const board = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
     const {cells, surface} = this.about
@@ -82,7 +83,7 @@ export class Rules {
 
   #entries(state, board) {
     const legal = this.game.actions(state)
-    const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), (action) => contents(this.#board(this.game.result(state, action)))) : new Map())
+    const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), (action) => contents(this.board(this.game.result(state, action)))) : new Map())
     const named = legal.map((action) => ({action, name: this.#name(state, action)}))
     const entries = entered(named, board.entries, this.about.surface, infer)
     for (const entry of entries) entry.name ||= this.#byPlaces(entry)

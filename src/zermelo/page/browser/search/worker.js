@@ -43,6 +43,10 @@ const ANSWERS = {
   watch({state, search, depth}) {
     return watched(rules, state, search, depth)
   },
+  /** What lies on the board after each of these lines of actions. */
+  boards({state, lines}) {
+    return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
+  },
   /** The search of `zermelo best` to one depth. */
   deepen({state, limits}) {
     return rules.game.deepen(state, limits)

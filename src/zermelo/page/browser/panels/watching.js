@@ -1,0 +1,86 @@
+// A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
+
+import {NoAnswer} from '../match/host.js'
+import {Thumbnails} from '../board/thumbnails.js'
+import {made} from './analysis.js'
+import {say} from '../texts.js'
+import {unpacked} from '../packed.js'
+
+const DEEPEST = 8 // plies that can be asked for
+
+/** @param {string} id @returns {any} */
+const $ = (id) => document.getElementById(id)
+
+export class Watching {
+  #given = null
+  #waits = false
+
+  /** @param {object} about  @param {import('../table.js').Table} table  @param {Thumbnails} thumbnails */
+  constructor(about, table, thumbnails) {
+    this.about = about
+    this.table = table
+    this.thumbnails = thumbnails
+    const {searches} = about.watching
+    $('watched').replaceChildren(...searches.map((search) => made('option', {value: search}, say(`watch ${search}`))))
+    const depths = Array.from({length: DEEPEST}, (_, k) => made('option', {value: k + 1}, String(k + 1)))
+    $('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...depths)
+    $('boards').closest('label').hidden = !thumbnails.any
+    $('watching').addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#watch()
+    })
+    $('player-close').onclick = () => $('player').close()
+    addEventListener('message', ({source, data}) => {
+      if (source !== $('frame').contentWindow || data?.zermelo !== 'ready') return
+      this.#waits = true
+      this.#hand()
+    })
+  }
+
+  /** Can the position that is looked at be searched? @param {object} position */
+  show(position) {
+    $('watch').disabled = position.mover === null
+    if (this.position !== position) this.#say('')
+    this.position = position
+  }
+
+  #say(text) {
+    if ($('watch-said').textContent !== text) $('watch-said').textContent = text
+  }
+
+  async #watch() {
+    const {match} = this.table
+    const {position, at} = match
+    const search = $('watched').value
+    const depth = $('deep').value ? Number($('deep').value) : null
+    this.#say(say('recording'))
+    $('watch').disabled = true
+    try {
+      const document = await this.table.watch(search, depth)
+      if (!document) return
+      document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
+      const boards = $('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
+      this.#given = {zermelo: 'play', documents: [document], boards, titled: true}
+      this.#open(say('watched', {search: say(`watch ${search}`), depth: document.steps[0].depth}))
+      this.#say('')
+    } catch (error) {
+      const kind = error instanceof NoAnswer ? error.kind : 'page'
+      this.#say(say(`error ${kind}`, {text: error.message.replace(/\.$/, '')}))
+    } finally {
+      $('watch').disabled = match.position.mover === null
+    }
+  }
+
+  async #open(title) {
+    $('player-title').textContent = title
+    $('player').showModal()
+    if (this.#waits) return this.#hand()
+    if (!$('frame').srcdoc) $('frame').srcdoc = await unpacked('playing').text()
+  }
+
+  /** Hand the document to the player, once it is there. */
+  #hand() {
+    if (this.#given) $('frame').contentWindow.postMessage(this.#given, '*')
+    this.#given = null
+  }
+}
