@@ -1,7 +1,8 @@
-"""One file from many: scripts as they stand, one after the other, a style sheet, the machine code packed.
+"""One file from many: scripts one after the other, a style sheet, the machine code; all but the style sheet packed.
 
 The scripts are ES modules that import each other by name. In the file they lie in one scope, each after those it needs, without the
-words `import` and `export`: a page that is opened from disk may load no modules. What works in the worker is a text of its own.
+words `import` and `export`: a page that is opened from disk may load no modules. What works in the worker is a text of its own, and so is
+the tree player, a page in a frame of this one. The one script that lies open unpacks that of the page.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ PAGE = (
     "main",
     "start",
 )
-"""The scripts of the page."""
+"""The scripts of the page, and the one that unpacks them."""
+LOADER = ("packed", "loader")
 
 MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
 SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
@@ -44,43 +46,44 @@ COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.D
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
+    script = "\n" + "\n".join(map(_script, PAGE))
     held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
         "engine": _packed(worker().encode()),
+        "page": _packed(script.encode()),
     }
-    return framed(title, "\n" + "\n".join(map(_script, PAGE)), held)
+    return framed(title, "\n" + "\n".join(map(_script, LOADER)), held, lambda loader: closed(loader, script))
 
 
 def worker() -> str:
     """The script of the worker."""
-    rules = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
-    recording = "".join(_module((resources.files("zermelo") / "draw" / "page" / f"{name}.js").read_text("utf-8")) for name in RECORDING)
+    package = resources.files("zermelo")
+    rules = _module((package / "export" / "zermelo.js").read_text("utf-8"))
+    recording = "".join(_module((package / "draw" / "page" / f"{name}.js").read_text("utf-8")) for name in RECORDING)
     names = "Recording, documentOf, resultOf"
     scope = f"const {{{names}}} = (() => {{\n{recording}return {{{names}}}\n}})()\n"
     return "'use strict'\n" + rules + scope + "\n".join(map(_script, ENGINE))
 
 
-def framed(title: str, script: str, held: dict[str, str], policy: Callable[..., str] | None = None, style: str = "") -> str:
+def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
     """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
-    playing = waiting_player(title)
-    held = dict.fromkeys(("rules", "about", "engine"), "") | held
+    held = dict.fromkeys(("rules", "about", "engine", "page"), "") | held
     held |= {
         "title": escape(title),
-        "playing": _packed(playing.encode()),
-        "policy": (policy or closed)(script, SCRIPT.findall(playing)[-1]),
-        "style": _colours() + _text("page.css") + style,
+        "player": _packed(waiting_player(title).encode()),
+        "policy": (policy or closed)(script),
+        "style": colours() + _text("page.css") + style,
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
 
 
 def closed(*scripts: str) -> str:
-    """What the page may do: run these scripts, its own and that of the tree player, and its worker and WebAssembly; no network at all."""
-    digests = (base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii") for script in scripts)
+    """What the page may do: run these scripts, the tree player's, its worker and WebAssembly, and nothing else; no network at all."""
     allowed = {
         "default-src": "'none'",
-        "script-src": " ".join([*(f"'sha256-{digest}'" for digest in digests), "'wasm-unsafe-eval'"]),
+        "script-src": f"{digests(*scripts)} 'wasm-unsafe-eval'",
         "worker-src": "blob:",
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
@@ -88,6 +91,12 @@ def closed(*scripts: str) -> str:
         "form-action": "'none'",
     }
     return "; ".join(f"{what} {where}" for what, where in allowed.items())
+
+
+def digests(*scripts: str) -> str:
+    """Scripts as a policy names them, and with them that of the tree player, which every page of a game has in a frame."""
+    hashes = (hashlib.sha256(script.encode("utf-8")).digest() for script in (*scripts, SCRIPT.findall(waiting_player())[-1]))
+    return " ".join(f"'sha256-{base64.b64encode(each).decode('ascii')}'" for each in hashes)
 
 
 def _script(name: str) -> str:
@@ -108,7 +117,7 @@ def _text(name: str) -> str:
     return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
 
 
-def _colours() -> str:
+def colours() -> str:
     """The palette as variables of the style sheet, as light as the reader's screen."""
     pairs = {name: (getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "quiet", "faint", "halo")}
     for name, one, other in zip(("max", "min", *(f"p{k}" for k in range(len(LIGHT.players)))), _tints(LIGHT), _tints(DARK), strict=True):

@@ -35,6 +35,10 @@ export class Thumbnails {
     const of = Object.fromEntries(
       ids.map((id, k) => {
         this.board.show(boards[k], false)
+        for (const text of this.board.querySelectorAll('text')) {
+          const [size, fill] = ['font-size', 'fill'].map((name) => text.getAttribute(name)) // which the player's style sheet would overrule
+          text.setAttribute('style', `font-size:${size}px;fill:${fill}`)
+        }
         const drawn = LAYERS.map((name) => this.board.layers[name].innerHTML).join('')
         const markup = `<g transform="${this.transform}">${drawn}</g>`
         if (!places.has(markup)) places.set(markup, places.size)

@@ -9,7 +9,7 @@ import {unpacked} from '../packed.js'
 const DEEPEST = 8 // plies that can be asked for
 
 /** @param {string} id @returns {any} */
-const $ = (id) => document.getElementById(id)
+const part = (id) => document.getElementById(id)
 
 export class Watching {
   #given = null
@@ -21,17 +21,17 @@ export class Watching {
     this.table = table
     this.thumbnails = thumbnails
     const {searches} = about.watching
-    $('watched').replaceChildren(...searches.map((search) => made('option', {value: search}, say(`watch ${search}`))))
+    part('watched').replaceChildren(...searches.map((search) => made('option', {value: search}, say(`watch ${search}`))))
     const depths = Array.from({length: DEEPEST}, (_, k) => made('option', {value: k + 1}, String(k + 1)))
-    $('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...depths)
-    $('boards').closest('label').hidden = !thumbnails.any
-    $('watching').addEventListener('submit', (event) => {
+    part('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...depths)
+    part('boards').closest('label').hidden = !thumbnails.any
+    part('watching').addEventListener('submit', (event) => {
       event.preventDefault()
       this.#watch()
     })
-    $('player-close').onclick = () => $('player').close()
+    part('player-close').onclick = () => part('player').close()
     addEventListener('message', ({source, data}) => {
-      if (source !== $('frame').contentWindow || data?.zermelo !== 'ready') return
+      if (source !== part('frame').contentWindow || data?.zermelo !== 'ready') return
       this.#waits = true
       this.#hand()
     })
@@ -39,27 +39,27 @@ export class Watching {
 
   /** Can the position that is looked at be searched? @param {object} position */
   show(position) {
-    $('watch').disabled = position.mover === null
+    part('watch').disabled = position.mover === null
     if (this.position !== position) this.#say('')
     this.position = position
   }
 
   #say(text) {
-    if ($('watch-said').textContent !== text) $('watch-said').textContent = text
+    if (part('watch-said').textContent !== text) part('watch-said').textContent = text
   }
 
   async #watch() {
     const {match} = this.table
     const {position, at} = match
-    const search = $('watched').value
-    const depth = $('deep').value ? Number($('deep').value) : null
+    const search = part('watched').value
+    const depth = part('deep').value ? Number(part('deep').value) : null
     this.#say(say('recording'))
-    $('watch').disabled = true
+    part('watch').disabled = true
     try {
       const document = await this.table.watch(search, depth)
       if (!document) return
       document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
-      const boards = $('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
+      const boards = part('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
       this.#given = {zermelo: 'play', documents: [document], boards, titled: true}
       this.#open(say('watched', {search: say(`watch ${search}`), depth: document.steps[0].depth}))
       this.#say('')
@@ -67,20 +67,20 @@ export class Watching {
       const kind = error instanceof NoAnswer ? error.kind : 'page'
       this.#say(say(`error ${kind}`, {text: error.message.replace(/\.$/, '')}))
     } finally {
-      $('watch').disabled = match.position.mover === null
+      part('watch').disabled = match.position.mover === null
     }
   }
 
   async #open(title) {
-    $('player-title').textContent = title
-    $('player').showModal()
+    part('player-title').textContent = title
+    part('player').showModal()
     if (this.#waits) return this.#hand()
-    if (!$('frame').srcdoc) $('frame').srcdoc = await unpacked('playing').text()
+    if (!part('frame').srcdoc) part('frame').srcdoc = await unpacked('playing').text()
   }
 
   /** Hand the document to the player, once it is there. */
   #hand() {
-    if (this.#given) $('frame').contentWindow.postMessage(this.#given, '*')
+    if (this.#given) part('frame').contentWindow.postMessage(this.#given, '*')
     this.#given = null
   }
 }
