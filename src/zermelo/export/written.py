@@ -57,7 +57,7 @@ class Written(NamedTuple):
     def begin(self, what: int, number: int, first: float, second: float) -> int:
         """An event, but for its rank, whose place this is."""
         cells = self.cells
-        place = 1 + self.width * min(cells[0], self.room)
+        place: int = 1 + self.width * min(cells[0], self.room)
         cells[0] += 1
         cells[place] = what
         cells[place + 1] = number

@@ -12,8 +12,8 @@ from ..board.default import Cells, cells_of, default_surface, look_for, notes_of
 from ..board.describing import described, surface_of
 from ..board.document import surface_of as surface_document
 from ..board.surface import TEXT, Surface
-from ..export.manifest import bits, flattened
 from ..draw.player import listings
+from ..export.manifest import bits, flattened
 from ..export.plan import unsuited
 from ..game import CHANCE, player_name, rule_of, says
 from ..games import person_of

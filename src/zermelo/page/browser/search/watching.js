@@ -2,7 +2,7 @@
 
 const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave'] // as zermelo/export/written.py numbers them
 const BOUNDS = ['exact', 'lower', 'upper']
-const SUITED = 400 // positions that are drawn and read without trouble
+const READABLE = 500 // positions that are drawn and read without trouble
 const MOST = 2000 // and that can be drawn at all
 
 /** More positions than can be drawn; the message is their number at least. */
@@ -49,24 +49,14 @@ class GameRecording extends Recording {
  */
 export function watched(rules, state, search, depth) {
   const {game, about} = rules
-  let made = null
-  if (depth !== null) made = game.watch(search, state, {depth, nodes: MOST})
-  else {
-    for (depth = 1; ; depth++) {
-      const deeper = game.watch(search, state, {depth, nodes: depth === 1 ? MOST : SUITED})
-      if (deeper.events === null || (made && deeper.nodes === made.nodes)) break
-      made = deeper
-    }
-    depth -= 1
-  }
-  if (!made?.events) throw new TooLarge(String(MOST))
+  const made = depth === null ? readable(game, search, state) : written(game, search, state, depth, MOST)
+  if (!made.events) throw new TooLarge(String(MOST))
   const {manifest} = game
   const {scale, players, roles, listings, notes} = about.watching
   const rule = search === 'alphabeta' ? '>=' : null
   const total = manifest.utility_sum
   const zeroSum = manifest.players === 1 || (manifest.players === 2 && total !== null)
-  const began = performance.now()
-  const recording = new GameRecording(rules, state, {algorithm: search, rule, depth, zeroSum, players, total: total ?? 0, scale})
+  const recording = new GameRecording(rules, state, {algorithm: search, rule, depth: made.depth, zeroSum, players, total: total ?? 0, scale})
   for (const event of made.events) tell(recording, event)
   const estimated = recording.events.some((event) => event.estimated)
   const isOver = (rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
@@ -74,8 +64,25 @@ export function watched(rules, state, search, depth) {
   const isExact = (top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
   const result = resultOf(recording, {isDecided, isExact, compiled: true, notes: estimated ? notes : []})
   const named = {game: manifest.game, position: game.has('picture') ? game.picture(state) : ''}
-  recording.result = {...result, ...named, seconds: (performance.now() - began) / 1000}
+  recording.result = {...result, ...named, seconds: made.seconds}
   return documentOf(recording, {...named, roles, tree: false, listing: listings[rule ?? 'minimax']})
+}
+
+/** What the machine code writes of a search, unless there are more positions. */
+function written(game, search, state, depth, nodes) {
+  const began = performance.now()
+  return {...game.watch(search, state, {depth, nodes}), depth, seconds: (performance.now() - began) / 1000}
+}
+
+/** The same to the greatest depth that can be read without trouble, and no deeper than the game goes. */
+function readable(game, search, state) {
+  let made = written(game, search, state, 1, MOST)
+  while (made.events) {
+    const deeper = written(game, search, state, made.depth + 1, READABLE)
+    if (!deeper.events || deeper.nodes === made.nodes) break
+    made = deeper
+  }
+  return made
 }
 
 /** Is what the mover gets as much, or as little, as can still come of the position? */
