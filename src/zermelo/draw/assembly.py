@@ -19,7 +19,7 @@ from .palette import DARK, LIGHT, PRINT, Theme, Tint
 from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
 from .scene.layout import GAP
 from .scene.marks import LEFT_OUT, STUBS
-from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
+from .scene.scene import ANNOTATIONS, ASIDE, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
 
 PLAYING = (
     *(f"model/{name}" for name in ("numbers", "film", "unpack")),
@@ -41,7 +41,6 @@ MEASURES = {
     "LETTER": LETTER,
     "SIZE": SIZE,
     "LEVEL": LEVEL,
-    "BOARD": BOARD,
     "MARGIN": MARGIN,
     "ASIDE": ASIDE,
     "LABEL_AT": LABEL_AT,

@@ -14,6 +14,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -22,8 +23,9 @@ from ..errors import SearchError
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
 from .assembly import EDITING, QUIZ, assembled
 from .boards import board, in_svg
+from .boards.picture import small_side
 from .packing import packed
-from .scene.scene import BOARD, check_view
+from .scene.scene import check_view
 
 if TYPE_CHECKING:
     from ..trace import Recording
@@ -32,6 +34,8 @@ READABLE = 5000
 """Steps of a search that a notebook shows as a page; of longer ones it shows the picture."""
 PACKED_FROM = 100_000
 """Letters of JSON from which on the page holds them compressed."""
+ELEMENT = re.compile(r"<text.*?</text>|<[^>]*>", re.DOTALL)
+"""An element of a board's picture."""
 FRAME = 760
 """The height of the page in a notebook, in pixels."""
 
@@ -106,23 +110,27 @@ def listings() -> dict[str, list[str]]:
 
 
 def _boards(recordings: Sequence[Recording]) -> dict[str, Any]:
-    """Every picture of a position once, and which node shows which."""
-    pictures: dict[str, int] = {}
+    """Every picture of a position once, its elements by their numbers, and which node shows which."""
+    pictures: dict[tuple[int, ...], int] = {}
     sizes: list[tuple[float, float]] = []
+    elements: dict[str, int] = {}
     shown: dict[str, int] = {}
-    side = BOARD - 6
+    side = small_side(recordings[0].root)
     for recording in recordings:
         for node in recording.nodes.values():
             if not node.kind or node.id in shown:
                 continue
             before = recording.state(node.parent) if node.parent else None
             drawn = board(recording.state(node.id), before=before)
-            markup = in_svg(drawn, 0, 0, side)
-            if markup not in pictures:
-                pictures[markup] = len(pictures)
-                sizes.append((min(1.0, drawn.width / drawn.height) * side, min(1.0, drawn.height / drawn.width) * side))
-            shown[node.id] = pictures[markup]
-    return {"of": shown, "pictures": [{"markup": markup, "wide": sizes[i][0], "high": sizes[i][1]} for markup, i in pictures.items()]}
+            parts = ELEMENT.findall(in_svg(drawn, 0, 0, side - 6))
+            picture = tuple(elements.setdefault(part, len(elements)) for part in parts)
+            if picture not in pictures:
+                pictures[picture] = len(pictures)
+                scale = (side - 6) / max(drawn.width, drawn.height)
+                sizes.append((drawn.width * scale, drawn.height * scale))
+            shown[node.id] = pictures[picture]
+    drawn_as = [[list(picture), *size] for picture, size in zip(pictures, sizes, strict=True)]
+    return {"side": side, "elements": list(elements), "pictures": drawn_as, "of": shown}
 
 
 def _json(data: Any) -> str:

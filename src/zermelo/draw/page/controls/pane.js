@@ -54,7 +54,7 @@ class Pane {
 
   repaint() {
     const choice = { depth: this.depth, expand: [...this.expand], collapse: [...this.collapse] };
-    this.painter = new Painter(this.film, { annotate: this.player.annotate, boards: this.player.boards !== null, ...choice });
+    this.painter = new Painter(this.film, { annotate: this.player.annotate, boards: this.player.boards?.side ?? 0, ...choice });
     this.picture.skeleton = "";
   }
 

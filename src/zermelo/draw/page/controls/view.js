@@ -8,7 +8,7 @@ class Player extends PARTS.reduce((base, part) => part(base), Object) {
     super();
     this.data = data;
     this.ended = new AbortController();
-    this.boards = data.boards && Object.fromEntries(Object.entries(data.boards.of).map(([id, i]) => [id, data.boards.pictures[i]]));
+    this.boards = data.boards && new Boards(data.boards);
     this.position = data.documents[0].position;
     this.rerun = data.documents[0].tree && this.canRerun();
     [this.clock, this.annotate, this.timer, this.quiz, this.past] = [data.begin.step, data.begin.annotate, null, null, []];

@@ -98,8 +98,26 @@ function legend(scene) {
   return entries.join("");
 }
 
+// The pictures of positions, each put together when it is first seen.
+class Boards {
+  #made = new Map();
+
+  constructor(data) {
+    Object.assign(this, { data, side: data.side });
+  }
+
+  // What a node shows: { markup, wide, high }; undefined if that is nothing.
+  at(id) {
+    const number = this.data.of[id];
+    if (number === undefined || this.#made.has(number)) return this.#made.get(number);
+    const [parts, wide, high] = this.data.pictures[number];
+    this.#made.set(number, { markup: parts.map((part) => this.data.elements[part]).join(""), wide, high });
+    return this.#made.get(number);
+  }
+}
+
 class Picture {
-  // `boards` maps a node's id to { markup, wide, high }, or is null; `folds` says of an id whether it is "open", "closed" or null.
+  // `boards` are the pictures of positions, or null; `folds` says of an id whether it is "open", "closed" or null.
   constructor(svg, { boards = null, folds = () => null } = {}) {
     Object.assign(this, { svg, boards, folds, skeleton: "", groups: new Map() });
   }
@@ -183,7 +201,7 @@ class Picture {
   ends(edge) {
     const [above, below] = [this.marks.get(edge.parent), this.marks.get(edge.child)];
     const bare = ["leaf", "more"].includes(below.shape) && !this.boards;
-    const board = this.boards?.[below.id];
+    const board = this.boards?.at(below.id);
     const reach = board ? SIZE / 2 + 6 + board.high : bare ? 10 : HALF;
     return [[above.x, above.y + HALF], [below.x, below.y - reach]];
   }
@@ -282,7 +300,7 @@ class Picture {
   }
 
   board(mark) {
-    const board = this.boards?.[mark.id];
+    const board = this.boards?.at(mark.id);
     if (!board) return "";
     const place = `translate(${round(mark.x - board.wide / 2)} ${round(mark.y - SIZE / 2 - 4 - board.high)})`;
     return `<g class="z-board${this.pruned.has(mark.id) ? " z-faded" : ""}" transform="${place}">${board.markup}</g>`;

@@ -1,6 +1,6 @@
 // What is to be seen of a film at its step: marks, edges, words. The same scene as zermelo.draw.scene, field by field.
 
-// Its measures and words are the library's: STUBS, LEFT_OUT, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, BOARD, MARGIN, ASIDE and LABEL_AT are written before this.
+// Its measures and words are the library's: STUBS, LEFT_OUT, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, MARGIN, ASIDE and LABEL_AT are written before this.
 
 const BOUND_SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
 const STATUS_WORDS = { unseen: "not looked at", open: "being searched", done: "searched", cut: "cut off" };
@@ -127,7 +127,7 @@ class Words {
 
 // Chooses and places the nodes once, and paints them at any step.
 class Painter {
-  constructor(film, { annotate = "window", boards = false, ...choice } = {}) {
+  constructor(film, { annotate = "window", boards = 0, ...choice } = {}) {
     Object.assign(this, { film, annotate, boards, document: film.document, words: new Words(film, annotate) });
     this.chosen = [...choose(film, choice)];
     const among = new Set(this.chosen);
@@ -170,7 +170,7 @@ class Painter {
     const widest = widestOf(this.document, this.annotate);
     const extents = new Map(this.ids.map((id) => [id, this.extent(id, widest)]));
     const places = tidy("0", this.children, extents);
-    const room = this.boards ? BOARD : 0;
+    const room = this.boards;
     this.level = LEVEL + room;
     const depth = (id) => id.split(".").length - 1;
     this.places = new Map(this.ids.map((id) => [id, [places.get(id) + MARGIN, MARGIN + this.level * depth(id) + SIZE / 2 + room]]));
@@ -185,7 +185,7 @@ class Painter {
     const name = stub ? "" : this.name(node);
     const leaf = node?.kind === "leaf";
     let half = Math.max(leaf || stub ? 12 : SIZE / 2, (inside * LETTER) / 2 + 4);
-    if (this.boards && !stub) half = Math.max(half, BOARD / 2);
+    if (this.boards && !stub) half = Math.max(half, this.boards / 2);
     const left = half + (name ? letters(name) * LETTER + ASIDE : 0);
     const right = half + (beside ? beside * LETTER * 1.08 + ASIDE : 0);
     const edge = (Math.max(window, node ? letters(this.words.label(node)) : 0) * LETTER * 0.9) / 2 / LABEL_AT; // edges draw together upwards
@@ -222,6 +222,7 @@ class Painter {
       notes: document.notes,
       players: document.zero_sum ? [] : document.players,
       grown: film.grown,
+      board: this.boards,
     };
   }
 
