@@ -12,6 +12,7 @@ from ..board.default import Cells, cells_of, default_surface, look_for, notes_of
 from ..board.describing import described, surface_of
 from ..board.document import surface_of as surface_document
 from ..board.surface import TEXT, Surface
+from ..draw.boards.picture import small_side
 from ..draw.player import listings
 from ..export.manifest import bits, flattened
 from ..export.plan import unsuited
@@ -63,6 +64,7 @@ def watching(state: Any) -> dict[str, Any]:
     cls, scale = type(state), scale_for(state, 1)
     return {
         "searches": [search for search in WATCHED if not unsuited(state, search)],
+        "side": small_side(state),
         "scale": {"neutral": scale.neutral, "factor": scale.factor, "border": BORDER},
         "players": list(cls.PLAYER_NAMES) or [player_name(cls, player) for player in range(cls.PLAYERS)],
         "roles": list(Recording(state).roles),

@@ -34,7 +34,7 @@ export class Page {
     this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
     this.board = $('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
-    this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours))
+    this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours, about.watching.side))
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
     this.board.build()
