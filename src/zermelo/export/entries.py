@@ -215,6 +215,12 @@ def watch_alphabeta(state: State, depth: int, budget: int, alpha: float, beta: f
     return search.trace.cells[0], search.counters[NODES], search.counters[ERROR]
 
 
+def watch_mcts(state: State, seed: int, simulations: int, root: int, search: Simulations) -> tuple[int, int, int]:
+    """The same of Monte Carlo tree search; simulations rather than positions."""
+    grow(state, root, simulations, seeded(seed), search)
+    return search.trace.events.cells[0], search.counters[NODES], search.counters[ERROR]
+
+
 def placed(state: State, first: int, actions: Any, room: int) -> int:
     """How many actions there are, now in `actions`: in the rules' order, but for `first`, which goes to the front."""
     n = 0

@@ -11,20 +11,32 @@ MAX alone (`One`) or of every player (`Each`).
     AVERAGE   the outcome    probability   the sum so far
     CUT       the action     alpha, beta   the best
     LEAVE     the bound                    the node's
+
+and in Monte Carlo tree search, of which every rank is that of every player:
+
+    EXPAND
+    SUM       an action      its mean and bonus together: it could be taken
+    TAKEN     the action     mean, bonus
+    UNTRIED   the action
+    THROWN    the outcome    probability
+    PLAY      the action, of a game at random
+    SIMULATE  1 if proven                  what came out
+    VALUE                                  what a node is updated with
+    BACK_UP   its visits     1 if proven   its mean
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..game import State
+from ..game import CHANCE, State
+from ..search.mcts.rows import ACTION, FIRST, MOVER, PROVEN, SIZE, VISITS, WEIGHT, WIDTH, mean
 
 DESCEND, ENTER, LEAF, UPDATE, AVERAGE, CUT, LEAVE = range(7)
+EXPAND, SUM, TAKEN, UNTRIED, THROWN, PLAY, SIMULATE, VALUE, BACK_UP = range(7, 16)
 
 HEAD = 4
 """Cells of an event before its rank."""
-PER_NODE = 5
-"""Events of a node at most: the way there, that it is entered and left, what that changes above, a cut."""
 
 
 class One(NamedTuple):
@@ -91,3 +103,43 @@ class Written(NamedTuple):
 
     def settle(self, state: State, rank: Any, bound: int) -> None:
         """The rules are not asked."""
+
+
+class WrittenSimulations(NamedTuple):
+    """The same of simulations (UCT, without shared positions)."""
+
+    events: Written
+
+    def visit(self, state: State, ply: int, row: int, position: int) -> None:
+        """Where a simulation goes is known by what it takes."""
+
+    def expand(self, state: State) -> None:
+        self.events.begin(EXPAND, 0, 0.0, 0.0)
+
+    def select(self, state: State, node: int, row: int, search: Any) -> None:
+        cells = search.tree.cells
+        if cells[node + MOVER] == CHANCE:
+            self.events.begin(THROWN, cells[row + ACTION], cells.floats[row + WEIGHT], 0.0)
+        elif cells[row + VISITS] == 0:
+            self.events.begin(UNTRIED, cells[row + ACTION], 0.0, 0.0)
+        else:
+            each = cells[node + FIRST]
+            for _ in range(cells[node + SIZE]):
+                if not cells[search.tree.of(each) + PROVEN]:
+                    known, bonus = search.selection.parts(node, each, search)
+                    self.events.begin(SUM, cells[each + ACTION], known + bonus, 0.0)
+                each += cells[WIDTH]
+            known, bonus = search.selection.parts(node, row, search)
+            self.events.begin(TAKEN, cells[row + ACTION], known, bonus)
+
+    def play(self, state: State, action: int) -> None:
+        self.events.begin(PLAY, action, 0.0, 0.0)
+
+    def simulate(self, state: State, values: Any, proven: bool, estimated: bool) -> None:
+        self.events.ranks.write(self.events.cells, self.events.begin(SIMULATE, int(proven), 0.0, 0.0), values)
+
+    def back_up(self, state: State, step: int, values: Any, row: int, node: int, search: Any) -> None:
+        cells, events = search.tree.cells, self.events
+        events.ranks.write(events.cells, events.begin(VALUE, 0, 0.0, 0.0), values)
+        proven = float(cells[node + PROVEN])
+        events.ranks.write(events.cells, events.begin(BACK_UP, cells[row + VISITS], proven, 0.0), mean(state, cells, node))

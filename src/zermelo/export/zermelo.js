@@ -291,18 +291,19 @@ export class Game {
   }
 
   /**
-   * Every event of a search to some depth, as `zermelo/export/written.py` has it; none if there are more positions than `nodes`.
-   * @param {'minimax'|'alphabeta'} search  @param {State} state  @param {{depth: number, nodes: number}} limits
+   * Every event of a search, as `zermelo/export/written.py` has it; none if there are more positions than `nodes`, or too many events.
+   * @param {'minimax'|'alphabeta'|'mcts'} search  @param {State} state
+   * @param {{depth?: number, nodes?: number, simulations?: number, seed?: number}} limits depth and nodes, or simulations and seed
    * @returns {{nodes: number, events: {what: number, number: number, first: number, second: number, rank: number|number[]}[]|null}}
    */
-  watch(search, state, {depth, nodes}) {
+  watch(search, state, {depth = 1, nodes = Infinity, simulations = 1, seed = 0}) {
     const name = `watch_${search}`
     this.#fresh(name)
-    const [count, visited, flaw] = Array.from(this.#call(name, {state, depth, budget: nodes}), Number)
+    const [count, visited, flaw] = Array.from(this.#call(name, {state, depth, budget: nodes === Infinity ? UNBOUNDED : nodes, simulations, seed}), Number)
     this.#check(flaw)
-    if (visited > nodes) return {nodes: visited, events: null}
     const {players} = this.manifest
-    const ranks = search === 'minimax' ? (at) => Array.from(this.#fractions.subarray(at, at + players)) : (at) => this.#fractions[at]
+    if (visited > nodes || (count + 1) * (4 + players) > this.#length('trace')) return {nodes: visited, events: null}
+    const ranks = search === 'alphabeta' ? (at) => this.#fractions[at] : (at) => Array.from(this.#fractions.subarray(at, at + players))
     const events = Array.from({length: count}, (_, k) => {
       const at = this.#block('trace') + 1 + k * (4 + players)
       const [what, number] = this.#words(at, 2).map(Number)

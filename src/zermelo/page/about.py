@@ -22,8 +22,9 @@ from ..search.parts.estimate import evaluator_for
 from ..search.parts.scale import BORDER, scale_for
 from ..search.parts.table import DEFAULT_ENTRIES
 from ..trace import Recording
+from ..trace.listing import MCTS_UCT
 
-WATCHED = ("alphabeta", "minimax")
+WATCHED = ("alphabeta", "minimax", "mcts")
 """The searches that can be watched, if they suit the game."""
 GAMES, PLIES = 6, 200
 """Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
@@ -68,7 +69,7 @@ def watching(state: Any) -> dict[str, Any]:
         "scale": {"neutral": scale.neutral, "factor": scale.factor, "border": BORDER},
         "players": list(cls.PLAYER_NAMES) or [player_name(cls, player) for player in range(cls.PLAYERS)],
         "roles": list(Recording(state).roles),
-        "listings": listings(),
+        "listings": listings() | {"mcts": MCTS_UCT.splitlines()},
         "notes": list(evaluator_for(state, 1, None)[1]),
     }
 

@@ -20,7 +20,7 @@ from typing import Any
 from ..draw.palette import DARK, LIGHT, Theme
 from ..draw.player import waiting_player
 
-RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "words", "recording"))
+RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "words", "recording", "simulations"))
 """The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
 ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/watching", "search/worker")
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
@@ -61,7 +61,7 @@ def worker() -> str:
     package = resources.files("zermelo")
     rules = _module((package / "export" / "zermelo.js").read_text("utf-8"))
     recording = "".join(_module((package / "draw" / "page" / f"{name}.js").read_text("utf-8")) for name in RECORDING)
-    names = "Recording, documentOf, resultOf"
+    names = "Recording, Simulated, documentOf, resultOf, simulatedResult"
     scope = f"const {{{names}}} = (() => {{\n{recording}return {{{names}}}\n}})()\n"
     return "'use strict'\n" + rules + scope + "\n".join(map(_script, ENGINE))
 

@@ -182,7 +182,7 @@ function documentOf(recording, about) {
     return {
       ...Object.fromEntries(Object.entries(event).map(([key, value]) => [key, plain(value)])),
       sentence: teller.sentence(event),
-      listing_line: lineOf(rule, recording.nodes.get(event.node).kind, event),
+      listing_line: isGrown(recording) && event.event !== "begin" ? phaseLine(event) : lineOf(rule, recording.nodes.get(event.node).kind, event),
       window: plain(replay.view(event.node).window),
       visited: replay.visited,
       changes: changes.map(([node, field, old, now]) => [node, field, plain(old), plain(now)]),

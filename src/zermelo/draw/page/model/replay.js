@@ -24,6 +24,10 @@ class Replay {
       there[field] = now;
     };
     if (event.event === "begin") return changes;
+    if (isGrown(this.recording)) {
+      simulationHappens(this, event, set);
+      return changes;
+    }
     if (event.event === "enter") {
       this.visited += 1;
       set("status", "open");

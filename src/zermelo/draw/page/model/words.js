@@ -11,7 +11,7 @@ class Narrator {
 
   sentence(event) {
     const node = this.nodes.get(event.node);
-    return this[event.event](node, event);
+    return event.event in this ? this[event.event](node, event) : PHASES[event.event](this, node, event);
   }
 
   role(node) {
@@ -47,7 +47,7 @@ class Narrator {
   }
 
   begin(node, event) {
-    const name = { minimax: "Minimax", alphabeta: "Alpha-beta" }[event.algorithm];
+    const name = { minimax: "Minimax", alphabeta: "Alpha-beta", mcts: "Monte Carlo tree search" }[event.algorithm];
     const depth = event.depth < 0 ? "" : ` to depth ${event.depth}`;
     let rule = "";
     if (event.rule !== null) {

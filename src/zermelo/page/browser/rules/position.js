@@ -62,6 +62,11 @@ export class Rules {
     return named.map(({action}) => ({action, name: entries.get(action)}))
   }
 
+  /** What something that can happen is called. @param {BigInt64Array} state @param {number} action @returns {string} */
+  nameOf(state, action) {
+    return this.#name(state, action) || this.ways(state).find((way) => way.action === action).name
+  }
+
   #outcomes(state) {
     return this.game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
   }

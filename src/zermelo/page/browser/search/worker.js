@@ -39,9 +39,9 @@ const ANSWERS = {
   analyse({state, limits}, report) {
     return thinker.analyse(state, limits, report)
   },
-  /** A search recorded: `depth` plies, or null for as many as can be read without trouble. */
-  watch({state, search, depth}) {
-    return watched(rules, state, search, depth)
+  /** A search recorded: `depth` plies or so many `simulations`, or null for as many as can be read without trouble. */
+  watch({state, search, depth = null, simulations = null}) {
+    return watched(rules, state, search, {depth, simulations})
   },
   /** What lies on the board after each of these lines of actions. */
   boards({state, lines}) {
