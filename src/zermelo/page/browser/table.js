@@ -120,16 +120,17 @@ export class Table extends EventTarget {
 
   /**
    * A search of the position that is looked at, recorded (docs/trace-format.md); whoever was thinking begins anew afterwards.
-   * @param {string} search  @param {number|null} depth null for as many plies as can be read without trouble
+   * @param {string} search
+   * @param {{depth?: number|null, simulations?: number|null}} limit null for as many as can be read without trouble
    * @returns {Promise<object|null>} null if something else was asked meanwhile; rejected with NoAnswer
    */
-  async watch(search, depth) {
+  async watch(search, limit) {
     const turn = ++this.#turn
     this.searcher.stop()
     this.thinking = false
     const {state} = this.match.position
     try {
-      const document = await this.searcher.ask('watch', {state, search, depth}, {patience: WATCHING})
+      const document = await this.searcher.ask('watch', {state, search, ...limit}, {patience: WATCHING})
       return turn === this.#turn ? document : null
     } finally {
       if (turn === this.#turn) this.next()

@@ -6,7 +6,8 @@ import {made} from './analysis.js'
 import {say} from '../texts.js'
 import {unpacked} from '../packed.js'
 
-const DEEPEST = 8 // plies that can be asked for
+const PLIES = [1, 2, 3, 4, 5, 6, 7, 8] // that can be asked for
+const SIMULATIONS = [10, 20, 50, 100, 200, 500]
 
 /** @param {string} id @returns {any} */
 const part = (id) => document.getElementById(id)
@@ -22,8 +23,8 @@ export class Watching {
     this.thumbnails = thumbnails
     const {searches} = about.watching
     part('watched').replaceChildren(...searches.map((search) => made('option', {value: search}, say(`watch ${search}`))))
-    const depths = Array.from({length: DEEPEST}, (_, k) => made('option', {value: k + 1}, String(k + 1)))
-    part('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...depths)
+    part('watched').onchange = () => this.#limits()
+    this.#limits()
     part('boards').closest('label').hidden = !thumbnails.any
     part('watching').addEventListener('submit', (event) => {
       event.preventDefault()
@@ -44,6 +45,16 @@ export class Watching {
     this.position = position
   }
 
+  get #simulates() {
+    return part('watched').value === 'mcts'
+  }
+
+  #limits() {
+    part('limit').textContent = say(this.#simulates ? 'how many' : 'plies ahead')
+    const numbers = (this.#simulates ? SIMULATIONS : PLIES).map((value) => made('option', {value}, String(value)))
+    part('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...numbers)
+  }
+
   #say(text) {
     if (part('watch-said').textContent !== text) part('watch-said').textContent = text
   }
@@ -52,16 +63,17 @@ export class Watching {
     const {match} = this.table
     const {position, at} = match
     const search = part('watched').value
-    const depth = part('deep').value ? Number(part('deep').value) : null
+    const limit = {[this.#simulates ? 'simulations' : 'depth']: part('deep').value ? Number(part('deep').value) : null}
     this.#say(say('recording'))
     part('watch').disabled = true
     try {
-      const document = await this.table.watch(search, depth)
+      const document = await this.table.watch(search, limit)
       if (!document) return
       document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
       const boards = part('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
       this.#given = {zermelo: 'play', documents: [document], boards, titled: true}
-      this.#open(say('watched', {search: say(`watch ${search}`), depth: document.steps[0].depth}))
+      const {nodes} = document.result
+      this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth: document.steps[0].depth, nodes}))
       this.#say('')
     } catch (error) {
       const kind = error instanceof NoAnswer ? error.kind : 'page'
