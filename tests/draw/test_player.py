@@ -20,6 +20,7 @@ import pytest
 from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
+from zermelo.draw.boards.picture import small_side
 from zermelo.draw.player import _listings, framed, waiting_player
 from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.draw.scene.layout import Extent, tidy
@@ -258,12 +259,13 @@ def shown(drawn: Any) -> Any:
     return data
 
 
-SCENES = """([document, requests]) => { const film = new Film(document); return requests.map(([step, options]) => {
+SCENES = """([document, requests]) => { speak("en"); const film = new Film(document); return requests.map(([step, options]) => {
     film.seek(step); return new Painter(film, options).paint(); }); }"""
 
 
 def same_scenes(reader: Reader, recording: Recording, requests: list[tuple[int, dict[str, Any]]]) -> None:
-    found = reader.page.evaluate(SCENES, [json.loads(json.dumps(recording.as_dict())), requests])
+    asked = [(step, options | ({"boards": small_side(recording.root)} if options.get("boards") else {})) for step, options in requests]
+    found = reader.page.evaluate(SCENES, [json.loads(json.dumps(recording.as_dict())), asked])
     for (step, options), drawn in zip(requests, found, strict=True):
         expected = shown(scene(recording, step, **options))
         for part in ("width", "height", "level"):
@@ -608,8 +610,8 @@ def test_opening_and_closing_in_a_game(reader: Reader) -> None:
     below = [node for node in recording.nodes[str(id_)].children if node in {event.node for event in recording.events}]
     assert items.count() == few + len(below)
     assert reader.page.locator(f'[data-node="{id_}"]').get_attribute("aria-expanded") == "true"
-    same = {"depth": reader.page.evaluate("player.panes[0].depth"), "expand": [id_]}
-    same["collapse"] = reader.page.evaluate("[...player.panes[0].collapse]")
+    same = {"depth": reader.page.evaluate("player.look.depth"), "expand": [id_]}
+    same["collapse"] = reader.page.evaluate("[...player.look.collapse]")
     same_scenes(reader, recording, [(0, same), (len(recording.events), same)])
     reader.press("End", "Enter")
     assert items.count() == few
@@ -625,8 +627,8 @@ def test_each_board_stands_in_the_page_once(reader: Reader) -> None:
     recording = record(minimax, TicTacToe.from_text(LATE))
     page = player(recording, boards=True)
     data = json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.S)[1])  # type: ignore[index]
-    markups = [picture["markup"] for picture in data["boards"]["pictures"]]
-    assert len(set(markups)) == len(markups) < len(recording.nodes)
+    elements, pictures = data["boards"]["elements"], [tuple(parts) for parts, *_ in data["boards"]["pictures"]]
+    assert len(set(pictures)) == len(pictures) < len(recording.nodes) and len(set(elements)) == len(elements)
     assert set(data["boards"]["of"]) == set(recording.nodes)
     reader.opens(recording, boards=True)
     assert reader.page.locator(".z-board").count() == reader.page.get_by_role("treeitem").count()
@@ -915,14 +917,13 @@ def test_a_quiz_answered_rightly(reader: Reader, text: str) -> None:
 
 
 def test_a_quiz_asks_for_what_there_is(reader: Reader) -> None:
-    """After the last child no window is for the next one, and no cut leaves anything out."""
+    """Not for the window of a next child, which may not be looked at; and after the last child no cut leaves anything out."""
     reader.opens(record(alphabeta, tree(NINE)))
     prompts = reader.page.evaluate(
         "() => { const quiz = new Quiz(player.active.film), found = [];"
         " while (quiz.next()) { found.push(quiz.question.prompt); quiz.skip(); } return found; }"
     )
-    windows = [prompt for prompt in prompts if "after this, the last child" in prompt]
-    assert [prompt.split(" came")[0] for prompt in windows] == ["MIN at B: 8", "MIN at D: 2", "MAX at A: D"]
+    assert not [prompt for prompt in prompts if "next child" in prompt]
     assert [prompt.split(":")[0] for prompt in prompts if "is there a cut" in prompt] == ["MIN at C", "MIN at D", "MIN at D"]
 
 
@@ -931,7 +932,7 @@ def test_a_quiz_with_mistakes(reader: Reader) -> None:
     reader.opens(recording)
     reader.press("q")
     assert reader.page.locator("#verdict").get_attribute("role") == "status"
-    assert reader.text("#prompt") == "MIN at B: 3 came back. What is the value so far, and the window for the next child?"
+    assert reader.text("#prompt") == "MIN at B: 3 came back. What is the value so far, and the window now?"
     assert reader.page.evaluate("document.activeElement.name") == "value"
     reader.page.keyboard.type("4")
     reader.press("Enter")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
-from .assembly import EDITING, QUIZ, assembled
+from .assembly import assembled
 from .boards import board, in_svg
 from .boards.picture import small_side
 from .packing import packed
@@ -76,7 +76,7 @@ def player(
     }
     form, text = _packed(_json(data))
     heading = title if title is not None else _title(recording)
-    return assembled(heading, form, text, (*QUIZ, *EDITING) if recording.tree else QUIZ)
+    return assembled(heading, form, text, ("keeping", "quiz", "editing") if recording.tree else ("keeping", "quiz"))
 
 
 def waiting_player(title: str = "") -> str:
