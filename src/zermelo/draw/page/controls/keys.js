@@ -19,6 +19,9 @@ PARTS.push((Base) =>
       on("compare", "click", () => this.compare());
       on("theme", "click", () => this.nextTheme());
       on("language", "change", (event) => this.retell(event.target.value));
+      on("smaller", "click", () => this.zoom(0.8));
+      on("larger", "click", () => this.zoom(1.25));
+      on("fit", "click", () => this.toggleFit());
       on("help", "click", () => element("keys").showModal());
       on("quiz-button", "click", () => this.toggleQuiz());
       on("quiz", "submit", (event) => this.answer(event));
@@ -226,12 +229,6 @@ PARTS.push((Base) =>
       const fold = event.target.closest("[data-fold]");
       const group = event.target.closest(".z-node");
       const pane = this.panes.find((one) => one.root.contains(event.target));
-      const size = event.target.closest(".zoom button");
-      if (size) {
-        this.active = pane;
-        if (twice) return undefined;
-        return size.matches(".fit") ? this.toggleFit() : this.zoom(size.matches(".in") ? 1.25 : 0.8);
-      }
       if (fold && !twice) return pane.toggle(fold.dataset.fold);
       if (!group) return undefined;
       this.active = pane;

@@ -56,7 +56,6 @@ class Pane {
     this.svg = this.root.querySelector("svg");
     this.figure = this.root.querySelector(".figure");
     this.sentence = this.root.querySelector(".sentence");
-    this.button = this.root.querySelector(".fit");
     this.picture = new Picture(this.svg, { boards: player.boards, folds: (id) => this.fold(id) });
     this.load(source);
   }
@@ -114,7 +113,6 @@ class Pane {
     this.drawn = scale;
     this.svg.style.width = `${this.painter.width * scale}px`;
     this.svg.style.setProperty("--width", `${this.painter.width}px`);
-    this.button.setAttribute("aria-pressed", this.look.zoom === null && this.fitted);
     if (at && before) {
       const { figure } = this;
       const ratio = scale / before;

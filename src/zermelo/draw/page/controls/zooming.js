@@ -6,6 +6,7 @@ PARTS.push((Base) =>
     resize(at = null) {
       const scale = this.look.zoom ?? Math.min(...this.panes.map((pane) => pane.natural));
       for (const pane of this.panes) pane.resize(scale, at?.pane === pane ? at.point : null);
+      element("fit").setAttribute("aria-pressed", this.look.zoom === null && this.active.fitted);
     }
 
     zoom(by, at = null) {

@@ -22,17 +22,21 @@ function counted(number) {
   return number.toLocaleString("en");
 }
 
-// A sentence of the library, which is English: by the patterns of the catalogue, the first that fits, and so on in its gaps.
+// A sentence of the library, which is English: by the first pattern of the catalogue that fits, and so on in its gaps. {w} is a window.
 const fitted = new Map();
 
 function told(sentence) {
-  if (!words.sentences) return sentence;
-  for (const [pattern, text] of words.sentences) {
-    if (!fitted.has(pattern)) fitted.set(pattern, new RegExp(`^${pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)")}$`));
+  for (const [pattern, text] of words.sentences ?? []) {
+    if (!fitted.has(pattern)) fitted.set(pattern, fitting(pattern));
     const match = fitted.get(pattern).exec(sentence);
     if (match) return text.replace(/\{(\w+)\}/g, (_, name) => told(match.groups[name]));
   }
   return sentence;
+}
+
+function fitting(pattern) {
+  const plain = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${plain.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === "w" ? "\\(.+?\\)" : ".+?"})`)}$`);
 }
 
 // Write the texts of the page's own elements: their words, their labels, what they show when pointed at.
