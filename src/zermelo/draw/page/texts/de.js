@@ -207,6 +207,14 @@ TEXTS.de = {
   "key help": "diese Liste",
   // What the library says, in English, and what that is in German, the special before the general; gaps are translated in turn.
   sentences: [
+    ["{n} nodes were searched but are not recorded: {why}", "{n} Knoten wurden durchsucht, sind aber nicht aufgezeichnet: {why}"],
+    ["{n} visits to nodes are not recorded: {why}", "{n} Besuche bei Knoten sind nicht aufgezeichnet: {why}"],
+    ["a recording of {n} nodes was asked for", "verlangt war eine Aufzeichnung von {n} Knoten"],
+    ["they lie below ply {n}", "sie liegen tiefer als Halbzug {n}"],
+    ["only what lies below {x} was asked for", "verlangt war nur, was unter {x} liegt"],
+    ["the search was stopped before it was done", "die Suche wurde angehalten, ehe sie fertig war"],
+    ["{p} can be sure of this against all others together; the values shown for the others are an equal share of the rest each", "{p} hat das gegen alle anderen zusammen sicher; für die anderen steht zu gleichen Teilen der Rest da"],
+    ["estimates at the horizon are {f}", "Schätzungen am Horizont sind {f}"],
     ["{who} passes: if that is good enough, some action is too; the position after it is searched {d}.", "{who} passt: ist das gut genug, dann ist es auch eine Aktion; die Stellung danach wird {d} durchsucht."],
     ["{who} might have to move to its harm: the cut is verified by a search {d} without a pass.", "{who} könnte zu seinem Schaden ziehen müssen: der Schnitt wird durch eine Suche {d} ohne Passen geprüft."],
     ["{who} is forced at the horizon, and sure of nothing without a noisy action; {n}.", "{who} hat am Horizont keine Wahl und ohne laute Aktion nichts sicher; {n}."],
@@ -367,7 +375,6 @@ TEXTS.de = {
     ["{x} is worth {v}.", "{x} ist {v} wert."],
     ["{p} is everybody else", "{p} sind alle anderen"],
     ["{p} is {q}", "{p} ist {q}"],
-    ["estimates at the horizon are {f}", "Schätzungen am Horizont sind {f}"],
     ["the weighted features of {g}", "die gewichteten Merkmale von {g}"],
     ["{who}: {r}", "{who}: {r}"],
   ],
