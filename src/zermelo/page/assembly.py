@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from html import escape
 from importlib import resources
 from typing import Any
@@ -27,6 +28,7 @@ PAGE = (
     *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
     "table",
     "main",
+    "start",
 )
 """The scripts of the page."""
 
@@ -37,27 +39,32 @@ COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.D
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = "\n" + "\n".join(map(_script, PAGE))
-    parts = {
-        "title": escape(title),
-        "policy": policy(script),
-        "style": _colours() + _text("page.css"),
+    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE))
+    held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": "'use strict'\n"
-        + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
-        + "\n".join(map(_script, ENGINE)),
+        "engine": f"'use strict'\n{worker}",
+    }
+    return framed(title, "\n" + "\n".join(map(_script, PAGE)), held)
+
+
+def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
+    """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
+    held = dict.fromkeys(("rules", "about", "engine"), "") | held
+    held |= {
+        "title": escape(title),
+        "policy": (policy or closed)(script),
+        "style": colours() + _text("page.css") + style,
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _text("page.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
 
 
-def policy(script: str) -> str:
+def closed(script: str) -> str:
     """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
-    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'sha256-{digest}' 'wasm-unsafe-eval'",
+        "script-src": f"'{digest(script)}' 'wasm-unsafe-eval'",
         "worker-src": "blob:",
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
@@ -65,6 +72,11 @@ def policy(script: str) -> str:
         "form-action": "'none'",
     }
     return "; ".join(f"{what} {where}" for what, where in allowed.items())
+
+
+def digest(script: str) -> str:
+    """A script as a policy names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
 
 
 def _script(name: str) -> str:
@@ -85,7 +97,7 @@ def _text(name: str) -> str:
     return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
 
 
-def _colours() -> str:
+def colours() -> str:
     """The palette as variables of the style sheet, as light as the reader's screen."""
     pairs = {name: (getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "quiet", "faint", "halo")}
     for name, one, other in zip(("max", "min", *(f"p{k}" for k in range(len(LIGHT.players)))), _tints(LIGHT), _tints(DARK), strict=True):

@@ -1,0 +1,93 @@
+"""The games of a Studio: those of the catalogue, and files of rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ..errors import GameError
+from ..files import replace, text_of
+from ..games import CATALOGUE
+
+LARGEST = 1 << 20
+"""Bytes of a file of rules."""
+
+
+class Shelf:
+    """What can be played, and what can be edited.
+
+    files    rules given on the command line: mygame.py, mygame.py:Kalah
+    folder   where new files are written, and whose files can be opened
+    """
+
+    def __init__(self, files: Iterable[str] = (), folder: Path | None = None) -> None:
+        self.folder = (folder or Path()).resolve()
+        self.given = [self.spec_of(file) for file in files]
+
+    @staticmethod
+    def spec_of(file: str) -> str:
+        """A file of rules by its full path, with the class if one is named. Raises GameError if there is none."""
+        path, colon, name = file.partition(".py:")
+        full = Path(path + ".py" if colon else path).expanduser().resolve()
+        if full.suffix != ".py" or not full.is_file():
+            raise GameError(f"there is no file of rules {file}: give files such as mygame.py, or mygame.py:Kalah")
+        return f"{full}:{name}" if colon else str(full)
+
+    def games(self) -> list[dict[str, Any]]:
+        """All games: how a question names them, what people call them."""
+        own = [{"game": spec, "title": self.title(spec), "about": "", "file": True} for spec in self.given]
+        return own + [{"game": entry.name, "title": entry.title, "about": entry.about, "file": False} for entry in CATALOGUE]
+
+    def has(self, game: str) -> bool:
+        return game in self.given or game in map(self.draft_of, self.given) or any(game == entry.name for entry in CATALOGUE)
+
+    def title(self, game: str) -> str:
+        """What people call a game that is here."""
+        return next((entry.title for entry in CATALOGUE if entry.name == game), re.sub(r"^\.(.*)-draft(?=\.py)", r"\1", Path(game).name))
+
+    @staticmethod
+    def draft_of(game: str) -> str:
+        """How a file of rules is named as it stands in the editor: a hidden file beside it, so that it finds its neighbours."""
+        path, colon, name = game.rpartition(".py")
+        full = Path(path)
+        return f"{full.with_name(f'.{full.name}-draft')}{colon}{name}"
+
+    # ------------------------------------------------------------------------------------------------------------ editing
+
+    def text(self, game: str) -> str:
+        """The text of a file of rules. Raises GameError."""
+        return text_of(self.path(game), GameError)
+
+    def draft(self, game: str) -> str | None:
+        """What was written in the editor and not saved."""
+        path = self.path(game, draft=True)
+        return text_of(path, GameError) if path.is_file() else None
+
+    def write(self, game: str, text: str, *, draft: bool = False) -> None:
+        """Write a file of rules, as a whole or not at all; a draft of it is over then. Raises ZermeloError."""
+        if len(text.encode("utf-8", "replace")) > LARGEST:
+            raise GameError(f"a file of rules has at most {LARGEST:,} bytes")
+        replace(self.path(game, draft=draft), text)
+        if not draft:
+            self.path(game, draft=True).unlink(missing_ok=True)
+
+    def new(self, name: str) -> str:
+        """A new file of rules in the folder, with an example in it, and how it is named from now on. Raises ZermeloError."""
+        from ..cli.games.new import example
+
+        path = self.folder / name
+        if path.suffix != ".py" or path.name != name or not path.stem.isidentifier():
+            raise GameError(f"{name!r} is no name for a file of rules: write letters and digits, then .py, as in mygame.py")
+        if path.exists():
+            raise GameError(f"{name} is there already: open it, or choose another name")
+        replace(path, example(name))
+        self.given.append(str(path))
+        return str(path)
+
+    def path(self, game: str, *, draft: bool = False) -> Path:
+        """Where a file of rules lies. Raises GameError for one that is not open here."""
+        if game not in self.given:
+            raise GameError(f"{game or 'that'} is not a file of rules that was opened here")
+        return Path((self.draft_of(game) if draft else game).rpartition(".py")[0] + ".py")
