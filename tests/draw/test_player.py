@@ -10,18 +10,18 @@ import random
 import re
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
+from reading import Reader
 
 from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
 from zermelo.draw.boards.picture import small_side
-from zermelo.draw.player import _listings, framed, waiting_player
+from zermelo.draw.player import _listings, framed
 from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.draw.scene.layout import Extent, tidy
 from zermelo.games import TicTacToe, Tree
@@ -96,89 +96,6 @@ def random_text(source: random.Random, depth: int, chance: bool) -> str:
 
 
 RANDOM = tuple(random_text(random.Random(seed), 1 + seed % 4, seed % 4 == 0) for seed in range(80))
-
-# --------------------------------------------------------------------------------------------------------- the browser
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-class Reader:
-    """Somebody with a keyboard before a page; whatever the page asks of a network, or complains about, is noted."""
-
-    def __init__(self, browser: Any, folder: Path) -> None:
-        self.folder = folder
-        self.context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", color_scheme="light")
-        self.context.set_default_timeout(5000)
-        self.asked: list[str] = []
-        self.complaints: list[str] = []
-        self.context.route("**/*", self._asked)
-        self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-
-    def _asked(self, route: Any) -> None:
-        url = route.request.url
-        if url.startswith(self.folder.as_uri()):
-            route.continue_()
-        else:
-            self.asked.append(url)
-            route.abort()
-
-    def opens(self, recording: Recording, fragment: str = "", **options: Any) -> Reader:
-        path = self.folder / "page.html"
-        path.write_text(player(recording, **options), encoding="utf-8")
-        self.page.goto("about:blank")
-        self.page.goto(path.as_uri() + fragment)
-        return self
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def text(self, where: str) -> str:
-        return str(self.page.locator(where).first.text_content())
-
-    def progress(self) -> str:
-        return self.text("#progress")
-
-    def sentence(self, pane: int = 0) -> str:
-        return str(self.page.locator(".sentence").nth(pane).text_content())
-
-    def waits(self, until: str) -> None:
-        """Wait for the page; it allows no text to be run in it, so it is asked again and again."""
-        for _ in range(100):
-            if self.page.evaluate(until):
-                return
-            self.page.wait_for_timeout(30)
-        pytest.fail(f"in vain: {until}")
-
-    def picture(self) -> str:
-        """The SVG as it stands, serialised."""
-        return str(self.page.evaluate("new XMLSerializer().serializeToString(document.querySelector('.figure svg'))"))
-
-    def focused(self) -> str:
-        return str(self.page.evaluate("document.activeElement?.dataset?.node ?? document.activeElement?.id ?? ''"))
-
-    def document(self) -> Any:
-        """The document that the first pane plays."""
-        return json.loads(self.page.evaluate("JSON.stringify(player.panes[0].film.document)"))
-
-
-@pytest.fixture
-def reader(browser: Any, tmp_path: Path) -> Iterator[Reader]:
-    here = Reader(browser, tmp_path)
-    yield here
-    here.context.close()
-    assert here.asked == [], "the page asked something of the network"
-    assert here.complaints == [], "the page complained"
 
 
 def plain_document(recording: Recording) -> Any:
@@ -1053,26 +970,3 @@ def test_in_a_notebook(reader: Reader) -> None:
     long = record(alphabeta, TicTacToe(), depth=6, max_nodes=3000)
     assert len(long.events) > 5000
     assert framed(long) is None
-
-
-def test_a_page_that_waits_in_a_frame(reader: Reader) -> None:
-    """It says that it is ready, plays what it is handed, and then what it is handed next."""
-    inner = html.escape(waiting_player("Watched"), quote=True)
-    path = reader.folder / "outer.html"
-    path.write_text(f'<!DOCTYPE html><title>outer</title><iframe srcdoc="{inner}" width="1200" height="760"></iframe>', encoding="utf-8")
-    reader.page.add_init_script("addEventListener('message', ({ data }) => (window.heard = data.zermelo))")
-    reader.page.goto(path.as_uri())
-    reader.waits("window.heard === 'ready'")
-    frame = reader.page.frame_locator("iframe")
-    assert not frame.locator("main").is_visible()
-    hand = "(document) => frames[0].postMessage({ zermelo: 'play', documents: [document] }, '*')"
-    state = TicTacToe.from_text(LATE)
-    for recording in (record(alphabeta, state), record(minimax, state), record(alphabeta, tree(NINE))):
-        reader.page.evaluate(hand, json.loads(json.dumps(recording.as_dict())))
-        frame.locator("#end").click()
-        frame.locator(".sentence", has_text=recording.steps()[-1].sentence).wait_for()
-        assert frame.locator("#progress").text_content() == f"step {len(recording.events)} of {len(recording.events)}"
-        frame.locator("#first").click()
-        frame.locator("#forward").click()
-        assert frame.locator("#progress").text_content() == f"step 1 of {len(recording.events)}"  # one reader, not two
-        assert not frame.locator("#edit").is_visible() and not frame.locator("#quiz-button").is_visible()

@@ -243,9 +243,14 @@ PARTS.push((Base) =>
       this.chosen = id || null;
       const node = this.active?.film.nodes.get(id);
       if (this.rerun) element("chosen").textContent = !node ? say("no node") : say(node.kind === "leaf" ? "a leaf" : "a node", { name: node.name });
+      if (this.active?.painter) this.drawPosition();
+      this.markTwin();
+    }
+
+    markTwin() {
+      const id = window.document.activeElement?.dataset?.node;
       for (const pane of this.panes) {
         for (const [other, group] of pane.picture.groups) group.classList.toggle("z-twin", pane !== this.active && other === id);
       }
-      if (this.active?.painter) this.drawPosition();
     }
   });

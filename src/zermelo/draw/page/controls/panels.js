@@ -44,6 +44,7 @@ PARTS.push((Base) =>
       this.drawTransport();
       this.drawListing();
       this.drawPosition();
+      this.markTwin();
       this.drawChoice();
       this.drawState();
       this.drawTable();
