@@ -22,10 +22,10 @@ from .scene.layout import GAP
 from .scene.marks import STUBS
 from .scene.scene import ANNOTATIONS, ASIDE, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
 
-CATALOGUES = ("texts/en", "texts/de")
+LANGUAGES = ("de",)
+"""What pages speak besides English."""
 PLAYING = (
     "texts/say",
-    *CATALOGUES,
     *(f"model/{name}" for name in ("numbers", "film", "choice")),
     *(f"picture/{name}" for name in ("layout", "scene", "picture")),
     *(f"controls/{name}" for name in ("pane", "sources", "panels", "zooming", "keys")),
@@ -69,18 +69,19 @@ SPOKEN = {"name", "sentences", "expectiminimax", "solve", *ALGORITHMS}
 """Texts that no script names."""
 
 
-def assembled(title: str, form: str, data: str, parts: Collection[str]) -> str:
-    """The page: its heading, what it plays (`form` is the type of `data`), and those of PARTS that it has."""
+def assembled(title: str, form: str, data: str, parts: Collection[str], languages: Collection[str] = LANGUAGES) -> str:
+    """The page: its heading, what it plays (`form` is the type of `data`), those of PARTS that it has, and the languages it
+    speaks besides English."""
     html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in parts else "", _file("player.html"))
-    scripts = {name: COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *(one for part in parts for one in PARTS[part]), LAST)}
-    used = {word for name, text in scripts.items() if name not in CATALOGUES for word in re.findall(r'"([^"\n]*)"', text)}
-    used |= {*re.findall(r'"([^"\n]*)"', html), *SPOKEN, *STUBS}
+    scripts = [COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *(one for part in parts for one in PARTS[part]), LAST)]
+    used = {word for text in (html, *scripts) for word in re.findall(r'"([^"\n]*)"', text)} | {*SPOKEN, *STUBS}
+    catalogues = [_told(COMMENTS.sub("", _file(f"texts/{name}.js")), used) for name in ("en", *languages)]
     given = {
         "form": form,
         "title": escape(title),
         "style": _colours() + _file("player.css"),
         "data": data,
-        "script": _measures() + "".join(_told(text, used) if name in CATALOGUES else text for name, text in scripts.items()),
+        "script": "".join([_measures(), *scripts[:1], *catalogues, *scripts[1:]]),
     }
     head, *rest = html.split("{{")
     return head + "".join(given[name] + text for name, _, text in (part.partition("}}") for part in rest))
