@@ -9,34 +9,40 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from importlib import resources
 
 from ..trace.events import CHANCE_NODE, MAX, MIN
+from ..trace.words import ALGORITHMS
 from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
 from .palette import DARK, LIGHT, PRINT, Theme, Tint
 from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
 from .scene.layout import GAP
-from .scene.marks import LEFT_OUT, STUBS
+from .scene.marks import STUBS
 from .scene.scene import ANNOTATIONS, ASIDE, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
 
+LANGUAGES = ("de",)
+"""What pages speak besides English."""
 PLAYING = (
-    *(f"model/{name}" for name in ("numbers", "film", "unpack")),
+    "texts/say",
+    *(f"model/{name}" for name in ("numbers", "film", "choice")),
     *(f"picture/{name}" for name in ("layout", "scene", "picture")),
-    *(f"controls/{name}" for name in ("pane", "sources", "panels", "keys", "keeping")),
+    *(f"controls/{name}" for name in ("pane", "sources", "panels", "zooming", "keys")),
 )
 """The scripts of every page; each needs only those before it."""
-QUIZ = ("controls/quiz", "controls/quizform")
-"""Those that ask what comes next."""
-EDITING = ("model/exact", *(f"model/{name}" for name in ("recording", "tree", "words", "replay", "search")), "controls/editing")
-"""Those that change an explicit tree and search it again."""
-LAST = ("controls/view",)
+PARTS = {
+    "keeping": ("model/unpack", "controls/keeping"),
+    "quiz": ("controls/quiz", "controls/quizform"),
+    "editing": (*(f"model/{name}" for name in ("exact", "recording", "tree", "words", "replay", "search")), "controls/editing"),
+}
+"""What pages can have besides: what they hold and hand on, what asks what comes next, what changes an explicit tree and searches it. Each
+has its scripts, and its elements in the page between `<!-- name -->` and `<!-- end -->`."""
+LAST = "controls/view"
 MEASURES = {
     "GAP": GAP,
     "ANNOTATIONS": ANNOTATIONS,
     "STUBS": STUBS,
-    "LEFT_OUT": LEFT_OUT,
     "MANY": MANY,
     "LETTER": LETTER,
     "SIZE": SIZE,
@@ -56,19 +62,34 @@ MEASURES = {
 }
 """What the scripts know by the same names as `layout`, `scene`, `shapes` and `svg`."""
 COMMENTS = re.compile(r"^ *//[^\n]*\n|^ +|^\n", re.MULTILINE)
+BLOCK = re.compile(r" *<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
+TEXT = re.compile(r"^(\"?)([^\":\n]+)\1: .*\n", re.MULTILINE)
+"""A line of a catalogue."""
+SPOKEN = {"name", "sentences", "expectiminimax", "solve", *ALGORITHMS}
+"""Texts that no script names."""
 
 
-def assembled(title: str, form: str, data: str, parts: Iterable[str]) -> str:
-    """The page: its heading, what it plays (`form` is the type of `data`), and the scripts that it has beside those of every page."""
+def assembled(title: str, form: str, data: str, parts: Collection[str], languages: Collection[str] = LANGUAGES) -> str:
+    """The page: its heading, what it plays (`form` is the type of `data`), those of PARTS that it has, and the languages it
+    speaks besides English."""
+    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in parts else "", _file("player.html"))
+    scripts = [COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *(one for part in parts for one in PARTS[part]), LAST)]
+    used = {word for text in (html, *scripts) for word in re.findall(r'"([^"\n]*)"', text)} | {*SPOKEN, *STUBS}
+    catalogues = [_told(COMMENTS.sub("", _file(f"texts/{name}.js")), used) for name in ("en", *languages)]
     given = {
         "form": form,
         "title": escape(title),
         "style": _colours() + _file("player.css"),
         "data": data,
-        "script": _measures() + "".join(COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *parts, *LAST)),
+        "script": "".join([_measures(), *scripts[:1], *catalogues, *scripts[1:]]),
     }
-    head, *rest = _file("player.html").split("{{")
+    head, *rest = html.split("{{")
     return head + "".join(given[name] + text for name, _, text in (part.partition("}}") for part in rest))
+
+
+def _told(catalogue: str, used: set[str]) -> str:
+    """What a catalogue says of what a page has."""
+    return TEXT.sub(lambda line: line[0] if line[2] in used or line[2].startswith(("key ", "is ")) else "", catalogue)
 
 
 def _measures() -> str:

@@ -128,7 +128,7 @@ def _steps_of(places: Sequence[int]) -> list[int]:
 def pattern_of(step: dict[str, Any], nodes: dict[str, Any]) -> str:
     """The sentence of a step with gaps, `{name}`, for what the page knows of the step. The page fills them with the same texts, so
     that a number in the wrong gap does no harm."""
-    sentence = step["sentence"]
+    sentence: str = step["sentence"]
     if "{" in sentence:
         return "=" + sentence
     parts = [sentence]

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
-from .assembly import EDITING, QUIZ, assembled
+from .assembly import LANGUAGES, assembled
 from .boards import board, in_svg
 from .boards.picture import small_side
 from .packing import packed
@@ -76,17 +76,18 @@ def player(
     }
     form, text = _packed(_json(data))
     heading = title if title is not None else _title(recording)
-    return assembled(heading, form, text, (*QUIZ, *EDITING) if recording.tree else QUIZ)
+    return assembled(heading, form, text, ("keeping", "quiz", "editing") if recording.tree else ("keeping", "quiz"))
 
 
-def waiting_player(title: str = "") -> str:
-    """The page without a search and without what changes trees: a page that has it in a frame hands it one.
+def waiting_player(title: str = "", languages: Sequence[str] = LANGUAGES) -> str:
+    """The page without a search and without what keeps it, asks or changes trees: a page that has it in a frame hands it one. It speaks
+    English, and the `languages` besides.
 
     When the page waits, it sends `{zermelo: "ready"}` to its parent. A message `{zermelo: "play", documents: [...], ...}` from there is
     played from then on, and the next one after it: the fields are those of the page's data (docs/trace-format.md), of which only
     `documents` is needed. A frame made of `srcdoc` has the parent's content policy besides its own, which has to let the one script run.
     """
-    return assembled(title, "application/json", "", ())
+    return assembled(title, "application/json", "", (), languages)
 
 
 def framed(recording: Recording) -> str | None:

@@ -38,9 +38,11 @@ PARTS.push((Base) =>
       }
       if (before !== this.position) this.past.push(before);
       for (const pane of this.panes) {
-        pane.load(this.sources.find(({ key }) => key === pane.source.key) ?? this.sources[0], step === "end");
+        pane.load(this.sources.find(({ key }) => key === pane.source.key) ?? this.sources[0]);
         this.fillSources(pane);
       }
+      if (step !== "end") [this.look.expand, this.look.collapse] = [new Set(), new Set()];
+      this.look.begin(this.panes.map((pane) => pane.film));
       this.clock = step === "end" ? this.length : Math.min(step, this.length);
       this.draw();
     }
@@ -49,8 +51,9 @@ PARTS.push((Base) =>
       if (this.quiz) return undefined;
       if (what === "undo") return this.undo();
       if (what === "reverse") return this.change(reverseAll);
+      if (what === "best" || what === "worst") return this.change((tree) => orderAll(tree, what === "best"));
       const id = this.chosen;
-      if (!id || !this.active.film.nodes.has(id)) return this.say("Choose a node of the tree first: t, or a click.");
+      if (!id || !this.active.film.nodes.has(id)) return this.say(say("choose first"));
       if (what === "value") return this.typeValue(id, typed);
       const change = { add: addChild, remove: removeNode, left: (tree, at) => moveNode(tree, at, -1), right: (tree, at) => moveNode(tree, at, 1) };
       return this.change((tree) => change[what](tree, id));
@@ -67,7 +70,7 @@ PARTS.push((Base) =>
     }
 
     undo() {
-      if (!this.past.length) return this.say("Nothing to undo.");
+      if (!this.past.length) return this.say(say("nothing to undo"));
       const before = this.past.pop();
       this.setTree(before, "end");
       this.past.pop();
@@ -78,12 +81,12 @@ PARTS.push((Base) =>
     typeValue(id, typed) {
       const pane = this.active;
       const node = pane.film.nodes.get(id);
-      if (node.kind !== "leaf") return this.say("Only leaves have a value of their own: choose a leaf.");
+      if (node.kind !== "leaf") return this.say(say("only leaves"));
       const box = pane.picture.groups.get(id).getBoundingClientRect();
       const around = pane.figure.getBoundingClientRect();
       const field = window.document.createElement("input");
       field.className = "typing";
-      field.setAttribute("aria-label", `value of the leaf ${node.name}`);
+      field.setAttribute("aria-label", say("value of", { name: node.name }));
       field.value = typed || node.name;
       field.style.left = `${box.left + box.width / 2 - around.left + pane.figure.scrollLeft}px`;
       field.style.top = `${box.top + box.height / 2 - around.top}px`;
@@ -110,7 +113,7 @@ PARTS.push((Base) =>
     grow() {
       const [depth, branching, seed] = ["depth", "branching", "seed"].map((name) => Number(element(`random-${name}`).value));
       if (![depth, branching].every((number) => Number.isInteger(number) && number >= 1 && number <= 6) || !Number.isInteger(seed) || seed < 0) {
-        throw new TreeError("a random tree has a depth and a branching from 1 to 6, and a whole number as its seed");
+        throw new TreeError(say("random range"));
       }
       this.setTree(randomTree(depth, branching, seed), 0);
     }

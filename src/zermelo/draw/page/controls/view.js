@@ -11,14 +11,18 @@ class Player extends PARTS.reduce((base, part) => part(base), Object) {
     this.boards = data.boards && new Boards(data.boards);
     this.position = data.documents[0].position;
     this.rerun = data.documents[0].tree && this.canRerun();
+    this.look = new Look(this);
+    this.language = speak(data.language ?? window.navigator.language);
     [this.clock, this.annotate, this.timer, this.quiz, this.past] = [data.begin.step, data.begin.annotate, null, null, []];
     this.sources = this.sourcesOf(this.position);
     this.panes = [new Pane(this, this.given(0))];
     if (data.documents.length > 1 && !data.quiz) this.panes.push(new Pane(this, this.given(1)));
     this.active = this.panes[0];
+    if (data.theme) window.document.documentElement.dataset.theme = data.theme;
     this.lay();
+    this.translate(this.language);
     this.listen();
-    this.readLink();
+    this.readLink?.();
     this.draw();
     if (data.quiz) this.startQuiz?.();
   }
@@ -71,12 +75,6 @@ class Player extends PARTS.reduce((base, part) => part(base), Object) {
   }
 }
 
-// What the page plays: as it stands, or, where it is long, packed.
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-}
-
 const USUAL = { boards: null, quiz: false, titled: false, listings: {}, begin: { step: 0, annotate: "window", depth: null } };
 
 let player = null;
@@ -85,8 +83,7 @@ let player = null;
 function play(data) {
   player?.close();
   document.querySelector("main").hidden = false;
-  const documents = data.documents ?? unpackedDocuments(data.packed);
-  player = new Player({ ...USUAL, ...data, documents, begin: { ...USUAL.begin, ...data.begin } });
+  player = new Player({ ...USUAL, ...data, begin: { ...USUAL.begin, ...data.begin } });
 }
 
 // A page without a search waits for one: a page that has this one in a frame hands it over in a message.
@@ -98,5 +95,4 @@ function wait() {
 
 const { type, textContent: kept } = element("data");
 if (!kept.trim()) wait();
-else if (type === "application/json") play(JSON.parse(kept));
-else unpacked(kept).then((text) => play(JSON.parse(text)));
+else opened(kept, type).then(play);

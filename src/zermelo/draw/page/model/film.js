@@ -69,6 +69,19 @@ class Film {
     this.simulations = document.steps.flatMap((step, i) => (step.event === "backup" && step.node === "0" ? [i + 1] : []));
   }
 
+  // What happened in the pass that is running: leaves, cuts, children that the cuts leave out. Counted on from where it was asked last.
+  counted() {
+    const start = this.passes.findLast((pass) => pass < this.step) ?? 0;
+    if (!this.count || this.count.start !== start || this.count.step > this.step) this.count = { start, step: start, leaves: 0, cuts: 0, left: 0 };
+    const { count } = this;
+    for (; count.step < this.step; count.step++) {
+      const step = this.document.steps[count.step];
+      if (step.event === "leaf") count.leaves += 1;
+      if (step.event === "cut" || step.event === "shallow") [count.cuts, count.left] = [count.cuts + 1, count.left + step.left];
+    }
+    return count;
+  }
+
   // The step that happened last; null at the beginning.
   get last() {
     return this.step ? this.document.steps[this.step - 1] : null;

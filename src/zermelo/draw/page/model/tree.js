@@ -500,6 +500,26 @@ function reverseAll(tree) {
   return "0";
 }
 
+// The best child of every node first, or last, as minimax values them. Throws TreeError if leaves are unknown.
+function orderAll(tree, best) {
+  const values = new Map();
+  const valued = (node) => {
+    if (node.letter) throw new TreeError(say("not all known"));
+    if (!values.has(node)) values.set(node, node.children.length ? ofChildren(node) : node.values);
+    return values.get(node);
+  };
+  const ofChildren = ({ mover, children, probabilities }) => {
+    const found = children.map(valued);
+    if (mover !== CHANCE) return found.reduce((most, one) => (one[mover] > most[mover] ? one : most));
+    return found[0].map((_, player) => found.reduce((sum, one, i) => sum + probabilities[i] * one[player], 0));
+  };
+  valued(tree.root);
+  for (const { mover, children } of byLevel(tree.root)) {
+    if (mover !== CHANCE) children.sort((a, b) => (values.get(b)[mover] - values.get(a)[mover]) * (best ? 1 : -1));
+  }
+  return "0";
+}
+
 // A full tree with whole numbers from -20 to 20 at its leaves; the same seed gives the same tree (Mulberry32).
 function randomTree(depth, branching, seed) {
   let state = seed >>> 0;

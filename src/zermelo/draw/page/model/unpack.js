@@ -106,3 +106,13 @@ function unpackedDocuments(packed) {
     return { ...head, nodes: [...nodes.values()], steps: unpackedSteps(one, packed, ids, nodes), line, result, notes };
   });
 }
+
+// What a page holds: as it stands or, where it is long, compressed.
+async function opened(text, type) {
+  if (type !== "application/json") {
+    const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+    text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  }
+  const data = JSON.parse(text);
+  return { ...data, documents: unpackedDocuments(data.packed) };
+}

@@ -1,9 +1,9 @@
 // What is to be seen of a film at its step: marks, edges, words. The same scene as zermelo.draw.scene, field by field.
 
-// Its measures and words are the library's: STUBS, LEFT_OUT, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, MARGIN, ASIDE and LABEL_AT are written before this.
+// Its measures are the library's: STUBS, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, MARGIN, ASIDE and LABEL_AT are written before this.
 
 const BOUND_SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
-const STATUS_WORDS = { unseen: "not looked at", open: "being searched", done: "searched", cut: "cut off" };
+const STATUSES = ["unseen", "open", "done", "cut"]; // those that are told by their names in the catalogue
 
 // Ids in the order of the tree: "0.2" before "0.10", and what stands for several nodes last.
 function byPath(a, b) {
@@ -46,13 +46,13 @@ function choose(film, { limit = MANY, depth = null, expand = [], collapse = [] }
 
 // The letters in and beside every node, and of the window on the edge to it, where they are most: so that nothing moves from one
 // step to the next.
-function widestOf(document, annotate) {
+function widestOf(document, annotate, chosen) {
   const film = new Film(document);
   const painter = new Words(film, annotate);
-  const widest = new Map(document.nodes.map((node) => [node.id, [letters(painter.inside(node, blankView())), 0, 0]]));
+  const widest = new Map(chosen.map((id) => [id, [letters(painter.inside(film.nodes.get(id), blankView())), 0, 0]]));
   for (const step of document.steps) {
     film.forward();
-    for (const id of new Set(step.changes.map(([node]) => node))) {
+    for (const id of new Set(step.changes.map(([node]) => node).filter((node) => widest.has(node)))) {
       const view = film.views.get(id);
       const node = film.nodes.get(id);
       const now = [painter.inside(node, view), painter.besideOf(node, view), painter.handed(view)].map(letters);
@@ -110,18 +110,19 @@ class Words {
   }
 
   hintOfGrown(node, view) {
-    const visits = view.visits ? `${view.visits.toLocaleString("en")} ${view.visits === 1 ? "visit" : "visits"}` : "never tried";
-    const what = view.bound === "exact" ? "proven" : "mean";
-    const value = view.value === null ? "" : `, ${what} ${this.value(view).replace(/^= /, "")}`;
-    return `${node.name || "the root"}: ${visits}${value}${view.status === "open" ? ", on the way of this simulation" : ""}`;
+    const visits = view.visits ? say("tried", { count: view.visits }) : say("never tried");
+    const what = view.bound === "exact" ? "hint proven" : "hint mean";
+    const value = view.value === null ? "" : say(what, { value: this.value(view).replace(/^= /, "") });
+    return `${node.name || say("the root")}: ${visits}${value}${view.status === "open" ? say("on the way") : ""}`;
   }
 
   hint(node, view) {
     if (this.film.grown) return this.hintOfGrown(node, view);
-    if (view.status === "skipped") return `${node.name || "the root"}: left out, ${LEFT_OUT[view.known]}`;
-    const value = view.value === null ? "" : `, value ${this.value(view)}`;
-    const window = view.window && this.document.rule ? `, window ${windowText(view.window)}` : "";
-    return `${node.name || "the root"}: ${STATUS_WORDS[view.status]}${value}${window}`;
+    const name = node.name || say("the root");
+    if (view.status === "skipped") return say("left out", { name, why: say(view.known) });
+    const value = view.value === null ? "" : say("hint value", { value: this.value(view) });
+    const window = view.window && this.document.rule ? say("hint window", { window: windowText(view.window) }) : "";
+    return `${name}: ${say(view.status)}${value}${window}`;
   }
 }
 
@@ -148,7 +149,7 @@ class Painter {
     const unseen = node.children.map((child) => this.film.nodes.get(child)).filter(({ kind }) => !kind);
     const found = STUBS.map((why) => [why, unseen.filter(({ skipped }) => (skipped ?? "more") === why).length]).filter(([, count]) => count);
     return found.map(([why, count]) => {
-      const hint = why === "more" ? `${count} more children, not looked at` : `${count} left out, ${LEFT_OUT[why]}`;
+      const hint = why === "more" ? say("more children", { count }) : say("children left out", { count, why: say(why) });
       this.stubs.set(`${node.id}.${why}`, { words: `${count} ${why}`, hint });
       return `${node.id}.${why}`;
     });
@@ -167,7 +168,7 @@ class Painter {
   }
 
   place() {
-    const widest = widestOf(this.document, this.annotate);
+    const widest = widestOf(this.document, this.annotate, this.chosen);
     const extents = new Map(this.ids.map((id) => [id, this.extent(id, widest)]));
     const places = tidy("0", this.children, extents);
     const room = this.boards;
@@ -209,7 +210,7 @@ class Painter {
     const last = film.last;
     return {
       title: this.title(),
-      sentence: last ? last.sentence : "Nothing has happened yet.",
+      sentence: last ? last.sentence : say("nothing"),
       step: film.step,
       of: film.length,
       visited: last ? last.visited : 0,
