@@ -169,7 +169,7 @@ function favouriteShown(replay, { mover, kind, children }) {
 
 // ------------------------------------------------------------------------------------------------------- in words
 
-function counted(count, what) {
+function quantity(count, what) {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : what === "child" ? "ren" : "s"}`;
 }
 
@@ -186,7 +186,7 @@ const PHASES = {
     return `${head} ${teller.role(node)} takes ${child}, mean ${mean}${whose} + exploration bonus ${bonus} ${sign} ${total}, ${most}.`;
   },
   expand(teller, node, event) {
-    return `Expand ${teller.at(node)}: it has ${counted(event.children, "child")} now.`;
+    return `Expand ${teller.at(node)}: it has ${quantity(event.children, "child")} now.`;
   },
   simulate(teller, node, event) {
     const value = outcomeOf(teller, event.value);
@@ -196,7 +196,7 @@ const PHASES = {
   },
   backup(teller, node, event) {
     const known = event.proven ? `proven: ${worth(event.mean)}` : `mean ${meanWorth(event.mean)}`;
-    return `Back up ${worth(event.value)} ${teller.at(node)}: ${counted(event.visits, "visit")} now, ${known}.`;
+    return `Back up ${worth(event.value)} ${teller.at(node)}: ${quantity(event.visits, "visit")} now, ${known}.`;
   },
 };
 
