@@ -65,7 +65,7 @@ COMMENTS = re.compile(r"^ *//[^\n]*\n|^ +|^\n", re.MULTILINE)
 BLOCK = re.compile(r" *<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
 TEXT = re.compile(r"^(\"?)([^\":\n]+)\1: .*\n", re.MULTILINE)
 """A line of a catalogue."""
-SPOKEN = {"name", "sentences", "expectiminimax", "solve", *ALGORITHMS}
+SPOKEN = {"name", "sentences", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
 """Texts that no script names."""
 
 

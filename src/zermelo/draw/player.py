@@ -44,6 +44,7 @@ def player(
     recording: Recording,
     *,
     others: Sequence[Recording] = (),
+    labels: Sequence[str] = (),
     quiz: bool = False,
     boards: bool = False,
     title: str | None = None,
@@ -54,6 +55,7 @@ def player(
     """A page that plays `recording`.
 
     others   recordings of the same position: the first is played beside it with the same clock, all can be chosen
+    labels   what distinguishes the recordings besides their search, the first's first
     quiz     the page begins by asking what the search will do
     boards   positions are drawn in the nodes
     title    the page's heading; by default the game and the position
@@ -72,6 +74,7 @@ def player(
         "quiz": quiz,
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
+        "labels": list(labels),
         "listings": _listings(),
     }
     form, text = _packed(_json(data))

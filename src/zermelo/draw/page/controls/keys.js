@@ -98,7 +98,7 @@ PARTS.push((Base) =>
       element("language").replaceChildren(...Object.keys(TEXTS).map((name) => new Option(TEXTS[name].name, name, false, name === this.language)));
       element("keys").querySelector("dl").innerHTML = this.listOfKeys();
       this.picked(this.chosen ?? "");
-      this.sources = this.sources.map((source) => ({ ...source, title: titleOf(source.document) + (source.suffix ?? "") }));
+      this.sources = this.sources.map((source) => ({ ...source, title: this.titled(source) }));
       for (const pane of this.panes) {
         label(pane.root);
         this.fillSources(pane);

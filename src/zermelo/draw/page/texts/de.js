@@ -138,6 +138,7 @@ TEXTS.de = {
   "on the way": ", auf dem Weg dieser Simulation",
   "behind a cut": ", hinter einem Schnitt",
   "on best line": ", auf der besten Folge",
+  "reversed below": "Aktionen unter der Wurzel umgekehrt",
   "cuts on": ", schneidet bei {sign}",
   minimax: "Minimax",
   alphabeta: "Alpha-Beta",

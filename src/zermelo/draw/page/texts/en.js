@@ -138,6 +138,7 @@ TEXTS.en = {
   "on the way": ", on the way of this simulation",
   "behind a cut": ", behind a cut",
   "on best line": ", on the best line",
+  "reversed below": "actions below the root reversed",
   "cuts on": ", cuts on {sign}",
   minimax: "Minimax",
   alphabeta: "Alpha-beta",
