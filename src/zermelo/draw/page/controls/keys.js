@@ -63,7 +63,7 @@ PARTS.push((Base) =>
         this.say("");
       } catch (error) {
         if (!(error instanceof TreeError)) throw error;
-        this.say(error.message);
+        this.say(turned(error.message, words.complaints));
       }
     }
 
@@ -115,7 +115,7 @@ PARTS.push((Base) =>
     // The keys that mean something on this page.
     listOfKeys() {
       const all = [
-        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], ["space", "play"], ["s f", "speed"], ["a", "beside"],
+        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], [say("space"), "play"], ["s f", "speed"], ["a", "beside"],
         ["m", "algorithm"], ["r", "rule"], ["c", "compare"], ["o", "other"], ["+ -", "zoom"], ["w", "fit"], this.boards && ["b", "boards"],
         this.startQuiz && ["q", "quiz"], ["t", "tree"], ["Enter", "open"],
         ...(this.rerun ? [["+ Delete", "add"], ["Shift ← →", "swap"], ["v", "reverse"], ["Ctrl Z", "undo"], ["e", "text"]] : []),

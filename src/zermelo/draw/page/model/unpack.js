@@ -107,12 +107,10 @@ function unpackedDocuments(packed) {
   });
 }
 
-// What a page holds: as it stands or, where it is long, compressed.
-async function opened(text, type) {
-  if (type !== "application/json") {
-    const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-    text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-  }
-  const data = JSON.parse(text);
-  return { ...data, documents: unpackedDocuments(data.packed) };
+// What a page holds, ready to be played: at once as it stands or, where it is long and compressed, a promise of it.
+function opened(text, type) {
+  const whole = (data) => ({ ...data, documents: unpackedDocuments(data.packed) });
+  if (type === "application/json") return whole(JSON.parse(text));
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json().then(whole);
 }

@@ -186,6 +186,7 @@ TEXTS.en = {
   "key steps": "a step back, a step forward",
   "key ends": "to the beginning, to the end",
   "key leap": "ten steps; where a search has several passes, a pass; a simulation of Monte Carlo tree search",
+  space: "space",
   "key play": "play, pause",
   "key speed": "slower, faster",
   "key beside": "what stands beside the nodes",

@@ -26,10 +26,14 @@ function counted(number) {
 const fitted = new Map();
 
 function told(sentence) {
-  for (const [pattern, text] of words.sentences ?? []) {
+  return turned(sentence, words.sentences);
+}
+
+function turned(sentence, patterns = []) {
+  for (const [pattern, text] of patterns) {
     if (!fitted.has(pattern)) fitted.set(pattern, fitting(pattern));
     const match = fitted.get(pattern).exec(sentence);
-    if (match) return text.replace(/\{(\w+)\}/g, (_, name) => told(match.groups[name]));
+    if (match) return text.replace(/\{(\w+)\}/g, (_, name) => turned(match.groups[name], patterns));
   }
   return sentence;
 }
