@@ -67,7 +67,7 @@ TEXT = re.compile(r"^(\"?)([^\":\n]+)\1: .*\n", re.MULTILINE)
 """A line of a catalogue."""
 COMPLAINTS = re.compile(r"^complaints: \[\n.*?^\],\n", re.MULTILINE | re.DOTALL)
 """What a catalogue says of texts that are no trees."""
-SPOKEN = {"name", "sentences", "complaints", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
+SPOKEN = {"name", "thousands", "sentences", "complaints", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
 """Texts that no script names."""
 
 

@@ -1,11 +1,11 @@
 """A recorded search as a page that plays it: one HTML file that needs nothing else and asks nothing of any network.
 
-    recording ── as_dict ──▶ JSON ─┐        (compressed where it is long)
-    boards ────── in_svg ──▶ SVG  ─┼──▶ page/player.html ──▶ one text
-    palette, page/*.css, page/*/*.js ┘
+    recording ── as_dict ── packed ──▶ JSON ─┐        (compressed where it is long)
+    boards ──────────────── in_svg ──▶ SVG  ─┼── assembled ──▶ one text
+    palette, page/*.css, page/*/*.js ────────┘
 
 The page plays the changes of the document forwards and backwards. Its scripts have the lines of `layout` and `scene`, so that the
-picture at every step is the one that the other drawings show; and for explicit trees those of minimax and alpha-beta, so that a
+picture at every step is the one that the other drawings show; and on pages of explicit trees those of minimax and alpha-beta, so that a
 reader can change the tree and search it again. Tests in a browser hold each of these against the library.
 """
 

@@ -88,7 +88,7 @@ class Words {
   }
 
   beside(view) {
-    if (this.annotate === "visits") return view.visits ? `n=${view.visits.toLocaleString("en")}` : "";
+    if (this.annotate === "visits") return view.visits ? `n=${counted(view.visits)}` : "";
     if (["unseen", "skipped"].includes(view.status) || !this.document.zero_sum) return "";
     if (this.annotate === "window" && view.window !== null && this.document.rule !== null) return windowText(view.window);
     if (this.annotate === "interval") return intervalText(view.interval);

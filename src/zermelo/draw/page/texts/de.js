@@ -1,5 +1,6 @@
 TEXTS.de = {
   name: "Deutsch",
+  thousands: "\u202f", // between the digits of a large number
   language: "Sprache",
   quiz: "Quiz",
   compare: "Vergleichen",

@@ -1,5 +1,6 @@
 TEXTS.en = {
   name: "English",
+  thousands: ",", // between the digits of a large number
   language: "language",
   quiz: "Quiz",
   compare: "Compare",
