@@ -63,7 +63,7 @@ PARTS.push((Base) =>
         this.say("");
       } catch (error) {
         if (!(error instanceof TreeError)) throw error;
-        this.say(error.message);
+        this.say(turned(error.message, words.complaints));
       }
     }
 
@@ -98,7 +98,7 @@ PARTS.push((Base) =>
       element("language").replaceChildren(...Object.keys(TEXTS).map((name) => new Option(TEXTS[name].name, name, false, name === this.language)));
       element("keys").querySelector("dl").innerHTML = this.listOfKeys();
       this.picked(this.chosen ?? "");
-      this.sources = this.sources.map((source) => ({ ...source, title: titleOf(source.document) + (source.suffix ?? "") }));
+      this.sources = this.sources.map((source) => ({ ...source, title: this.titled(source) }));
       for (const pane of this.panes) {
         label(pane.root);
         this.fillSources(pane);
@@ -115,7 +115,7 @@ PARTS.push((Base) =>
     // The keys that mean something on this page.
     listOfKeys() {
       const all = [
-        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], ["space", "play"], ["s f", "speed"], ["a", "beside"],
+        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], [say("space"), "play"], ["s f", "speed"], ["a", "beside"],
         ["m", "algorithm"], ["r", "rule"], ["c", "compare"], ["o", "other"], ["+ -", "zoom"], ["w", "fit"], this.boards && ["b", "boards"],
         this.startQuiz && ["q", "quiz"], ["t", "tree"], ["Enter", "open"],
         ...(this.rerun ? [["+ Delete", "add"], ["Shift ← →", "swap"], ["v", "reverse"], ["Ctrl Z", "undo"], ["e", "text"]] : []),
