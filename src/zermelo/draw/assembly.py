@@ -34,7 +34,7 @@ PLAYING = (
 PARTS = {
     "keeping": ("model/unpack", "controls/keeping"),
     "quiz": ("controls/quiz", "controls/quizform"),
-    "editing": (*(f"model/{name}" for name in ("exact", "tree", "words", "replay", "search")), "controls/editing"),
+    "editing": (*(f"model/{name}" for name in ("exact", "recording", "tree", "words", "replay", "search")), "controls/editing"),
 }
 """What pages can have besides: what they hold and hand on, what asks what comes next, what changes an explicit tree and searches it. Each
 has its scripts, and its elements in the page between `<!-- name -->` and `<!-- end -->`."""

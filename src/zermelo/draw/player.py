@@ -75,7 +75,7 @@ def player(
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
         "labels": list(labels),
-        "listings": _listings(),
+        "listings": listings(),
     }
     form, text = _packed(_json(data))
     heading = title if title is not None else _title(recording)
@@ -107,7 +107,7 @@ def _title(recording: Recording) -> str:
     return position if recording.tree and len(position) <= 90 else f"{name}: {position}" if len(position) <= 60 else name
 
 
-def _listings() -> dict[str, list[str]]:
+def listings() -> dict[str, list[str]]:
     """The algorithm's lines by the rule of its cuts."""
     cutting = {rule: ALPHA_BETA.format(high=high, low=low).splitlines() for rule, (high, low) in CUT_SIGNS.items()}
     return {"minimax": MINIMAX.splitlines(), **cutting}

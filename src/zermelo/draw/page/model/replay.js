@@ -24,6 +24,10 @@ class Replay {
       there[field] = now;
     };
     if (event.event === "begin") return changes;
+    if (isGrown(this.recording)) {
+      simulationHappens(this, event, set);
+      return changes;
+    }
     if (event.event === "enter") {
       this.visited += 1;
       set("status", "open");
@@ -39,7 +43,7 @@ class Replay {
         set("interval", [value, value]);
         set("bounds", [value, value]);
       }
-      set("known", "utility");
+      set("known", event.estimated ? "estimate" : "utility");
     } else if (event.event === "update") {
       set("value", event.best);
       set("window", [event.alpha, event.beta]);

@@ -1,6 +1,5 @@
 // The text of a tree: read with the same rules and the same complaints as zermelo.games.tree, changed in place, written again.
 
-const CHANCE = -1;
 const HEADS = { max: 0, min: 1, chance: CHANCE };
 const INFINITIES = ["inf", "infinity", "nan", "∞"];
 const TREE_EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))";
