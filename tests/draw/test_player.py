@@ -21,7 +21,7 @@ from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
 from zermelo.draw.boards.picture import small_side
-from zermelo.draw.player import listings, framed
+from zermelo.draw.player import framed, listings
 from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.draw.scene.layout import Extent, tidy
 from zermelo.games import TicTacToe, Tree
