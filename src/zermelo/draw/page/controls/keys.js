@@ -22,7 +22,7 @@ PARTS.push((Base) =>
       on("smaller", "click", () => this.zoom(0.8));
       on("larger", "click", () => this.zoom(1.25));
       on("fit", "click", () => this.toggleFit());
-      on("help", "click", () => element("keys").showModal());
+      on("help", "click", () => this.showKeys());
       on("quiz-button", "click", () => this.toggleQuiz());
       on("quiz", "submit", (event) => this.answer(event));
       on("text-form", "submit", (event) => this.attempt(event, () => this.setTree(element("text").value, 0)));
@@ -112,6 +112,11 @@ PARTS.push((Base) =>
       else this.draw();
     }
 
+    showKeys() {
+      element("keys").showModal();
+      element("keys-title").focus();
+    }
+
     // The keys that mean something on this page.
     listOfKeys() {
       const all = [
@@ -180,7 +185,7 @@ PARTS.push((Base) =>
         e: () => this.rerun && element("text").focus(),
         v: () => this.rerun && this.edit("reverse"),
         d: () => this.nextTheme(),
-        "?": () => element("keys").showModal(),
+        "?": () => this.showKeys(),
       };
     }
 
