@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Iterable, Mapping
 from html import escape
 from importlib import resources
 from typing import Any
@@ -37,28 +38,31 @@ COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.D
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = "\n" + "\n".join(map(_script, PAGE))
+    script = joined(PAGE)
     parts = {
         "title": escape(title),
         "policy": policy(script),
-        "style": _colours() + _text("page.css"),
+        "style": colours() + text_of("page.css"),
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": "'use strict'\n"
-        + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
-        + "\n".join(map(_script, ENGINE)),
+        "engine": "'use strict'\n" + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + joined(ENGINE),
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _text("page.html"))
+    return filled("page.html", parts)
 
 
-def policy(script: str) -> str:
-    """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """A template of `browser/` with these parts in place of {{name}}."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], text_of(template))
+
+
+def policy(script: str, *, engine: bool = True) -> str:
+    """What a page may do: run its own script, with `engine` its worker and WebAssembly, and nothing else; no network at all."""
     digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'sha256-{digest}' 'wasm-unsafe-eval'",
-        "worker-src": "blob:",
+        "script-src": f"'sha256-{digest}'" + " 'wasm-unsafe-eval'" * engine,
+        **({"worker-src": "blob:"} if engine else {}),
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
         "base-uri": "'none'",
@@ -67,8 +71,9 @@ def policy(script: str) -> str:
     return "; ".join(f"{what} {where}" for what, where in allowed.items())
 
 
-def _script(name: str) -> str:
-    return _module(_text(f"{name}.js"))
+def joined(names: Iterable[str]) -> str:
+    """Scripts of `browser/` as one."""
+    return "\n" + "\n".join(_module(text_of(f"{name}.js")) for name in names)
 
 
 def _module(text: str) -> str:
@@ -81,11 +86,12 @@ def _packed(data: bytes) -> str:
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
+    """A file of `browser/`."""
     return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
 
 
-def _colours() -> str:
+def colours() -> str:
     """The palette as variables of the style sheet, as light as the reader's screen."""
     pairs = {name: (getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "quiet", "faint", "halo")}
     for name, one, other in zip(("max", "min", *(f"p{k}" for k in range(len(LIGHT.players)))), _tints(LIGHT), _tints(DARK), strict=True):

@@ -87,6 +87,12 @@ export const TEXTS = {
     'part of link': 'Only the first {played} of {all} moves are legal here: the game goes on from there.',
     'no file': '{name} holds no game of this page.',
     drawn: 'Drawn from the rules, searched on this machine; nothing leaves it.',
+    'shelf title': 'Games and searches',
+    'shelf about': 'Play against the search, or watch it at work. All of it runs in your browser; nothing leaves it.',
+    'shelf games': 'Games',
+    'shelf gallery': 'Searches, step by step',
+    'shelf docs': 'The documentation',
+    'shelf made': 'Drawn and compiled from the rules by zermelo.',
   },
   de: {
     board: 'Brett',
@@ -173,6 +179,12 @@ export const TEXTS = {
     'part of link': 'Nur die ersten {played} von {all} Zügen sind hier erlaubt: von dort geht es weiter.',
     'no file': '{name} enthält keine Partie dieser Seite.',
     drawn: 'Aus den Regeln gezeichnet, auf diesem Gerät durchsucht; nichts verlässt es.',
+    'shelf title': 'Spiele und Suchen',
+    'shelf about': 'Spielen Sie gegen die Suche, oder sehen Sie ihr zu. Alles läuft in Ihrem Browser; nichts verlässt ihn.',
+    'shelf games': 'Spiele',
+    'shelf gallery': 'Suchen, Schritt für Schritt',
+    'shelf docs': 'Die Dokumentation',
+    'shelf made': 'Von zermelo aus den Regeln gezeichnet und übersetzt.',
   },
 }
 
