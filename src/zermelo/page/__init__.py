@@ -6,7 +6,7 @@
     surface ── board.document ──▶ what it is played on ────────────────────┼──▶ browser/page.html ──▶ one text
     browser/*.js, *.css, export/zermelo.js, draw.palette ──────────────────┘
 
-`about` is what the page knows of a game beside its machine code, `assembly` puts the file together, `browser/` has its scripts.
+`about` is what the page knows of a game beside its machine code, `setting` how its positions are set up, `assembly` puts the file together, `browser/` has its scripts.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ..board.setting import WORDS
 from .about import about, ways_of
 from .assembly import assembled
 
@@ -38,4 +39,6 @@ def page(state: Any, *, title: str | None = None, ways: Iterable[str] = (), tell
     manifest = dict(made.manifest)
     if "action_name" in manifest["functions"]:
         manifest["action_names"] = None
+    if not WORDS.issubset(manifest["functions"]) and (known["setting"] or {}).get("way") == "rules":
+        known["setting"] = None  # they could not be compiled
     return assembled(title or manifest["title"], made.code, known | {"manifest": manifest})

@@ -1,0 +1,53 @@
+"""How a position is set up on a page: what the game says (`board.setting`), else by its fields, as far as they are numbers.
+
+    {"way": "rules", "looks": [[look, [place ...]] ...]}                      with_piece and with_mover of the rules
+    {"way": "cells", "from": 0, "looks": [[look, word] ...], "free": "0",    a field whose words are the places of the board
+     "numbers": false, "mover": 9, "words": [[place, name, form] ...]}       and the other words of a position
+    {"way": "words", "mover": null, "words": [[place, name, form] ...]}      words alone
+    null                                                                     not at all: words that nobody could read
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .._kernel import columns
+from ..board.default import MOVER
+from ..board.setting import settings, says_how
+from ..board.surface import Surface
+from ..export.manifest import flattened
+
+FEW = 24
+"""Words of a position that are shown to be written by hand."""
+READABLE = ("int", "bool", "float")
+"""The forms of words that people can write; a word without sign is a set of places, and an address a block of memory."""
+
+
+def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str, Any] | None) -> Any:
+    """How a position is set up in the game that begins with `state`; `met` are others of it, `cells` what `about` found."""
+    if says_how(type(state)):
+        return {"way": "rules", "looks": settings(state, surface)}
+    words = [[place, name, form] for place, (name, form) in enumerate(columns(state))]
+    mover = mover_of(met, words)
+    if cells is not None and "from" in cells:
+        inside = range(cells["from"], cells["from"] + cells["count"])
+        looks = list({look: word for word, look in reversed(cells["looks"].items())}.items())
+        rest = [word for word in words if word[0] not in inside and word[0] != mover and word[2] in READABLE]
+        if all(form in READABLE for _, _, form in words[inside.start : inside.stop]) and (looks or not cells["free"]) and len(rest) <= FEW:
+            free, counts = next(iter(cells["free"]), "0"), not looks
+            return {"way": "cells", "from": inside.start, "looks": looks, "free": free, "numbers": counts, "mover": mover, "words": rest}
+    if len(words) > FEW or any(form not in READABLE for _, _, form in words):
+        return None
+    return {"way": "words", "mover": mover, "words": [word for word in words if word[0] != mover]}
+
+
+def mover_of(met: Sequence[Any], words: list[list[Any]]) -> int | None:
+    """The place of the word that says who is to move: called so, and right in all positions that are met."""
+    named = [place for place, name, form in words if name in MOVER and form == "int"]
+    if not named or not any(not here.is_terminal() and here.to_move() >= 0 for here in met):
+        return None
+    for here in met:
+        if not here.is_terminal() and here.to_move() >= 0 and int(flattened(tuple(here))[named[0]]) != here.to_move():
+            return None
+    return named[0]
