@@ -6,7 +6,8 @@
     surface ── board.document ──▶ what it is played on ────────────────────┼──▶ browser/page.html ──▶ one text
     browser/*.js, *.css, export/zermelo.js, draw.palette ──────────────────┘
 
-`about` is what the page knows of a game beside its machine code, `setting` how its positions are set up, `assembly` puts the file together, `browser/` has its scripts.
+`about` is what the page knows of a game beside its machine code, `setting` how its positions are set up, `assembly` puts the file
+together, `browser/` has its scripts; `site/` makes a folder of such pages.
 """
 
 from __future__ import annotations

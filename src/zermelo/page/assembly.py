@@ -11,23 +11,24 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from importlib import resources
 from typing import Any
 
 from ..draw.palette import DARK, LIGHT, Theme
 
-ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/worker")
+ENGINE = ("rules/items", "rules/entering", "rules/position", "rules/setting", "search/thinking", "search/worker")
 """The scripts of the worker, after `export/zermelo.js`; each needs only those before it."""
 PAGE = (
     "texts",
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
+    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "setup")),
     "table",
     "main",
+    "start",
 )
 """The scripts of the page."""
 
@@ -38,17 +39,25 @@ COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.D
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = joined(PAGE)
-    parts = {
-        "title": escape(title),
-        "policy": policy(script),
-        "style": colours() + text_of("page.css"),
+    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + joined(ENGINE)
+    held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": "'use strict'\n" + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + joined(ENGINE),
+        "engine": f"'use strict'\n{worker}",
+    }
+    return framed(title, joined(PAGE), held)
+
+
+def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
+    """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
+    held = dict.fromkeys(("rules", "about", "engine"), "") | held
+    held |= {
+        "title": escape(title),
+        "policy": (policy or closed)(script),
+        "style": colours() + text_of("page.css") + style,
         "script": script,
     }
-    return filled("page.html", parts)
+    return filled("page.html", held)
 
 
 def filled(template: str, parts: Mapping[str, str]) -> str:
@@ -56,19 +65,23 @@ def filled(template: str, parts: Mapping[str, str]) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], text_of(template))
 
 
-def policy(script: str, *, engine: bool = True) -> str:
-    """What a page may do: run its own script, with `engine` its worker and WebAssembly, and nothing else; no network at all."""
-    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+def closed(script: str, *, worker: bool = True) -> str:
+    """What a page may do: run its own script, its worker with WebAssembly if it has one, and nothing else; no network at all."""
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'sha256-{digest}'" + " 'wasm-unsafe-eval'" * engine,
-        **({"worker-src": "blob:"} if engine else {}),
+        "script-src": f"'{digest(script)}'" + " 'wasm-unsafe-eval'" * worker,
+        **({"worker-src": "blob:"} if worker else {}),
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
         "base-uri": "'none'",
         "form-action": "'none'",
     }
     return "; ".join(f"{what} {where}" for what, where in allowed.items())
+
+
+def digest(script: str) -> str:
+    """A script as a policy names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
 
 
 def joined(names: Iterable[str]) -> str:

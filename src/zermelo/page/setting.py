@@ -1,10 +1,11 @@
 """How a position is set up on a page: what the game says (`board.setting`), else by its fields, as far as they are numbers.
 
-    {"way": "rules", "looks": [[look, [place ...]] ...]}                      with_piece and with_mover of the rules
-    {"way": "cells", "from": 0, "looks": [[look, word] ...], "free": "0",    a field whose words are the places of the board
-     "numbers": false, "mover": 9, "words": [[place, name, form] ...]}       and the other words of a position
-    {"way": "words", "mover": null, "words": [[place, name, form] ...]}      words alone
-    null                                                                     not at all: words that nobody could read
+{"way": "rules", "looks": [[look, [place ...]] ...]}                      with_piece and with_mover of the rules
+{"way": "cells", "from": 0, "count": 9, "free": "0",    a field whose words are the places of the board
+ "looks": [[look, word] ...], "numbers": false, "mover": 9,              and the other words of a position
+ "words": [[place, name, form] ...]}
+{"way": "words", "mover": null, "words": [[place, name, form] ...]}      words alone
+null                                                                     not at all: words that nobody could read
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from .._kernel import columns
 from ..board.default import MOVER
-from ..board.setting import settings, says_how
+from ..board.setting import says_how, settings
 from ..board.surface import Surface
 from ..export.manifest import flattened
 
@@ -36,7 +37,16 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
         rest = [word for word in words if word[0] not in inside and word[0] != mover and word[2] in READABLE]
         if all(form in READABLE for _, _, form in words[inside.start : inside.stop]) and (looks or not cells["free"]) and len(rest) <= FEW:
             free, counts = next(iter(cells["free"]), "0"), not looks
-            return {"way": "cells", "from": inside.start, "looks": looks, "free": free, "numbers": counts, "mover": mover, "words": rest}
+            return {
+                "way": "cells",
+                "from": inside.start,
+                "count": cells["count"],
+                "looks": looks,
+                "free": free,
+                "numbers": counts,
+                "mover": mover,
+                "words": rest,
+            }
     if len(words) > FEW or any(form not in READABLE for _, _, form in words):
         return None
     return {"way": "words", "mover": mover, "words": [word for word in words if word[0] != mover]}
@@ -50,4 +60,4 @@ def mover_of(met: Sequence[Any], words: list[list[Any]]) -> int | None:
     for here in met:
         if not here.is_terminal() and here.to_move() >= 0 and int(flattened(tuple(here))[named[0]]) != here.to_move():
             return None
-    return named[0]
+    return int(named[0])

@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, flip, lowest
 from ...game import game
-from . import drawing, notation, setting
+from . import drawing, notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
 from .exchange import QUEEN_GAIN, gain_of, worth
 from .moves import (
@@ -323,10 +323,10 @@ class Chess(NamedTuple):
         return drawing.items(self)
 
     def with_piece(self, place: int, look: int, count: int) -> Chess:
-        return setting.with_piece(self, place, look, count)
+        return drawing.with_piece(self, place, look, count)
 
     def with_mover(self, player: int) -> Chess:
-        return setting.with_mover(self, player)
+        return drawing.with_mover(self, player)
 
     def action_name(self, action: int) -> str:
         return notation.move_name(self, action)

@@ -1,11 +1,11 @@
-// The page: reads what it was made with, and joins the table, the board and the panels.
+// The page: joins the table, the board and the panels.
 
 import {AnalysisElement, BarElement, made} from './panels/analysis.js'
 import {BoardElement} from './board/board.js'
-import {Host} from './match/host.js'
 import {Match} from './match/match.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
+import {SetupElement} from './panels/setup.js'
 import {Table} from './table.js'
 import {compared} from './panels/values.js'
 import {fromFile, fromLink, toFile, toLink} from './match/saved.js'
@@ -16,22 +16,19 @@ customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
 customElements.define('zermelo-bar', BarElement)
 customElements.define('zermelo-moves', MovesElement)
+customElements.define('zermelo-setup', SetupElement)
 
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
 
-/** What an element of the file holds, compressed. @param {string} id @returns {Response} */
-function unpacked(id) {
-  const packed = Uint8Array.from(atob($(id).textContent), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
-}
-
-class Page {
-  constructor(about, module) {
+/**
+ * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js).
+ */
+export class Page {
+  constructor(about, referee, searcher) {
     this.about = about
-    const script = $('engine').textContent
-    this.referee = new Host(script, {module, about, sizes: {}})
-    this.searcher = new Host(script, {module, about, sizes: about.manifest.sizes.table ? {table: about.table} : {}})
+    this.referee = referee
+    this.searcher = searcher
     this.match = new Match(this.referee)
     this.settings = new Settings(about)
     this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
@@ -39,25 +36,41 @@ class Page {
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
+    this.setup = $('setting')
+    this.setup.join(this)
     this.board.build()
     this.searcher.warm()
   }
 
   /** Begin with what the link holds, or anew. */
   async open() {
-    const saved = fromLink(location.hash.slice(1))
+    const saved = fromLink(location.hash.slice(1), this.about.manifest.state?.length)
     if (saved) this.settings.restore(saved)
     await this.#begin(saved ?? {actions: []}, saved ? '' : say('no link'))
   }
 
-  async #begin({actions, at}, said) {
+  async #begin({actions, start, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
-    const played = await this.table.trying(() => match.begin(actions))
+    const played = await this.table.trying(() => match.begin(actions, start))
     if (played === null) return
     if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
+  }
+
+  /** Play from a position that was set up. @param {import('./rules/position.js').Position} position */
+  beginAt({state, opens}) {
+    if (opens !== undefined) return this.#opens(opens)
+    return this.#begin({actions: [], start: Array.from(state, String)}, say('set up begun'))
+  }
+
+  /** A program that serves this page begins its games with texts. @param {string} position */
+  #opens(position) {
+    const there = new URL(location.href)
+    there.searchParams.set('position', position)
+    there.hash = ''
+    location.assign(there)
   }
 
   #listen() {
@@ -67,7 +80,7 @@ class Page {
       table.wrong = ''
       if (match.positions.length) table.next()
     })
-    board.addEventListener('play', ({detail}) => this.#play(detail))
+    board.addEventListener('play', ({detail}) => (this.setup.active ? this.setup.press(detail) : this.#play(detail)))
     board.addEventListener('choose', ({detail}) => this.#choose(detail))
     board.addEventListener('entered', () => this.#buttons())
     $('new').onclick = () => this.#begin({actions: []}, '')
@@ -113,6 +126,7 @@ class Page {
 
   #show() {
     const {table, match, board, about} = this
+    if (this.setup.active) return
     if (!match.positions.length) {
       $('status').textContent = table.wrong
       return
@@ -174,6 +188,7 @@ class Page {
   #buttons() {
     const {board, match, table} = this
     if (!match.positions.length) return
+    if (this.setup.active) return $('buttons').replaceChildren()
     const plain = match.position.entries.filter(({paths}) => !paths.length)
     const buttons = plain.map(({action, name}) => {
       const button = made('button', {type: 'button', class: 'action'}, name)
@@ -223,7 +238,7 @@ class Page {
 
   get saved() {
     const {match, settings} = this
-    return {actions: match.moves.map(({action}) => action), players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
+    return {actions: match.moves.map(({action}) => action), start: match.start, players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
   }
 
   #save() {
@@ -263,7 +278,7 @@ class Page {
   async #upload() {
     const [file] = $('file').files
     if (!file) return
-    const saved = fromFile(this.about.manifest.game, await file.text())
+    const saved = fromFile(this.about.manifest.game, await file.text(), this.about.manifest.state?.length)
     $('file').value = ''
     if (saved) {
       this.settings.restore(saved)
@@ -273,7 +288,7 @@ class Page {
 }
 
 /** Words of the page in the reader's language. */
-function inWords() {
+export function inWords() {
   document.documentElement.lang = speak(new URLSearchParams(location.search).get('lang') ?? navigator.language)
   for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
   for (const element of document.querySelectorAll('[data-label]')) {
@@ -282,15 +297,16 @@ function inWords() {
   }
 }
 
-inWords()
-try {
-  const about = await unpacked('about').json()
+/**
+ * Show a game. @param {object} about what is known of it  @param {object} referee  @param {object} searcher
+ * @returns {Promise<Page>}
+ */
+export async function opened(about, referee, searcher) {
   about.players = about.manifest.players
   about.names = about.manifest.player_names
-  const page = new Page(about, await WebAssembly.compile(await unpacked('rules').arrayBuffer()))
+  const page = new Page(about, referee, searcher)
   window.zermelo = page
   await page.open()
   document.documentElement.dataset.ready = ''
-} catch (error) {
-  $('status').textContent = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: error.message})
+  return page
 }

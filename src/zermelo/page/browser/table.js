@@ -19,6 +19,8 @@ export class Table extends EventTarget {
   wrong = ''
   thinking = false
   analysing = false
+  /** is a position being set up? then nobody plays */
+  halted = false
   #turn = 0
   #news = null
 
@@ -60,7 +62,7 @@ export class Table extends EventTarget {
     this.found = null
     this.#changed()
     const {position, current} = this.match
-    if (position.mover === null || this.wrong) return
+    if (position.mover === null || this.wrong || this.halted) return
     if (position.mover === -1) {
       if (current && (this.chosen.running || !this.alone)) this.#roll(turn)
     } else if (current && this.computers && (this.chosen.running || !this.alone)) this.#move(turn)

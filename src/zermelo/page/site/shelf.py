@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ..assembly import colours, filled, joined, policy, text_of
+from ..assembly import closed, colours, filled, joined, text_of
 from .gallery import Piece
 from .games import Shelved
 
@@ -24,7 +24,7 @@ def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Pi
     parts = {
         "title": escape(title or "Games and searches"),
         "heading": "" if title else ' data-say="shelf title"',
-        "policy": policy(script, engine=False),
+        "policy": closed(script, worker=False),
         "style": colours() + text_of("shelf/shelf.css"),
         "games": "\n".join(map(_game, games)),
         "gallery": _section("gallery", "Searches, step by step", [_piece(*each) for each in pieces]) if pieces else "",
