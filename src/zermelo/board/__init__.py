@@ -19,7 +19,6 @@ items          what `board()` yields
 default        boards of games that say nothing
 reading        what came of it, looked over
 description    a position as data; describing makes it of a state
-setting        positions set up by hand
 entering       an entry for every action
 document       the same as JSON, with its schema (docs/boards.md)
 text           the same in lines of letters, for terminals

@@ -92,7 +92,7 @@ def cell(state: State, place: int, player: int) -> int:
 
 
 def with_piece(state: State, place: int, look: int, count: int) -> State:
-    """The position with so many pieces of a look on a place (see `zermelo.board.setting`)."""
+    """The position with so many pieces of a look on a place (see `zermelo.page.setting`)."""
     return state.with_piece(place, look, count)  # type: ignore[attr-defined,no-any-return]
 
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..board.setting import WORDS
 from .about import about, ways_of
 from .assembly import assembled
+from .setting import WORDS
 
 __all__ = ["page", "ways_of"]
 

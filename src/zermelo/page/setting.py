@@ -1,24 +1,32 @@
-"""How a position is set up on a page: what the game says (`board.setting`), else by its fields, as far as they are numbers.
+"""Positions set up by hand: as the game says, else by its fields, as far as they are numbers.
 
-{"way": "rules", "looks": [[look, [place ...]] ...]}                      with_piece and with_mover of the rules
-{"way": "cells", "from": 0, "count": 9, "free": "0",    a field whose words are the places of the board
- "looks": [[look, word] ...], "numbers": false, "mover": 9,              and the other words of a position
- "words": [[place, name, form] ...]}
-{"way": "words", "mover": null, "words": [[place, name, form] ...]}      words alone
-null                                                                     not at all: words that nobody could read
+    with_piece(place, look, count)   this position with so many pieces of a look on a place, and nothing else there; none clears it
+    with_mover(player)               this position as a game may begin with it, that player to move
+
+Both raise ValueError in plain words where that cannot be: a pawn on the first rank, a board without a king. What lies in between need not
+make sense: pieces come one by one, and only `with_mover` has to see all of them. Like `board()` they are compiled into pages, which know:
+
+    {"way": "rules", "looks": [[look, [place ...]] ...]}                   with_piece and with_mover of the rules
+    {"way": "cells", "from": 0, "count": 9, "free": "0",                   a field whose words are the places of the board
+     "looks": [[look, word] ...], "numbers": false, "mover": 9,            and the other words of a position
+     "words": [[place, name, form] ...]}
+    {"way": "words", "mover": null, "words": [[place, name, form] ...]}    words alone
+    null                                                                   not at all: words that nobody could read
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .._kernel import columns
 from ..board.default import MOVER
-from ..board.setting import says_how, settings
 from ..board.surface import Surface
+from ..errors import PositionError
 from ..export.manifest import flattened
+from ..game import rule_of
 
+WORDS = frozenset(("with_piece", "with_mover"))
 FEW = 24
 """Words of a position that are shown to be written by hand."""
 READABLE = ("int", "bool", "float")
@@ -61,3 +69,43 @@ def mover_of(met: Sequence[Any], words: list[list[Any]]) -> int | None:
         if not here.is_terminal() and here.to_move() >= 0 and int(flattened(tuple(here))[named[0]]) != here.to_move():
             return None
     return int(named[0])
+
+
+# ------------------------------------------------------------------------------------------------------ as the game says
+
+
+def says_how(cls: type) -> bool:
+    """Does a game say how a position is set up?"""
+    return all(rule_of(cls, word) for word in WORDS)
+
+
+def set_up(state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]], mover: int) -> Any:
+    """The position with these pieces, each (place, look, count), and no others; what else there is, the size of a board, say, is `state`'s.
+
+    Raises PositionError with what the game says against it.
+    """
+    try:
+        for place in range(len(surface.places)):
+            if accepts(state, place, 0, 0):
+                state = state.with_piece(place, 0, 0)
+        for place, look, count in pieces:
+            state = state.with_piece(place, look, count)
+        return state.with_mover(mover)
+    except ValueError as error:
+        raise PositionError(f"this cannot be set up: {error}") from None
+
+
+def accepts(state: Any, place: int, look: int, count: int) -> bool:
+    """May so many of a look lie on a place, of none: may it be cleared?"""
+    try:
+        state.with_piece(place, look, count)
+    except ValueError:
+        return False
+    return True
+
+
+def settings(state: Any, surface: Surface) -> list[tuple[int, list[int]]]:
+    """The looks that can be set up, each with the places that take it."""
+    places = [place for place in range(len(surface.places)) if accepts(state, place, 0, 0)]
+    found = ((look, [place for place in places if accepts(state, place, look, 1)]) for look in range(len(surface.looks)))
+    return [(look, taken) for look, taken in found if taken]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...board import setting
 from ...board.describing import described, surface_of
 from ...board.document import position_of
 from ...board.surface import TEXT
@@ -13,6 +12,7 @@ from ...board.text import board_text
 from ...errors import PositionError
 from ...game import CHANCE
 from ...games._texts import start_text
+from ..setting import set_up as set_up_by_hand
 
 MOST_KEPT = 4096
 """Positions that are kept, so that a long game is not played again for every question."""
@@ -89,7 +89,7 @@ def set_up(state: Any, wanted: Any) -> str:
         mover = int(wanted["mover"])
     except (KeyError, TypeError, ValueError):
         raise PositionError("what is set up has pieces, each a place, a look and a number, and a mover") from None
-    return start_text(setting.set_up(state, surface_of(state), pieces, mover))
+    return start_text(set_up_by_hand(state, surface_of(state), pieces, mover))
 
 
 def path_of(actions: Iterable[Any]) -> Path:

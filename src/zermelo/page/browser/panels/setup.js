@@ -32,6 +32,7 @@ export class SetupElement extends HTMLElement {
     table.next()
     searcher.stop()
     if (!setting) {
+      this.#draw()
       this.replaceChildren(made('p', {}, say('no set up')), this.#button('close', () => this.leave()))
       return
     }
@@ -85,7 +86,7 @@ export class SetupElement extends HTMLElement {
   #draw() {
     const {board, about, match} = this.page
     const {setting} = this
-    if (setting.way === 'words') return
+    if (!setting || setting.way === 'words') return board.show(match.position, false)
     const places = setting.numbers ? about.surface.places.keys() : new Set([...this.accepts.values()].flatMap((taken) => [...taken]))
     const entries = [...places].map((place) => ({action: place, name: '', paths: [[place]]}))
     const pieces = [...this.pieces].map(([place, [look, count]]) => [place, look, count])

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from zermelo.board.describing import described, surface_of
-from zermelo.board.setting import accepts, says_how, set_up, settings
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games import CATALOGUE, find, position
+from zermelo.page.setting import accepts, says_how, set_up, settings
 
 GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree" and says_how(find(entry.name))]
 EVERY, PLIES = 5, 40
