@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 
+from zermelo import game, put
 from zermelo.board.describing import described, surface_of
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games import CATALOGUE, find, position
-from zermelo.page.setting import accepts, says_how, set_up, settings
+from zermelo.page.about import about
+from zermelo.page.setting import accepts, by_fields, says_how, set_up, settings
 
 GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree" and says_how(find(entry.name))]
 EVERY, PLIES = 5, 40
@@ -82,3 +85,42 @@ def test_the_rules_of_a_board_stay() -> None:
     assert (made.size, made.komi, len(made.past), made.suicide) == (7, 3.0, 2, True)
     assert not accepts(chess := position(find("chess")), 0, 0, 1)
     assert accepts(chess, 0, 0, 0)
+
+
+@game
+class Marks(NamedTuple):
+    """A board that is a text; three of a kind anywhere win."""
+
+    board: str = "." * 9
+    mover: int = 0
+    bonus: float = 0.5
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        for place in range(9):
+            if self.board[place] == ".":
+                yield place
+
+    def result(self, action: int) -> Marks:
+        return Marks(put(self.board, action, "XO"[self.mover]), 1 - self.mover, self.bonus)
+
+    def is_terminal(self) -> bool:
+        return self.board.count(".") < 4
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+def test_a_game_that_says_nothing_is_set_up_by_its_fields() -> None:
+    known = about(Marks(), [])
+    setting, looks = known["setting"], [look["name"] for look in known["surface"]["looks"]]
+    assert (setting["way"], setting["from"], setting["count"], setting["free"], setting["mover"]) == ("cells", 0, 9, str(ord(".")), 9)
+    assert {looks[look]: chr(int(word)) for look, word in setting["looks"]} == {"X": "X", "O": "O"}
+    assert setting["words"] == [[10, "bonus", "float"]]
+    pieces = [[0, looks.index("X"), 1], [8, looks.index("O"), 1]]
+    made = by_fields(Marks(), setting, {"pieces": pieces, "numbers": [], "words": [[10, "1.25"]], "mover": 1})
+    assert made == Marks("X.......O", 1, 1.25)
+    assert about(position(find("halving")), [])["setting"] == {"way": "words", "mover": 1, "words": [[0, "n", "int"]]}
+    assert about(position(find("pursuit")), [])["setting"] is None, "nobody writes sets of squares by hand"

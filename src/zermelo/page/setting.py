@@ -16,10 +16,11 @@ make sense: pieces come one by one, and only `with_mover` has to see all of them
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .._kernel import columns
+from .._kernel import CannotCompile, columns, packed, unpacked
 from ..board.default import MOVER
 from ..board.surface import Surface
 from ..errors import PositionError
@@ -37,7 +38,10 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
     """How a position is set up in the game that begins with `state`; `met` are others of it, `cells` what `about` found."""
     if says_how(type(state)):
         return {"way": "rules", "looks": settings(state, surface)}
-    words = [[place, name, form] for place, (name, form) in enumerate(columns(state))]
+    try:
+        words = [[place, name, form] for place, (name, form) in enumerate(columns(state))]
+    except CannotCompile:
+        return None
     mover = mover_of(met, words)
     if cells is not None and "from" in cells:
         inside = range(cells["from"], cells["from"] + cells["count"])
@@ -93,6 +97,26 @@ def set_up(state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]],
         return state.with_mover(mover)
     except ValueError as error:
         raise PositionError(f"this cannot be set up: {error}") from None
+
+
+def by_fields(state: Any, setting: dict[str, Any], wanted: dict[str, Any]) -> Any:
+    """The position with these words among those of `state`, as `browser/rules/setting.js` makes it of what is wanted."""
+    words = bytearray(packed(state))
+
+    def write(place: int, value: Any, form: str = "int") -> None:
+        struct.pack_into("<d" if form == "float" else "<q", words, 8 * place, float(value) if form == "float" else int(value))
+
+    if setting["way"] == "cells":
+        known, first = dict(setting["looks"]), setting["from"]
+        lying = {place: known[look] for place, look, _ in wanted["pieces"]} | dict(wanted["numbers"])
+        for place in range(setting["count"]):
+            write(first + place, lying.get(place, setting["free"]))
+    forms = {place: form for place, _, form in setting["words"]}
+    for place, value in wanted["words"]:
+        write(place, value, forms[place])
+    if setting["mover"] is not None:
+        write(setting["mover"], wanted["mover"])
+    return unpacked(bytes(words), 0, state)
 
 
 def accepts(state: Any, place: int, look: int, count: int) -> bool:

@@ -69,7 +69,7 @@ export class Page {
   #opens(position) {
     const there = new URL(location.href)
     there.searchParams.set('position', position)
-    there.hash = ''
+    there.hash = toLink({...this.saved, actions: [], start: undefined, at: undefined})
     location.assign(there)
   }
 

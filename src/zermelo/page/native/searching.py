@@ -84,8 +84,7 @@ class Answers:
         known = about(state, [*self.ways(state), *self.others])
         names = [player_name(cls, player) for player in range(cls.PLAYERS)]
         manifest = {"game": cls.__name__, "title": title_of(cls), "players": cls.PLAYERS, "player_names": names, "sizes": {}}
-        by_rules = setting if (setting := known["setting"]) and setting["way"] == "rules" else None
-        return known | {"manifest": manifest, "others": list(self.others), "setting": by_rules}
+        return known | {"manifest": manifest, "others": list(self.others)}
 
     @staticmethod
     def ways(state: Any) -> list[str]:
@@ -156,7 +155,8 @@ class Answers:
 
     def set_up(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The text of a position that is set up: the page opens it."""
-        return {"opens": set_up(self.positions.start, given["wanted"])}
+        state = self.positions.start
+        return {"opens": set_up(state, about(state, [])["setting"], given["wanted"])}
 
     # ---------------------------------------------------------------------------------------------------------------- parts
 

@@ -104,16 +104,17 @@ export class SetupElement extends HTMLElement {
     const parts = [made('p', {}, say(setting.way === 'words' ? 'set up words' : 'set up pieces'))]
     if (setting.way !== 'words') parts.push(this.#palette())
     const form = made('form', {})
+    const state = position.words ? BigInt64Array.from(position.words, BigInt) : position.state
+    const fractions = setting.words && new Float64Array(state.buffer, state.byteOffset, state.length)
     if (about.players > 1 && (setting.way === 'rules' || setting.mover !== null)) {
       const select = made('select', {name: 'mover'}, ...about.names.map((name, player) => made('option', {value: player}, name)))
-      select.value = setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : Number(position.state[setting.mover])
+      select.value = setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : Number(state[setting.mover])
       form.append(made('label', {}, made('span', {}, say('who moves')), ' ', select))
     }
-    const fractions = setting.words && new Float64Array(position.state.buffer, position.state.byteOffset, position.state.length)
     for (const [place, name, kind] of setting.words ?? []) {
       const field = made('input', kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'})
-      if (kind === 'bool') field.checked = position.state[place] !== 0n
-      else field.value = String(kind === 'float' ? fractions[place] : position.state[place])
+      if (kind === 'bool') field.checked = state[place] !== 0n
+      else field.value = String(kind === 'float' ? fractions[place] : state[place])
       form.append(made('label', {}, made('span', {}, name), ' ', field))
     }
     form.onsubmit = (event) => {
