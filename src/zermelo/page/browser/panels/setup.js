@@ -73,7 +73,7 @@ export class SetupElement extends HTMLElement {
     this.active = active
     this.hidden = !active
     document.getElementById('setup').setAttribute('aria-pressed', active)
-    for (const id of ['undo', 'hint', 'analyse']) document.getElementById(id).disabled = active
+    for (const id of ['undo', 'hint', 'analyse', 'watch']) document.getElementById(id).disabled = active
   }
 
   /** The places that take each look. @returns {Map<number, Set<number>>} */
