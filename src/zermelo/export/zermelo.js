@@ -174,6 +174,16 @@ export class Game {
     return Number(this.#call('cell', {state, place, player})[0])
   }
 
+  /** So many pieces of a look on a place, and nothing else there; needs `with_piece`. @param {State} state @returns {State} */
+  withPiece(state, place, look, count) {
+    return this.#call('with_piece', {state, place, look, count}).slice()
+  }
+
+  /** The position as a game may begin with it, that player to move; needs `with_mover`. @param {State} state @param {number} player @returns {State} */
+  withMover(state, player) {
+    return this.#call('with_mover', {state, player}).slice()
+  }
+
   /**
    * The least and the most that the utility of the player to move can come to: of all games, or what the rules know of this position.
    * @param {State} state @returns {[number, number]|null}
