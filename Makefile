@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 GAME ?= chess
 POSITION ?= $(if $(filter chess,$(GAME)),r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1)
 OPTIONS ?=
+BROWSER := $(addprefix src/zermelo/,export page/browser/board page/browser/match page/browser/rules page/browser/search/thinking.js page/browser/texts.js)
+DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
 .PHONY: run test suite lint bench docs clean
 
@@ -33,6 +35,8 @@ lint: $(VENV)/tests
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
+	$(DENO) check --quiet --no-remote $(BROWSER)
+	$(DENO) lint --quiet $(BROWSER)
 
 $(VENV)/installed: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -5,7 +5,7 @@
 export class Match extends EventTarget {
   /** @type {Position[]} */
   positions = []
-  /** @type {{action: number, name: string, mover: number}[]} what led from each position to the next */
+  /** @type {{action: number, name: string, mover: number|null}[]} what led from each position to the next */
   moves = []
   /** the position that is looked at */
   at = 0
@@ -28,7 +28,9 @@ export class Match extends EventTarget {
 
   /** Begin, and play these actions as far as they are legal. @param {number[]} [actions] @returns {Promise<number>} how many were */
   async begin(actions = []) {
+    /** @type {Position} */
     const first = await this.host.ask('begin', {})
+    /** @type {Position[]} */
     const rest = actions.length ? await this.host.ask('replay', {state: first.state, actions}) : []
     this.positions = [first, ...rest]
     this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))
@@ -40,6 +42,7 @@ export class Match extends EventTarget {
   /** Play an action in the position that is looked at; what came after it is gone. @param {number} action */
   async play(action) {
     const {at, position} = this
+    /** @type {Position} */
     const after = await this.host.ask('play', {position, action})
     if (this.at !== at || this.position !== position) return
     this.positions = [...this.positions.slice(0, at + 1), after]
@@ -64,6 +67,7 @@ export class Match extends EventTarget {
     this.#changed()
   }
 
+  /** @param {Position} position @param {number} action */
   #move(position, action) {
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
     return {action, name: legal?.name ?? String(action), mover: position.mover}

@@ -33,7 +33,7 @@ export function fromFile(game, text) {
     const found = JSON.parse(text)
     const sound = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.every(Number.isSafeInteger)
     if (!sound) return null
-    const word = (one) => (typeof one === 'string' ? one : undefined)
+    const word = (/** @type {unknown} */ one) => (typeof one === 'string' ? one : undefined)
     const {actions, players, level, at} = found
     return {actions, players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
   } catch {

@@ -3,22 +3,24 @@
 import {contents, entered, inferred, placesOf} from './entering.js'
 import {filled, readItems} from './items.js'
 
+/** @typedef {import('../../../export/zermelo.js').State} State */
+/** @typedef {import('./items.js').Entry} Entry */
+/** @typedef {import('./items.js').Described} Described */
+
 /**
- * @typedef {object} Position
- * @property {BigInt64Array} state
+ * @typedef {object} Told what the rules tell of a position beside its board
+ * @property {State} state
  * @property {number|null} mover the player to move, -1 for chance, null at the end
  * @property {number[]} utilities of every player, at the end
- * @property {number[][]} pieces  @property {number[][]} numbers
- * @property {{place: number, why: string}[]} marks  @property {string[]} notes
- * @property {import('./items.js').Entry[]} entries
  * @property {{action: number, name: string, probability: number}[]} outcomes
  * @property {string} picture the position as a text, where there is nothing else to show
  * @property {{name: string, value: string}[]} fields the words of the position, where there is no picture either
  */
+/** @typedef {Told & Described} Position */
 
 /** Rules in WebAssembly, and what is known of their board. */
 export class Rules {
-  /** @param {import('../../../export/zermelo.js').Game} game @param {object} about what the page holds: surface, cells */
+  /** @param {import('../../../export/zermelo.js').Game} game @param {import('../documents.d.ts').About} about what the page holds */
   constructor(game, about) {
     this.game = game
     this.about = about
@@ -26,7 +28,7 @@ export class Rules {
 
   /**
    * A position described.
-   * @param {BigInt64Array} state  @param {number[]} [places] where the last move went, which are marked
+   * @param {State} state  @param {number[]} [places] where the last move went, which are marked
    * @returns {Position}
    */
   described(state, places = []) {
@@ -36,12 +38,13 @@ export class Rules {
     const mover = over ? null : game.toMove(state)
     const players = Array.from({length: game.manifest.players}, (_, player) => player)
     board.marks.unshift(...places.map((place) => ({place, why: 'last'})))
-    const position = {...board, state, mover, utilities: over ? players.map((player) => game.utility(state, player)) : [], outcomes: []}
-    position.picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
-    position.fields = this.about.surface.places.length || position.picture ? [] : this.#fields(state)
-    if (mover === -1) position.outcomes = game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
-    position.entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
-    return position
+    const utilities = over ? players.map((player) => game.utility(state, player)) : []
+    const picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
+    const fields = this.about.surface.places.length || picture ? [] : this.#fields(state)
+    const thrown = mover === -1 ? game.outcomes(state) : []
+    const outcomes = thrown.map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
+    const entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
+    return {...board, state, mover, utilities, outcomes, picture, fields, entries}
   }
 
   /** The position after an action, which must be legal. @param {Position} position @param {number} action @returns {Position} */
@@ -49,8 +52,10 @@ export class Rules {
     return this.described(this.game.result(state, action), placesOf(entries, action))
   }
 
+  /** @param {State} state @returns {Described} */
   #board(state) {
     if (this.game.has('board')) return readItems(this.game.board(state), this.about.surface)
+    /** @type {Described} */
     const board = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
     const {cells, surface} = this.about
     if (!cells) return board
@@ -63,28 +68,31 @@ export class Rules {
     return board
   }
 
+  /** @param {State} state @param {Described} board @returns {Entry[]} */
   #entries(state, board) {
     const legal = this.game.actions(state)
-    const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), (action) => contents(this.#board(this.game.result(state, action)))) : new Map())
+    const after = (/** @type {number} */ action) => contents(this.#board(this.game.result(state, action)))
+    const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), after) : new Map())
     const named = legal.map((action) => ({action, name: this.#name(state, action)}))
     const entries = entered(named, board.entries, this.about.surface, infer)
     for (const entry of entries) entry.name ||= this.#byPlaces(entry)
     return entries
   }
 
-  /** What an action is called: as the rules say; nothing if they cannot say it here. */
+  /** What an action is called: as the rules say; nothing if they cannot say it here. @param {State} state @param {number} action */
   #name(state, action) {
     if (this.game.has('action_name')) return this.game.nameHere(state, action)
     return this.game.manifest.action_names?.[action] ?? (this.about.named ? '' : String(action))
   }
 
-  /** The name of an action by the places that it touches. */
+  /** The name of an action by the places that it touches. @param {Entry} entry */
   #byPlaces(entry) {
     const {places} = this.about.surface
     const names = entry.paths.map((path) => path.map((place) => places[place].name || String(place)).join('–'))
     return names.length ? names.join(' ') + (entry.choice ? ` ${entry.choice}` : '') : String(entry.action)
   }
 
+  /** @param {State} state */
   #fields(state) {
     return Object.entries(this.game.fields(state)).map(([name, value]) => ({name, value: String(value)}))
   }

@@ -1,0 +1,112 @@
+// What a page is given, as types: the surface of the board document (docs/boards.md), and what page/about.py knows of a game.
+
+import type {Manifest} from '../../export/zermelo.js'
+
+/** The name of a colour among those of the document. */
+export type Colour = string
+
+export interface Painted {
+  fill?: Colour
+  line?: Colour
+  weight?: number
+}
+
+export interface Box extends Painted {
+  shape: 'box'
+  x: number
+  y: number
+  width: number
+  height: number
+  corner?: number
+}
+
+export interface Disc extends Painted {
+  shape: 'disc'
+  x: number
+  y: number
+  radius: number
+}
+
+export interface Path extends Painted {
+  shape: 'path'
+  d: string
+}
+
+export interface Letters {
+  shape: 'text'
+  text: string
+  x: number
+  y: number
+  size: number
+  mono?: boolean
+  fill?: Colour
+}
+
+export type Shape = Box | Disc | Path | Letters
+
+export interface Place {
+  x: number
+  y: number
+  name: string
+  shape: Box | Disc | Path
+  stack?: [number, number]
+  most?: number
+  size?: number
+  ink?: Colour
+}
+
+export interface Look {
+  name: string
+  owner: number
+  letter: string
+  sign: string
+  numeral: Colour
+  shapes: Shape[]
+}
+
+export interface Surface {
+  kind: string
+  /** left, top, width, height */
+  box: [number, number, number, number]
+  /** left, top, right, bottom */
+  margin: [number, number, number, number]
+  places: Place[]
+  looks: Look[]
+  ground: Shape[]
+  over: Shape[]
+  labels: Letters[]
+  names_on_free: boolean
+  words: string[]
+}
+
+/** How a page finds what stands on the places of a game that does not say its board. */
+export interface Cells {
+  count: number
+  /** of words of a position the numbers of their looks */
+  looks: Record<string, number>
+  free: string[]
+  /** the places of words of a position that are told */
+  notes: number[]
+  /** the first word of a position that is a cell; where it is missing the rules' `cell` is asked */
+  from?: number
+}
+
+/** What estimates and utilities range over. */
+export interface Scale {
+  range: [number, number] | null
+  sum: number | null
+  scale: number
+}
+
+export interface About extends Scale {
+  manifest: Manifest
+  surface: Surface
+  colours: Record<Colour, string>
+  cells: Cells | null
+  named: boolean
+  ways: string[]
+  person: number
+  table: number
+  players: number
+  names: string[]
+}
