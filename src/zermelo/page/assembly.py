@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from html import escape
 from importlib import resources
 from typing import Any
@@ -27,6 +28,7 @@ PAGE = (
     *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
     "table",
     "main",
+    "start",
 )
 """The scripts of the page."""
 
@@ -37,22 +39,28 @@ COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n|^\n", re.MULTIL
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = "\n" + "\n".join(map(_script, PAGE))
-    parts = {
-        "title": escape(title),
-        "policy": policy(script),
-        "style": _colours() + _text("page.css"),
+    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE))
+    held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": "'use strict'\n"
-        + _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8"))
-        + "\n".join(map(_script, ENGINE)),
+        "engine": f"'use strict'\n{worker}",
+    }
+    return framed(title, "\n" + "\n".join(map(_script, PAGE)), held)
+
+
+def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
+    """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
+    held = dict.fromkeys(("rules", "about", "engine"), "") | held
+    held |= {
+        "title": escape(title),
+        "policy": (policy or closed)(script),
+        "style": _colours() + _text("page.css") + style,
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _text("page.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
 
 
-def policy(script: str) -> str:
+def closed(script: str) -> str:
     """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
     digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
     allowed = {

@@ -1,8 +1,7 @@
-// The page: reads what it was made with, and joins the table, the board and the panels.
+// The page: joins the table, the board and the panels.
 
 import {AnalysisElement, BarElement, made} from './panels/analysis.js'
 import {BoardElement} from './board/board.js'
-import {Host} from './match/host.js'
 import {Match} from './match/match.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
@@ -20,18 +19,14 @@ customElements.define('zermelo-moves', MovesElement)
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
 
-/** What an element of the file holds, compressed. @param {string} id @returns {Response} */
-function unpacked(id) {
-  const packed = Uint8Array.from(atob($(id).textContent), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
-}
-
-class Page {
-  constructor(about, module) {
+/**
+ * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js).
+ */
+export class Page {
+  constructor(about, referee, searcher) {
     this.about = about
-    const script = $('engine').textContent
-    this.referee = new Host(script, {module, about, sizes: {}})
-    this.searcher = new Host(script, {module, about, sizes: about.manifest.sizes.table ? {table: about.table} : {}})
+    this.referee = referee
+    this.searcher = searcher
     this.match = new Match(this.referee)
     this.settings = new Settings(about)
     this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
@@ -273,7 +268,7 @@ class Page {
 }
 
 /** Words of the page in the reader's language. */
-function inWords() {
+export function inWords() {
   document.documentElement.lang = speak(new URLSearchParams(location.search).get('lang') ?? navigator.language)
   for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
   for (const element of document.querySelectorAll('[data-label]')) {
@@ -282,15 +277,16 @@ function inWords() {
   }
 }
 
-inWords()
-try {
-  const about = await unpacked('about').json()
+/**
+ * Show a game. @param {object} about what is known of it  @param {object} referee  @param {object} searcher
+ * @returns {Promise<Page>}
+ */
+export async function opened(about, referee, searcher) {
   about.players = about.manifest.players
   about.names = about.manifest.player_names
-  const page = new Page(about, await WebAssembly.compile(await unpacked('rules').arrayBuffer()))
+  const page = new Page(about, referee, searcher)
   window.zermelo = page
   await page.open()
   document.documentElement.dataset.ready = ''
-} catch (error) {
-  $('status').textContent = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: error.message})
+  return page
 }

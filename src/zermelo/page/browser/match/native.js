@@ -1,0 +1,100 @@
+// A Python process seen from the page: the same questions as those to a worker (host.js), over a WebSocket.
+
+import {NoAnswer} from './host.js'
+
+const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
+
+export class NativeHost {
+  #socket = null
+  #waiting = new Map()
+  #next = 1
+  /** seconds after which rules without an answer count as endless */
+  patience = 15
+
+  /** @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over */
+  constructor(address, tell = () => {}) {
+    this.address = address
+    this.tell = tell
+  }
+
+  /**
+   * @param {string} what  @param {object} given
+   * @param {{patience?: number, report?: (found: object) => void}} [more] seconds after which it counts as endless
+   * @returns {Promise<any>} rejected with NoAnswer
+   */
+  async ask(what, given, {patience = this.patience, report} = {}) {
+    const socket = await this.#opened()
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      const waiting = {resolve, reject, report, patience, timer: 0}
+      this.#waiting.set(id, waiting)
+      this.#wait(id, patience)
+      const {position, ...others} = given
+      socket.send(JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})}))
+    })
+  }
+
+  /** End whatever is being worked on; those who wait hear nothing more. */
+  stop() {
+    for (const [id, {timer}] of this.#waiting) {
+      clearTimeout(timer)
+      this.#socket?.then((socket) => socket.send(JSON.stringify({id, what: 'stop'}))).catch(() => {})
+    }
+    this.#waiting.clear()
+    this.tell('')
+  }
+
+  /** Connect, so that the first question need not. */
+  warm() {
+    this.#opened().catch(() => {})
+  }
+
+  #opened() {
+    this.#socket ??= new Promise((resolve, reject) => {
+      const socket = new WebSocket(this.address)
+      socket.onopen = () => resolve(socket)
+      socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
+      socket.onclose = ({reason}) => {
+        this.#socket = null
+        const error = new NoAnswer('said', reason || 'the program that serves this page does not answer')
+        reject(error)
+        this.#fail(error)
+      }
+    })
+    return this.#socket
+  }
+
+  #wait(id, seconds) {
+    const waiting = this.#waiting.get(id)
+    clearTimeout(waiting.timer)
+    waiting.timer = setTimeout(() => {
+      this.#waiting.delete(id)
+      waiting.reject(new NoAnswer('endless', String(waiting.patience)))
+    }, 1000 * seconds)
+  }
+
+  #hear({id, found, answer, busy, error}) {
+    const waiting = this.#waiting.get(id)
+    if (!waiting) return
+    this.tell(busy ?? '')
+    if (busy) this.#wait(id, COMPILING)
+    else if (found) {
+      this.#wait(id, waiting.patience)
+      waiting.report?.(found)
+    } else {
+      clearTimeout(waiting.timer)
+      this.#waiting.delete(id)
+      if (error) waiting.reject(new NoAnswer(error.kind, error.text))
+      else waiting.resolve(answer)
+    }
+  }
+
+  #fail(error) {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const {timer, reject} of waiting) {
+      clearTimeout(timer)
+      reject(error)
+    }
+  }
+}

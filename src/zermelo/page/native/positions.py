@@ -1,0 +1,104 @@
+"""Positions as a page knows them: what the document of the board says (docs/boards.md), and what only rules can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...board.describing import described
+from ...board.document import position_of
+from ...board.surface import TEXT
+from ...board.text import board_text
+from ...errors import PositionError
+from ...game import CHANCE
+
+MOST_KEPT = 4096
+"""Positions that are kept, so that a long game is not played again for every question."""
+
+Path = tuple[int, ...]
+"""The actions that lead to a position from the start."""
+
+
+class NotLegal(PositionError):
+    """An action that is not legal in its position."""
+
+
+class Positions:
+    """The positions of a game that begins with `start`, by the actions that lead to them."""
+
+    def __init__(self, start: Any) -> None:
+        self.start = start
+        self.known: dict[Path, Any] = {(): start}
+
+    def at(self, path: Iterable[Any]) -> Any:
+        """The state after these actions. Raises NotLegal for one that is not legal in its turn."""
+        actions = path_of(path)
+        length = len(actions)
+        while actions[:length] not in self.known:
+            length -= 1
+        state = self.known[actions[:length]]
+        for place in range(length, len(actions)):
+            if actions[place] not in legal(state):
+                raise NotLegal(f"action {actions[place]} is not legal in {state}")
+            state = state.result(actions[place])
+            if len(self.known) >= MOST_KEPT:
+                self.known = {(): self.start}
+            self.known[actions[: place + 1]] = state
+        return state
+
+    def along(self, path: Iterable[Any]) -> tuple[Any, ...]:
+        """The states from the start to the one after these actions."""
+        actions = path_of(path)
+        return tuple(self.at(actions[:length]) for length in range(len(actions) + 1))
+
+    def described(self, path: Sequence[Any]) -> dict[str, Any]:
+        """The position after these actions as a page wants it; the places of the last of them are marked.
+
+        Raises GameError if what the game says of its board makes no sense.
+        """
+        actions = path_of(path)
+        state = self.at(actions)
+        board = described(state)
+        position = position_of(board)
+        if actions:
+            before = self.at(actions[:-1])
+            position["marks"] = [{"place": place, "why": "last"} for place in places_of(before, actions[-1])] + position["marks"]
+        over = board.mover is None
+        utilities = [float(state.utility(player)) for player in range(type(state).PLAYERS)] if over else []
+        text = board_text(state) if board.surface.kind == TEXT or not board.surface.places else ""
+        return position | {"state": list(actions), "utilities": utilities, "picture": text, "fields": []}
+
+    def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
+        """The positions after as many of these actions as are legal, one after the other."""
+        here, found = path_of(path), []
+        for action in path_of(actions):
+            if action not in legal(self.at(here)):
+                break
+            here = (*here, action)
+            found.append(self.described(here))
+        return found
+
+
+def path_of(actions: Iterable[Any]) -> Path:
+    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number."""
+    try:
+        return tuple(int(action) for action in actions)
+    except (TypeError, ValueError):
+        raise NotLegal(f"actions must be a list of whole numbers, got {actions!r}") from None
+
+
+def legal(state: Any) -> set[int]:
+    """The actions that can follow a position, of players or of chance."""
+    if state.is_terminal():
+        return set()
+    if state.to_move() == CHANCE:
+        return {int(action) for action, share in state.chance_outcomes() if share}
+    return {int(action) for action in state.actions()}
+
+
+def places_of(state: Any, action: int) -> list[int]:
+    """The places that stand for an action, as it is entered."""
+    if state.to_move() == CHANCE:
+        return []
+    entry = next((entry for entry in described(state).entries if entry.action == action), None)
+    return list(dict.fromkeys(place for path in entry.paths for place in path)) if entry else []

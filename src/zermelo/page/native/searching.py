@@ -1,0 +1,240 @@
+"""What is best, in the words of a page: one search for the move that the program plays, and the analysis of all moves.
+
+What is found is told as `browser/search/thinking.js` has it: values to player 0, each exact, an estimate, a bound or a mean.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...errors import SearchError
+from ...export.plan import unsuited
+from ...game import CHANCE, player_name
+from ...games import title_of
+from ...players import Search, Turn, reply_of
+from ...players.search import engine_player
+from ...search.background.handle import Handle
+from ...search.deepen import deepen
+from ...search.mcts.mcts import mcts
+from ...search.mcts.tree import SearchTree
+from ...search.run.limits import Limits
+from ...search.run.named import search_named
+from ...search.run.result import EXACT, MCTS, ActionValue, Result
+from ...trace import record
+from ..about import about, ways_of
+from .positions import Path, Positions, path_of
+
+Report = Callable[[dict[str, Any]], None]
+
+ENGINE, DEEPEN = "engine", "deepen"
+LONGEST = 3600.0
+"""Seconds that a search may take at most."""
+ALL_LINES = 40
+"""So many actions of a position are all valued exactly by an analysis; of more, so many of the best."""
+RECORDED = 5000
+"""Nodes of a search that is watched, kept one by one; and its seconds, for it runs as plain Python."""
+RECORDING = 20.0
+
+
+class Answers:
+    """The answers to what a page asks about the game that begins with `start`. One question at a time; `stop` may be called meanwhile.
+
+    others    players that play beside the searches, by what they are called: other programs, players of a file
+    """
+
+    def __init__(self, start: Any, others: Mapping[str, Any] | None = None) -> None:
+        self.positions = Positions(start)
+        self.others = dict(others or {})
+        self.players: dict[str, Search] = {ENGINE: engine_player(), DEEPEN: Search(deepen), MCTS: Search(mcts, {"tree": SearchTree()})}
+        self.handle = Handle()
+
+    def answer(self, what: str, given: Mapping[str, Any], report: Report = lambda found: None) -> Any:
+        """The answer to a message, as plain data; `report` hears what a search finds meanwhile.
+
+        Raises SearchError for a question that is none; otherwise what the rules and the searches raise.
+        """
+        if what not in QUESTIONS:
+            raise SearchError(f"there is no question {what!r}: there are {', '.join(QUESTIONS)}")
+        needed, answered = QUESTIONS[what]
+        if lacking := [name for name in needed if name not in given]:
+            raise SearchError(f"the question {what!r} lacks {' and '.join(lacking)}")
+        self.handle = Handle()
+        return answered(self, given, report)
+
+    def stop(self) -> None:
+        """End the search that is under way; it answers with what it found. From any thread."""
+        self.handle.stop()
+
+    # -------------------------------------------------------------------------------------------------------- the questions
+
+    def about(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """What a page has to know before it shows the game: as the file of `zermelo page` holds it."""
+        state = self.positions.start
+        cls = type(state)
+        known = about(state, [*self.ways(state), *self.others])
+        names = [player_name(cls, player) for player in range(cls.PLAYERS)]
+        manifest = {"game": cls.__name__, "title": title_of(cls), "players": cls.PLAYERS, "player_names": names, "sizes": {}}
+        return known | {"manifest": manifest, "others": list(self.others)}
+
+    @staticmethod
+    def ways(state: Any) -> list[str]:
+        """The searches that suit a game, the best first."""
+        first, *rest = dict.fromkeys(MCTS if way == MCTS else DEEPEN for way in ways_of(state))
+        strong = [] if unsuited(state, "alphabeta") else [ENGINE]
+        return [first, *strong, *rest] if first == MCTS else [*strong, first, *rest]
+
+    def choose(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The move that the program plays."""
+        path, asked = path_of(given["state"]), given["limits"]
+        state = self.positions.at(path)
+        careless, way = float(asked.get("careless") or 0), str(asked["way"])
+        if random.random() < careless:
+            return NOTHING | {"action": int(random.choice(list(state.actions()))), "done": True}
+        limits = self.limits(asked)
+        began = time.perf_counter()
+        if way in self.others:
+            return self.of_other(path, self.others[way], limits, began)
+        player = self.player(way)
+        if way == MCTS:
+            count = asked.get("simulations")
+            limits = limits._replace(depth=None, nodes=None if count is None else int(count))
+        options = dict(player.options) | {"report": lambda result: report(found_of(result, False))}
+        result = Search(player.search, options).think(state, limits, self.positions.along(path)[:-1])
+        if result.action is None:
+            return NOTHING | {"action": int(next(iter(state.actions()))), "done": True}
+        return found_of(result, True)
+
+    def analyse(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """Everything about a position, told as it is found: the best line, and what each action is worth."""
+        path, asked = path_of(given["state"]), given["limits"]
+        state = self.positions.at(path)
+        way = str(asked["way"])
+        if way in self.others:
+            way = self.ways(state)[0]
+        player, limits = self.player(way), self.limits(asked)._replace(depth=None)
+        options = dict(player.options) | {"report": lambda result: report(found_of(result, False))}
+        if way == MCTS:
+            options["tree"] = None
+        elif (count := len(list(state.actions()))) > 1:
+            options["lines"] = min(count, ALL_LINES)
+        return found_of(Search(player.search, options).think(state, limits, self.positions.along(path)[:-1]), True)
+
+    def watch(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The document of a recorded search of a position (docs/trace-format.md)."""
+        state, name = self.positions.at(given["state"]), str(given["search"])
+        limits = Limits(seconds=RECORDING, handle=self.handle)
+        if name == MCTS:
+            simulations = int(given.get("simulations") or 50)
+            return record(mcts, state, limits=limits, simulations=simulations, seed=int(given.get("seed") or 0)).as_dict()
+        limits = limits._replace(depth=int(given.get("depth") or 2))
+        return record(search_named(name), state, limits=limits, max_nodes=RECORDED).as_dict()
+
+    def begin(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The position that a game begins with, or the one after some actions."""
+        return self.positions.described(given.get("state") or ())
+
+    def play(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The position after an action."""
+        return self.positions.described((*given["position"]["state"], given["action"]))
+
+    def replay(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
+        """The positions after as many of these actions as are legal, one after the other."""
+        return self.positions.replayed(given["state"], given["actions"])
+
+    # ---------------------------------------------------------------------------------------------------------------- parts
+
+    def player(self, way: str) -> Search:
+        if way not in self.players:
+            raise SearchError(f"there is no search {way!r}: there are {', '.join([*self.players, *self.others])}")
+        return self.players[way]
+
+    def limits(self, asked: Mapping[str, Any]) -> Limits:
+        """Limits as a page names them."""
+        depth, seconds = asked.get("depth"), float(asked["seconds"])
+        return Limits(None if depth is None else int(depth), None, min(seconds, LONGEST), handle=self.handle).checked()
+
+    def of_other(self, path: Path, player: Any, limits: Limits, began: float) -> dict[str, Any]:
+        """What another player answers, and what it says of its value."""
+        states = self.positions.along(path)
+        state = states[-1]
+        patience = 2 * (limits.seconds or 1) + 10
+        reply = reply_of(player, Turn(states, path, Limits(seconds=limits.seconds), patience))
+        value = None
+        if reply.score is not None and type(state).PLAYERS == 2:
+            value = reply.score if state.to_move() == 0 else -reply.score
+        valued = {"action": int(reply.action), "value": value, "status": "estimate"}
+        seconds = time.perf_counter() - began if reply.seconds is None else reply.seconds
+        shown = [] if value is None else [valued]
+        more = {"line": [valued["action"]], "depth": reply.depth, "nodes": reply.nodes or 0, "seconds": seconds, "done": True}
+        return NOTHING | valued | {"actions": shown} | more
+
+
+QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any], Report], Any]]] = {
+    "about": ((), Answers.about),
+    "begin": ((), Answers.begin),
+    "play": (("position", "action"), Answers.play),
+    "replay": (("state", "actions"), Answers.replay),
+    "choose": (("state", "limits"), Answers.choose),
+    "analyse": (("state", "limits"), Answers.analyse),
+    "watch": (("state", "search"), Answers.watch),
+}
+"""What may be asked: what the question must say, and what answers it."""
+
+NOTHING: dict[str, Any] = {
+    "action": None,
+    "value": None,
+    "status": None,
+    "actions": [],
+    "line": [],
+    "depth": None,
+    "nodes": 0,
+    "seconds": 0.0,
+}
+
+
+def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
+    """What a search answered, as a page has it: the best action first, then by value to who moves."""
+    state: Any = result.state
+    several = type(state).PLAYERS != 2
+    mover = CHANCE if state.is_terminal() else state.to_move()
+    valued = [action_of(each, result, several) for each in result.actions if each.value is not None]
+
+    def place(one: Mapping[str, Any]) -> tuple[bool, float]:
+        worth = one["values"][mover] if several else one["value"] * (1 if mover == 0 else -1)
+        return one["action"] != result.action, -worth
+
+    found: dict[str, Any] = {"value": result.value, "action": result.action, "status": status_of(result.bound, result, result.decided)}
+    if several:
+        found["values"] = list(result.values)
+    return (
+        NOTHING
+        | found
+        | {
+            "actions": sorted(valued, key=place),
+            "line": list(result.line),
+            "depth": result.depth,
+            "nodes": result.nodes,
+            "seconds": result.seconds,
+            "done": done,
+        }
+    )
+
+
+def action_of(each: ActionValue, result: Result[Any], several: bool) -> dict[str, Any]:
+    """One action and what is known of it."""
+    found: dict[str, Any] = {"action": each.action, "value": each.value, "status": status_of(each.bound, result, each.decided)}
+    if several:
+        found["values"] = list(each.values)
+    return found if each.visits is None else found | {"visits": each.visits}
+
+
+def status_of(bound: str | None, result: Result[Any], decided: bool) -> str:
+    """How sure a value is, in the word of a page."""
+    if bound is None or (result.sampled and not result.exact):
+        return "exact" if bound == EXACT and decided else "mean"
+    if bound != EXACT:
+        return "bound"
+    return "exact" if result.exact or decided else "estimate"

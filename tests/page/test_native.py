@@ -1,0 +1,119 @@
+"""The page's questions, answered by the library: the positions and values that rules and searches give."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from zermelo import Limits, alphabeta, deepen
+from zermelo.board import document
+from zermelo.errors import SearchError
+from zermelo.games import Backgammon, Chess, ConnectFour, Ludo, TicTacToe
+from zermelo.games import Tree as ExplicitTree
+from zermelo.page.native import Answers, NotLegal
+from zermelo.players import Random
+from zermelo.trace import record
+
+
+def test_positions_are_those_of_the_board_document() -> None:
+    answers = Answers(Chess())
+    here = answers.answer("begin", {})
+    assert here["mover"] == 0 and not here["marks"] and here["state"] == []
+    state: Any = Chess()
+    dice = random.Random(4)
+    for _ in range(12):
+        action = dice.choice(list(state.actions()))
+        state = state.result(action)
+        here = answers.answer("play", {"position": here, "action": action})
+        said = document(state)["position"]
+        assert {key: here[key] for key in said if key != "marks"} == {key: said[key] for key in said if key != "marks"}
+        assert [mark for mark in here["marks"] if mark["why"] != "last"] == said["marks"]
+
+
+def test_games_are_replayed_as_far_as_they_are_legal() -> None:
+    answers = Answers(TicTacToe())
+    found = answers.answer("replay", {"state": [4], "actions": [0, 8, 8, 1]})
+    assert [each["state"] for each in found] == [[4, 0], [4, 0, 8]]
+    with pytest.raises(NotLegal, match="action 4 is not legal"):
+        answers.answer("begin", {"state": [4, 4]})
+    with pytest.raises(NotLegal, match="whole numbers"):
+        answers.answer("begin", {"state": ["x"]})
+
+
+def test_ends_and_chance() -> None:
+    answers = Answers(TicTacToe())
+    over = answers.answer("begin", {"state": [0, 3, 1, 4, 2]})
+    assert over["mover"] is None and over["utilities"] == [1.0, -1.0] and not over["entries"]
+    thrown = Answers(Backgammon()).answer("begin", {})
+    assert thrown["mover"] == -1 and sum(each["probability"] for each in thrown["outcomes"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("way", ["engine", "deepen"])
+def test_analysis_values_every_action(way: str) -> None:
+    heard: list[Any] = []
+    limits = {"way": way, "seconds": 30}
+    found = Answers(TicTacToe()).answer("analyse", {"state": [0], "limits": limits}, heard.append)
+    assert found["done"] and heard and not heard[0]["done"]
+    json.dumps(heard)
+    true = {action: alphabeta(TicTacToe().result(0).result(action)).value for action in TicTacToe().result(0).actions()}
+    assert {one["action"]: one["value"] for one in found["actions"]} == true
+    assert {one["status"] for one in found["actions"]} == {"exact"} and found["actions"][0]["action"] == found["action"] == 4
+
+
+def test_levels_limit_what_is_chosen() -> None:
+    answers = Answers(ConnectFour())
+    found = answers.answer("choose", {"state": [3], "limits": {"way": "deepen", "seconds": 20, "depth": 5}})
+    expected = deepen(ConnectFour().result(3), Limits(depth=5))
+    assert (found["action"], found["value"], found["nodes"]) == (expected.action, expected.value, expected.nodes)
+    assert [one["status"] for one in found["actions"][:2]] == ["estimate", "bound"]
+    careless = {
+        answers.answer("choose", {"state": [], "limits": {"way": "deepen", "seconds": 1, "careless": 1}})["action"] for _ in range(60)
+    }
+    assert len(careless) > 3
+
+
+def test_many_players_and_simulations() -> None:
+    start = Ludo().result(next(iter(Ludo().chance_outcomes()))[0])
+    found = Answers(start).answer("choose", {"state": [], "limits": {"way": "mcts", "seconds": 20, "simulations": 50}})
+    assert found["nodes"] == 50 and found["status"] == "mean" and len(found["values"]) == len(found["actions"][0]["values"]) == Ludo.PLAYERS
+    assert found["actions"][0]["visits"] > 0
+
+
+def test_other_players_answer_too() -> None:
+    answers = Answers(TicTacToe(), {"somebody": Random(3)})
+    about = answers.answer("about", {})
+    assert about["ways"] == ["engine", "deepen", "somebody"] and about["others"] == ["somebody"]
+    found = answers.answer("choose", {"state": [4], "limits": {"way": "somebody", "seconds": 1}})
+    assert found["action"] in set(TicTacToe().result(4).actions()) and found["actions"] == []
+
+
+def test_a_search_is_stopped_from_another_thread() -> None:
+    answers = Answers(Chess())
+    threading.Timer(0.5, answers.stop).start()
+    began = time.monotonic()
+    found = answers.answer("analyse", {"state": [], "limits": {"way": "engine", "seconds": 60}})
+    assert time.monotonic() - began < 40 and found["done"]  # 60 and more unless it heard
+
+
+def test_the_recorded_search_is_the_recorders_document() -> None:
+    tree = ExplicitTree.from_text("((3 12 8) (2 4 6) (14 5 2))")
+    document = Answers(tree).answer("watch", {"state": [0], "search": "alphabeta", "depth": 3})
+    expected = record(alphabeta, tree.result(0), limits=Limits(depth=3)).as_dict()
+    for each in (document, expected):
+        each["result"].pop("seconds")
+    assert document == expected
+
+
+def test_questions_that_are_none() -> None:
+    answers = Answers(TicTacToe())
+    with pytest.raises(SearchError, match="there is no question 'dance': there are about, begin"):
+        answers.answer("dance", {})
+    with pytest.raises(SearchError, match="the question 'choose' lacks limits"):
+        answers.answer("choose", {"state": []})
+    with pytest.raises(SearchError, match="there is no search 'magic'"):
+        answers.answer("choose", {"state": [], "limits": {"way": "magic", "seconds": 1}})
