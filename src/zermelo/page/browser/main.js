@@ -7,7 +7,7 @@ import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
 import {Table} from './table.js'
 import {compared} from './panels/values.js'
-import {fromFile, fromLink, toFile, toLink} from './match/saved.js'
+import {Address, fromFile, toFile} from './match/saved.js'
 import {say, speak} from './texts.js'
 import {svg} from './board/shapes.js'
 
@@ -20,11 +20,13 @@ customElements.define('zermelo-moves', MovesElement)
 const $ = (id) => document.getElementById(id)
 
 /**
- * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js).
+ * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js); `keeper` keeps the
+ * game (match/saved.js).
  */
 export class Page {
-  constructor(about, referee, searcher) {
+  constructor(about, referee, searcher, keeper) {
     this.about = about
+    this.keeper = keeper
     this.referee = referee
     this.searcher = searcher
     this.match = new Match(this.referee)
@@ -38,9 +40,9 @@ export class Page {
     this.searcher.warm()
   }
 
-  /** Begin with what the link holds, or anew. */
+  /** Begin with what is kept, or anew. */
   async open() {
-    const saved = fromLink(location.hash.slice(1))
+    const {saved} = this.keeper
     if (saved) this.settings.restore(saved)
     await this.#begin(saved ?? {actions: []}, saved ? '' : say('no link'))
   }
@@ -93,9 +95,7 @@ export class Page {
     $('copy').onclick = () => this.#copy()
     $('download').onclick = () => this.#download()
     $('file').onchange = () => this.#upload()
-    addEventListener('hashchange', () => {
-      if (location.hash.slice(1) !== this.link) this.open()
-    })
+    this.keeper.addEventListener('change', () => this.open())
   }
 
   #play(action) {
@@ -125,7 +125,7 @@ export class Page {
     $('moves').show(match, about.names)
     this.#panels()
     this.#buttons()
-    this.#save()
+    this.keeper.keep(this.saved)
   }
 
   #panels() {
@@ -221,13 +221,6 @@ export class Page {
     return {actions: match.moves.map(({action}) => action), players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
   }
 
-  #save() {
-    const link = toLink(this.saved)
-    if (link === this.link) return
-    this.link = link
-    history.replaceState(null, '', `#${this.link}`)
-  }
-
   /** Say something until a person moves. @param {string} sentence */
   #tell(sentence) {
     this.table.notice = sentence
@@ -278,13 +271,13 @@ export function inWords() {
 }
 
 /**
- * Show a game. @param {object} about what is known of it  @param {object} referee  @param {object} searcher
+ * Show a game. @param {object} about what is known of it  @param {object} referee  @param {object} searcher  @param {Address} [keeper]
  * @returns {Promise<Page>}
  */
-export async function opened(about, referee, searcher) {
+export async function opened(about, referee, searcher, keeper = new Address()) {
   about.players = about.manifest.players
   about.names = about.manifest.player_names
-  const page = new Page(about, referee, searcher)
+  const page = new Page(about, referee, searcher, keeper)
   window.zermelo = page
   await page.open()
   document.documentElement.dataset.ready = ''

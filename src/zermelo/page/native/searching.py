@@ -51,8 +51,10 @@ class Answers:
         self.players: dict[str, Search] = {ENGINE: engine_player(), DEEPEN: Search(deepen), MCTS: Search(mcts, {"tree": SearchTree()})}
         self.handle = Handle()
 
-    def answer(self, what: str, given: Mapping[str, Any], report: Report = lambda found: None) -> Any:
-        """The answer to a message, as plain data; `report` hears what a search finds meanwhile.
+    def answer(
+        self, what: str, given: Mapping[str, Any], report: Report = lambda found: None, handle: Handle | None = None
+    ) -> Any:
+        """The answer to a message, as plain data; `report` hears what a search finds meanwhile, and `handle` ends it, as `stop` does.
 
         Raises SearchError for a question that is none; otherwise what the rules and the searches raise.
         """
@@ -61,7 +63,7 @@ class Answers:
         needed, answered = QUESTIONS[what]
         if lacking := [name for name in needed if name not in given]:
             raise SearchError(f"the question {what!r} lacks {' and '.join(lacking)}")
-        self.handle = Handle()
+        self.handle = handle or Handle()
         return answered(self, given, report)
 
     def stop(self) -> None:

@@ -10,9 +10,15 @@ export class NativeHost {
   #next = 1
   /** seconds after which rules without an answer count as endless */
   patience = 15
+  /** seconds that the other side may be busy with something else before it begins to answer */
+  spare = 0
 
-  /** @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over */
-  constructor(address, tell = () => {}) {
+  /**
+   * @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over
+   * @param {(address: string) => WebSocket} [connect] makes the socket, or what is used as one
+   */
+  constructor(address, tell = () => {}, connect = (there) => new WebSocket(there)) {
+    this.connect = connect
     this.address = address
     this.tell = tell
   }
@@ -51,7 +57,7 @@ export class NativeHost {
 
   #opened() {
     this.#socket ??= new Promise((resolve, reject) => {
-      const socket = new WebSocket(this.address)
+      const socket = this.connect(this.address)
       socket.onopen = () => resolve(socket)
       socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
       socket.onclose = ({reason}) => {
@@ -70,7 +76,7 @@ export class NativeHost {
     waiting.timer = setTimeout(() => {
       this.#waiting.delete(id)
       waiting.reject(new NoAnswer('endless', String(waiting.patience)))
-    }, 1000 * seconds)
+    }, 1000 * (seconds + this.spare))
   }
 
   #hear({id, found, answer, busy, error}) {

@@ -40,3 +40,28 @@ export function fromFile(game, text) {
     return null
   }
 }
+
+/** Where a page keeps its game: in its address, so that the link holds it. It says `change` when it holds another one. */
+export class Address extends EventTarget {
+  #link = ''
+
+  constructor() {
+    super()
+    addEventListener('hashchange', () => {
+      if (location.hash.slice(1) !== this.#link) this.dispatchEvent(new Event('change'))
+    })
+  }
+
+  /** @returns {Saved|null} null if it is no game */
+  get saved() {
+    return fromLink(location.hash.slice(1))
+  }
+
+  /** @param {Saved} game */
+  keep(game) {
+    const link = toLink(game)
+    if (link === this.#link) return
+    this.#link = link
+    history.replaceState(null, '', `#${link}`)
+  }
+}

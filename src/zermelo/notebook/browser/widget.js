@@ -1,0 +1,71 @@
+// A board in a notebook: the page of a game in a frame, which asks Python what other pages ask a worker. Before it stands PAGE, its text.
+
+/**
+ * @typedef {object} Model what Python and this script have in common (anywidget)
+ * @property {(name: string) => any} get  @property {(name: string, value: any) => void} set  @property {() => void} save_changes
+ * @property {(event: string, hear: (said: any) => void) => void} on  @property {(event: string, hear: (said: any) => void) => void} off
+ * @property {(said: object) => void} send
+ */
+
+/** The game as a page keeps it (match/saved.js), of which each part is a trait of the widget. */
+const KEPT = ['actions', 'players', 'level', 'at']
+const HOSTS = ['referee', 'searcher']
+const TOGETHER = 20 // milliseconds in which traits that change are told as one change
+
+/** @param {Model} model */
+const kept = (model) => Object.fromEntries(KEPT.map((name) => [name, model.get(name)]))
+
+/** Are words light here, as on a dark page? @param {Element} element */
+function isDark(element) {
+  const [red, green, blue] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? ['0', '0', '0']).map(Number)
+  return 0.3 * red + 0.6 * green + 0.1 * blue > 128
+}
+
+/** One view of the board. @param {{model: Model, el: HTMLElement}} given */
+function render({model, el}) {
+  const view = Math.random().toString(36).slice(2)
+  const frame = document.createElement('iframe')
+  frame.title = model.get('title')
+  frame.setAttribute('allow', 'clipboard-write')
+  /** @type {Object<string, MessagePort>} */
+  let ports = {}
+  let own = false // are the traits changed by this view?
+  let waits = 0
+
+  const begin = () => {
+    const channels = Object.fromEntries([...HOSTS, 'game'].map((name) => [name, new MessageChannel()]))
+    ports = Object.fromEntries(Object.entries(channels).map(([name, {port1}]) => [name, port1]))
+    for (const host of HOSTS) ports[host].onmessage = ({data}) => model.send({view, host, text: data})
+    ports.game.onmessage = ({data}) => {
+      own = true
+      for (const [name, value] of Object.entries(data)) model.set(name, value)
+      own = false
+      model.save_changes()
+    }
+    const given = {game: kept(model), dark: isDark(el)}
+    frame.contentWindow?.postMessage(given, '*', Object.values(channels).map(({port2}) => port2))
+  }
+  const hear = (/** @type {{view: string, host: string, text: string}} */ said) => {
+    if (said.view === view) ports[said.host]?.postMessage(said.text)
+  }
+  const tell = () => {
+    clearTimeout(waits)
+    if (!own) waits = setTimeout(() => ports.game?.postMessage(kept(model)), TOGETHER)
+  }
+  const size = () => Object.assign(frame.style, {width: '100%', height: `${model.get('height')}px`, border: '0', display: 'block'})
+  const anew = () => (frame.srcdoc = PAGE)
+
+  /** @type {[string, (said: any) => void][]} */
+  const heard = [['msg:custom', hear], ['change:height', size], ['change:began', anew], ...KEPT.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, tell]))]
+  for (const [event, listener] of heard) model.on(event, listener)
+  frame.addEventListener('load', begin)
+  size()
+  anew()
+  el.append(frame)
+  return () => {
+    for (const [event, listener] of heard) model.off(event, listener)
+    model.send({view, host: '', text: ''})
+  }
+}
+
+export default {render}
