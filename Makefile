@@ -40,7 +40,7 @@ lint: $(VENV)/tests
 
 $(VENV)/installed: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[web]"
 	touch $@
 
 $(VENV)/tests: $(VENV)/installed

@@ -1,7 +1,7 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-    games/       games, show, page, new, check, build, book,        decisions/   decide, elicit
+    games/       games, show, page, studio, new, check, build, book,        decisions/   decide, elicit
                  warmup, doctor                                     formats/     convert, pdn
     protocols/   uci, gtp, gnubg                              analysis/    analyse
     learning/    learn
@@ -44,6 +44,7 @@ ROOMS = {
     "check": "games",
     "new": "games",
     "page": "games",
+    "studio": "games",
     "build": "games",
     "warmup": "games",
     "doctor": "games",

@@ -54,7 +54,7 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
     held |= {
         "title": escape(title),
         "policy": (policy or closed)(script),
-        "style": _colours() + _text("page.css") + style,
+        "style": colours() + _text("page.css") + style,
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
@@ -62,10 +62,9 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
 
 def closed(script: str) -> str:
     """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
-    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'sha256-{digest}' 'wasm-unsafe-eval'",
+        "script-src": f"'{digest(script)}' 'wasm-unsafe-eval'",
         "worker-src": "blob:",
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
@@ -73,6 +72,11 @@ def closed(script: str) -> str:
         "form-action": "'none'",
     }
     return "; ".join(f"{what} {where}" for what, where in allowed.items())
+
+
+def digest(script: str) -> str:
+    """A script as a policy names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
 
 
 def _script(name: str) -> str:
@@ -93,7 +97,7 @@ def _text(name: str) -> str:
     return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
 
 
-def _colours() -> str:
+def colours() -> str:
     """The palette as variables of the style sheet, as light as the reader's screen."""
     pairs = {name: (getattr(LIGHT, name), getattr(DARK, name)) for name in ("paper", "ink", "quiet", "faint", "halo")}
     for name, one, other in zip(("max", "min", *(f"p{k}" for k in range(len(LIGHT.players)))), _tints(LIGHT), _tints(DARK), strict=True):

@@ -82,10 +82,10 @@ def command(file: Path) -> None:
     """Write FILE, a small commented game that can be played as it is, for you to change."""
     if file.suffix != ".py":
         file = file.with_name(file.name + ".py")
-    name = _class_name(file.stem)
+    name = class_name(file.stem)
     try:
         with file.open("x", encoding="utf-8") as out:
-            out.write(SKELETON.format(name=name, file=file.name, goal=21))
+            out.write(example(file.name))
     except FileExistsError:
         raise ZermeloError(f"{file} exists already: give another name") from None
     except OSError as error:
@@ -95,7 +95,12 @@ def command(file: Path) -> None:
         click.echo(f"  zermelo {verb + ' ' + str(file):<{len(str(file)) + 7}}  {what}")
 
 
-def _class_name(stem: str) -> str:
+def example(file: str) -> str:
+    """The text of an example game in a file of this name."""
+    return SKELETON.format(name=class_name(Path(file).stem), file=file, goal=21)
+
+
+def class_name(stem: str) -> str:
     """my_first-game -> MyFirstGame"""
     name = "".join(word[:1].upper() + word[1:] for word in re.split(r"[\W_]+", stem))
     if not name.isidentifier() or keyword.iskeyword(name):

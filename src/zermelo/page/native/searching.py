@@ -5,6 +5,7 @@ What is found is told as `browser/search/thinking.js` has it: values to player 0
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Mapping
@@ -29,7 +30,8 @@ from .positions import Path, Positions, path_of
 
 Report = Callable[[dict[str, Any]], None]
 
-ENGINE, DEEPEN = "engine", "deepen"
+ENGINE, DEEPEN, MINIMAX = "engine", "deepen", "minimax"
+"""`minimax` is `deepen` where it carries out a search for chance, or for many players."""
 LONGEST = 3600.0
 """Seconds that a search may take at most."""
 ALL_LINES = 40
@@ -48,7 +50,12 @@ class Answers:
     def __init__(self, start: Any, others: Mapping[str, Any] | None = None) -> None:
         self.positions = Positions(start)
         self.others = dict(others or {})
-        self.players: dict[str, Search] = {ENGINE: engine_player(), DEEPEN: Search(deepen), MCTS: Search(mcts, {"tree": SearchTree()})}
+        self.players: dict[str, Search] = {
+            ENGINE: engine_player(),
+            DEEPEN: Search(deepen),
+            MINIMAX: Search(deepen),
+            MCTS: Search(mcts, {"tree": SearchTree()}),
+        }
         self.handle = Handle()
 
     def answer(
@@ -84,7 +91,7 @@ class Answers:
     @staticmethod
     def ways(state: Any) -> list[str]:
         """The searches that suit a game, the best first."""
-        first, *rest = dict.fromkeys(MCTS if way == MCTS else DEEPEN for way in ways_of(state))
+        first, *rest = ways_of(state)
         strong = [] if unsuited(state, "alphabeta") else [ENGINE]
         return [first, *strong, *rest] if first == MCTS else [*strong, first, *rest]
 
@@ -165,7 +172,7 @@ class Answers:
         patience = 2 * (limits.seconds or 1) + 10
         reply = reply_of(player, Turn(states, path, Limits(seconds=limits.seconds), patience))
         value = None
-        if reply.score is not None and type(state).PLAYERS == 2:
+        if reply.score is not None and math.isfinite(reply.score) and type(state).PLAYERS == 2:
             value = reply.score if state.to_move() == 0 else -reply.score
         valued = {"action": int(reply.action), "value": value, "status": "estimate"}
         seconds = time.perf_counter() - began if reply.seconds is None else reply.seconds

@@ -1,0 +1,111 @@
+"""zermelo studio: one local web page where all is at hand."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...errors import ZermeloError
+from ..parts.players import player_of
+from ..parts.screen import show_json
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+@click.command("studio", short_help="All of it in the browser: play, analyse, write rules, run matches.")
+@click.argument("files", metavar="[FILE.py]...", nargs=-1)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen: 0.0.0.0 lets others play, too.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, metavar="N", help="Where to listen; 0 for any.")
+@click.option("--engine", "engines", multiple=True, metavar="NAME=PLAYER", help="A player beside the searches: Stockfish=uci:stockfish.")
+@click.option(
+    "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="FOLDER", help="Of new files.  [default: .]"
+)
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
+@click.option("--json", "json", is_flag=True, help="Print the address as JSON, when the server is ready.")
+def command(files: tuple[str, ...], host: str, port: int, engines: tuple[str, ...], folder: Path | None, opens: bool, json: bool) -> None:
+    """Serve one page where all of zermelo is at hand: every game to be played and analysed, with the searches of this machine.
+
+    \b
+    zermelo studio
+    zermelo studio mygame.py other.py:Kalah
+    zermelo studio --engine Stockfish=uci:stockfish
+
+    Rules run with your rights: the page is for this machine alone, and its address has a secret word in it. With --host others can play
+    the games that are on the shelf, and neither edit nor run anything. Ctrl-C ends it.
+    """
+    with needed():
+        import uvicorn
+
+        from ...studio.application import address, application
+    from ...studio.shelf import Shelf
+    from ...studio.work.crew import Crew
+
+    others = {}
+    for engine in engines:
+        name, equals, player = engine.partition("=")
+        if not (name.strip() and equals):
+            raise ZermeloError(f"--engine {engine}: write a name and a player, as in Stockfish=uci:stockfish")
+        player_of(player.strip())
+        others[name.strip()] = player.strip()
+    shelf = Shelf(files, folder)
+    listening = _bound(host, port)
+    port = listening.getsockname()[1]
+    local, token = host in LOCAL, secrets.token_urlsafe(16)
+    names = [f"{name}:{port}" for name in (["127.0.0.1", "localhost", "[::1]"] if local else [_own_name(host), "127.0.0.1", "localhost"])]
+    made = application(shelf, Crew(others), token, names, local=local)
+    where = address(names[0], token)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            _tell(where, json)
+            if opens:
+                webbrowser.open(where)
+
+    config = uvicorn.Config(made, log_level="warning", ws_max_size=1 << 20, ws="websockets-sansio", timeout_graceful_shutdown=1)
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(config).run(sockets=[listening])
+
+
+def _tell(where: str, json: bool) -> None:
+    if json:
+        show_json({"address": where})
+    else:
+        click.echo(f"zermelo studio: {where}\nThis address is a key to this machine: keep it to yourself. Ctrl-C ends the Studio.")
+
+
+@contextlib.contextmanager
+def needed() -> Any:
+    """What serves pages is an extra. Raises ZermeloError with a sentence where it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ZermeloError(f"the Studio needs {error.name}, which is not installed: pip install 'zermelo[web]'") from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises ZermeloError."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        return made
+    except OSError as error:
+        raise ZermeloError(f"cannot listen at {host}, port {port}: {error.strerror or error} (--port 0 takes any that is free)") from None
+
+
+def _own_name(host: str) -> str:
+    """What others call this machine: the address given, or the one that leads outside where that is any."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))  # nothing is sent
+        return str(asked.getsockname()[0])
+    return "127.0.0.1"

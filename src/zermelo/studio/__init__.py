@@ -1,0 +1,11 @@
+"""One local web page where all of zermelo is at hand: `zermelo studio`.
+
+    browser ── guard (who may ask) ──▶ application ──▶ shelf      games, files of rules
+                                          │
+              asking (a socket for each page of a game)
+                                          ▼
+                                    work/crew ──▶ work/process ──▶ work/worker    rules and searches, in processes of their own
+
+The server translates messages and decides nothing. The pages of games are those of `zermelo.page`, with a socket in place of a worker.
+Starlette and uvicorn, the extra [web], are imported only here.
+"""

@@ -1,0 +1,160 @@
+"""The application: which address is what."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import mimetypes
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib import resources
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from ..errors import ZermeloError
+from . import pages
+from .asking import ask
+from .guard import Guard
+from .shelf import Shelf
+from .work.crew import Crew
+
+SCRIPTS = {"page": ("page", "browser"), "studio": ("studio", "browser")}
+"""The folders of the package whose scripts and style sheets are served, by the first part of the address."""
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local: bool = True) -> Guard:
+    """The Studio as an ASGI application.
+
+    hosts   what the server is called, with its port; any other name is refused
+    local   is it served to this machine alone? Otherwise files of rules can be played, and neither edited nor opened
+    """
+    studio = Studio(shelf, crew, local)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        crew.close()
+
+    async def asked(socket: WebSocket) -> None:
+        await ask(socket, crew, shelf)
+
+    routes = [
+        Route("/", pages.shelf),
+        Route("/play", studio.play),
+        Route("/picture", studio.picture),
+        Route("/api/games", studio.games),
+        Route("/scripts/{room}/{path:path}", script),
+        WebSocketRoute("/ask", asked),
+    ]
+    if local:
+        routes += [
+            Route("/rules", pages.rules),
+            Route("/api/rules", told(studio.text), methods=["GET"]),
+            Route("/api/rules", told(studio.write), methods=["PUT"]),
+            Route("/api/rules", told(studio.new), methods=["POST"]),
+            Route("/api/check", told(studio.check)),
+        ]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), token, hosts)
+
+
+def told(answer: Answer) -> Answer:
+    """`answer`, with a sentence and status 422 where something given cannot be used."""
+
+    async def whole(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except ZermeloError as error:
+            return JSONResponse({"error": str(error)}, 422)
+
+    return whole
+
+
+async def script(request: Request) -> Response:
+    """A script or a style sheet as it stands in the package."""
+    room, path = request.path_params["room"], request.path_params["path"]
+    parts = path.split("/")
+    kind = mimetypes.guess_type(path)[0]
+    if room in SCRIPTS and kind in ("text/javascript", "text/css") and all(part.strip(".") for part in parts):
+        found = resources.files("zermelo").joinpath(*SCRIPTS[room], *parts)
+        if found.is_file():
+            return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+    return Response(f"There is no {path}.\n", 404, media_type="text/plain")
+
+
+class Studio:
+    """What is answered about games."""
+
+    def __init__(self, shelf: Shelf, crew: Crew, local: bool) -> None:
+        self.shelf, self.crew, self.local = shelf, crew, local
+
+    async def play(self, request: Request) -> Response:
+        """The page on which a game is played."""
+        game = request.query_params.get("game", "")
+        if not self.shelf.has(game):
+            return pages.missing(game)
+        title = next(each["title"] for each in self.shelf.games() if each["game"] == game)
+        return HTMLResponse(*pages.game(title))
+
+    async def picture(self, request: Request) -> Response:
+        """A game's first position as a picture."""
+        game = request.query_params.get("game", "")
+        said = await self.about(request, game, "picture")
+        svg = said["answer"]["svg"] if "answer" in said else EMPTY
+        policy = "default-src 'none'; style-src 'unsafe-inline'"
+        return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": policy})
+
+    async def games(self, request: Request) -> Response:
+        """All games, and what may be done here."""
+        return JSONResponse({"games": self.shelf.games(), "local": self.local, "folder": str(self.shelf.folder) if self.local else ""})
+
+    # ------------------------------------------------------------------------------------------------------------ rules
+
+    async def text(self, request: Request) -> Response:
+        """The text of a file of rules."""
+        return JSONResponse({"text": self.shelf.text(request.query_params.get("game", ""))})
+
+    async def write(self, request: Request) -> Response:
+        """Write a file of rules."""
+        said = await body(request)
+        self.shelf.write(str(said.get("game", "")), str(said.get("text", "")))
+        return JSONResponse({})
+
+    async def new(self, request: Request) -> Response:
+        """Make a new file of rules."""
+        return JSONResponse({"game": self.shelf.new(str((await body(request)).get("name", "")))})
+
+    async def check(self, request: Request) -> Response:
+        """What `zermelo check` says of a game."""
+        return JSONResponse(await self.about(request, request.query_params.get("game", ""), "check"))
+
+    async def about(self, request: Request, game: str, what: str) -> Any:
+        if not self.shelf.has(game):
+            return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
+        client = request.client.host if request.client else ""
+        return await self.crew.ask(client, {"game": game, "what": what, "given": {}})
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """What was sent, an object of JSON. Raises ZermeloError."""
+    try:
+        said = json.loads(await request.body())
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise ZermeloError("what is sent must be an object of JSON")
+    return said
+
+
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
+
+
+def address(host: str, token: str, path: str = "/", **query: str) -> str:
+    """An address of the Studio with the token in it."""
+    return f"http://{host}{path}?{urlencode({**query, 'token': token})}"

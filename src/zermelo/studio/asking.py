@@ -1,0 +1,94 @@
+"""A socket for the questions of a page: what a page asks its worker, it asks here (see `page.native`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .shelf import Shelf
+from .work.crew import Asked, Crew
+
+OWN = ("id", "what")
+
+
+class Asking:
+    """The questions of one client about one game."""
+
+    def __init__(self, socket: WebSocket, crew: Crew, client: str, game: str, position: str | None) -> None:
+        self.socket, self.crew, self.client = socket, crew, client
+        self.about = {"game": game, "position": position}
+        self.asked: dict[Any, Asked] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.sending = asyncio.Lock()
+
+    async def serve(self) -> None:
+        """Answer until the client goes."""
+        try:
+            while True:
+                self.hear(await self.socket.receive_text())
+        except (WebSocketDisconnect, KeyError):
+            pass
+        finally:
+            for asked in self.asked.values():
+                asked.stop()
+
+    def hear(self, text: str) -> None:
+        try:
+            said = json.loads(text)
+            number, what = said["id"], str(said["what"])
+        except (ValueError, KeyError, TypeError):
+            self.begin(self.say({"id": None, "error": {"kind": "said", "text": "a question is an object with id and what"}}))
+            return
+        if what == "stop":
+            if number in self.asked:
+                self.asked[number].stop()
+            return
+        if not isinstance(number, int) or number in self.asked:
+            self.begin(self.say({"id": None, "error": {"kind": "said", "text": "the id of a question is a new whole number"}}))
+            return
+        self.asked[number] = Asked()
+        given = {name: value for name, value in said.items() if name not in OWN}
+        self.begin(self.answer(number, {**self.about, "what": what, "given": given}))
+
+    def begin(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def answer(self, number: int, question: dict[str, Any]) -> None:
+        news: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+
+        async def pass_on() -> None:
+            while (said := await news.get()) is not None:
+                await self.say({"id": number, **said})
+
+        passing = asyncio.create_task(pass_on())
+        try:
+            said = await self.crew.ask(self.client, question, news.put_nowait, self.asked[number])
+        finally:
+            news.put_nowait(None)
+            del self.asked[number]
+        await passing
+        await self.say({"id": number, **said})
+
+    async def say(self, said: dict[str, Any]) -> None:
+        async with self.sending:
+            try:
+                await self.socket.send_text(json.dumps(said))
+            except (RuntimeError, WebSocketDisconnect):  # the client has gone
+                for asked in self.asked.values():
+                    asked.stop()
+
+
+async def ask(socket: WebSocket, crew: Crew, shelf: Shelf) -> None:
+    """Serve a page of the game that the address names; one that is not on the shelf is refused."""
+    await socket.accept()
+    game = socket.query_params.get("game", "")
+    if not shelf.has(game):
+        await socket.close(1008, f"there is no game {game[:60]!r} here")
+        return
+    client = socket.query_params.get("client") or (socket.client.host if socket.client else "")
+    await Asking(socket, crew, client[:64], game, socket.query_params.get("position")).serve()

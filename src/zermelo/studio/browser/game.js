@@ -1,0 +1,29 @@
+// A game, with the searches of this machine: the page of zermelo/page/browser, whose questions go over sockets.
+
+import {NativeHost} from '/scripts/page/match/native.js'
+import {opened} from '/scripts/page/main.js'
+import {begun, fail} from './parts.js'
+
+const asked = new URLSearchParams(location.search)
+const client = crypto.randomUUID()
+const words = new URLSearchParams({game: asked.get('game') ?? '', client, ...(asked.has('position') && {position: asked.get('position')})})
+const address = `${location.origin.replace('http', 'ws')}/ask?${words}`
+
+/** @param {string} text what takes long */
+function busy(text) {
+  let note = document.getElementById('busy')
+  if (!note && text) {
+    note = document.createElement('p')
+    Object.assign(note, {id: 'busy', role: 'status'})
+    document.getElementById('status').after(note)
+  }
+  if (note) note.textContent = text
+}
+
+try {
+  if (!asked.has('bare')) await begun('play')
+  const referee = new NativeHost(address, busy)
+  await opened(await referee.ask('about', {}), referee, new NativeHost(address, busy))
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,59 @@
+// What all pages of the Studio share: the way from one to the other, questions to the server, elements.
+
+import './texts.js'
+import {inWords} from '/scripts/page/main.js'
+import {made} from '/scripts/page/panels/analysis.js'
+import {say} from '/scripts/page/texts.js'
+
+export {made, say}
+
+/** @typedef {{game: string, title: string, about: string, file: boolean}} Game */
+
+/** What the server answers. @param {string} path @param {RequestInit} [how] @returns {Promise<any>} an Error with its sentence otherwise */
+export async function fetched(path, how) {
+  let answer
+  try {
+    answer = await fetch(path, how)
+  } catch {
+    throw new Error(say('failed'))
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  const said = type.includes('json') ? await answer.json() : {error: (await answer.text()).trim()}
+  if (!answer.ok) throw new Error(said.error ?? answer.statusText)
+  return said
+}
+
+/** Send data. @param {string} path @param {object} data @param {string} [method] */
+export function sent(path, data, method = 'POST') {
+  return fetched(path, {method, headers: {'Content-Type': 'application/json'}, body: JSON.stringify(data)})
+}
+
+/** The address of a page about a game. @param {string} page @param {string} game */
+export function addressOf(page, game) {
+  return `${page}?${new URLSearchParams({game})}`
+}
+
+/** The pages of the Studio, as links; `here` is the one that is open. @param {string} here @param {boolean} local */
+function navigation(here, local) {
+  const places = [['/', 'games'], ...(local ? [['/rules', 'rules'], ['/tasks', 'tasks']] : [])]
+  const links = places.map(([href, key]) => made('a', {href, ...(key === here && {'aria-current': 'page'})}, say(key)))
+  return made('nav', {class: 'places', 'aria-label': 'zermelo'}, made('strong', {}, 'zermelo'), ...links)
+}
+
+/**
+ * Begin a page: its words, its title, the way to the others.
+ * @param {string} here  @returns {Promise<{games: Game[], local: boolean, folder: string}>}
+ */
+export async function begun(here) {
+  inWords()
+  const known = await fetched('/api/games')
+  document.body.prepend(navigation(here, known.local))
+  return known
+}
+
+/** Show what went wrong. @param {Error} error */
+export function fail(error) {
+  const status = document.getElementById('status')
+  status.textContent = error.message
+  status.classList.add('wrong')
+}

@@ -1,0 +1,93 @@
+"""Who may ask: those who know the token, from pages of this server, at an address that is its own.
+
+Rules run with the rights of the user who started the Studio, so a page of somebody else must reach nothing, not even by another name of
+this machine: `Host` and `Origin` are looked at as well as the token, which comes once with the address and then as a cookie.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+MOST = 1 << 20
+"""Bytes that may be sent at once."""
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+    "frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+)
+"""Of pages that say none of their own."""
+
+
+class Guard:
+    """An ASGI application that lets pass to another one who may ask.
+
+    token   what has to be known
+    hosts   what the server is called, with its port: "127.0.0.1:8000"
+    """
+
+    def __init__(self, application: Any, token: str, hosts: Collection[str]) -> None:
+        self.application, self.token, self.hosts = application, token, frozenset(hosts)
+        self.cookie = "zermelo-" + next(iter(sorted(hosts))).rpartition(":")[2]  # cookies do not tell ports apart
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self.application(scope, receive, send)
+            return
+        refused = self.refusal(scope)
+        if refused is not None:
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+            else:
+                await refused(scope, receive, send)
+            return
+
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in (HEADERS | {"Content-Security-Policy": POLICY}).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.application(scope, receive, sending)
+
+    def refusal(self, scope: Any) -> Response | None:
+        """What answers who may not ask; None for who may."""
+        headers = Headers(scope=scope)
+        if headers.get("host", "") not in self.hosts:
+            return PlainTextResponse("This server is not known by that name: use the address that zermelo studio has printed.\n", 421)
+        asks_to_do = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        origin = headers.get("origin")
+        if (asks_to_do or origin is not None) and origin not in {f"http://{host}" for host in self.hosts}:
+            return PlainTextResponse("Only pages of this server may ask that.\n", 403)
+        if int(headers.get("content-length", "0") if headers.get("content-length", "0").isdigit() else MOST + 1) > MOST:
+            return PlainTextResponse(f"That is more than {MOST:,} bytes.\n", 413)
+        return self.stranger(scope)
+
+    def stranger(self, scope: Any) -> Response | None:
+        """What answers who does not know the token; who knows it by the address gets the cookie."""
+        given = parse_qs(scope["query_string"].decode("latin-1"))
+        if "token" in given and scope["type"] == "http" and self.knows(given.pop("token")[0]):
+            query = urlencode(given, doseq=True)
+            response = RedirectResponse(scope["path"] + (f"?{query}" if query else ""), 303, HEADERS)
+            response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
+            return response
+        if self.knows(HTTPConnection(scope).cookies.get(self.cookie, "")):
+            return None
+        return PlainTextResponse("The token is missing: open the address that zermelo studio has printed, with all that it ends in.\n", 403)
+
+    def knows(self, text: str) -> bool:
+        return hmac.compare_digest(text.encode("utf-8", "replace"), self.token.encode())

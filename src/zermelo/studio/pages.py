@@ -1,0 +1,52 @@
+"""The pages: a frame, and the script that fills it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from importlib import resources
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ..page.assembly import colours, digest, framed
+
+
+async def shelf(request: Request) -> Response:
+    """All games."""
+    return framed_page("shelf")
+
+
+async def rules(request: Request) -> Response:
+    """The editor of rules."""
+    return framed_page("rules")
+
+
+def game(title: str) -> tuple[str, int, dict[str, str]]:
+    """The page of a game: that of `zermelo.page`, whose script asks a socket. Its text, its status and its headers."""
+    start = "\nimport '/scripts/studio/game.js'\n"
+    return framed(title, start, {}, allowed, _text("studio.css")), 200, {"Content-Security-Policy": allowed(start)}
+
+
+def missing(name: str) -> Response:
+    """There is no such game."""
+    said = f"There is no game {name[:60]!r} here: the shelf (/) has all."
+    return HTMLResponse(f"<!doctype html><title>zermelo</title><p>{escape(said)}", 404)
+
+
+def framed_page(name: str) -> Response:
+    """The page that a script of the Studio fills."""
+    held = {"style": colours() + _text("studio.css"), "name": name}
+    return HTMLResponse(re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("frame.html")))
+
+
+def allowed(script: str) -> str:
+    """What the page of a game may do: run the scripts of this server and its own, and ask this server."""
+    return (
+        f"default-src 'none'; script-src 'self' '{digest(script)}'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        "frame-src 'self'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _text(name: str) -> str:
+    return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")

@@ -1,0 +1,154 @@
+"""A process that answers questions about games, one after the other, for the server that started it.
+
+    receives    a line of JSON: {"game": ..., "position": ..., "what": ..., "given": {...}}, and meanwhile {"stop": true}
+    sends       lines of JSON: {"busy": ...}*, {"found": ...}*, then {"answer": ...} or {"error": {"kind": ..., "text": ...}}
+
+Rules and searches run here and nowhere else, so that rules without end, or that take all memory, end this process and not the server.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...cli.errors import sentence
+from ...cli.parts.players import player_of
+from ...errors import ZermeloError
+from ...games import beginning, find, position
+from ...page.native import Answers
+from ...progress import shown_by
+
+KEPT = 4
+"""Games of which the positions and tables are kept."""
+MEMORY = 4 << 30
+"""Bytes that a process may take."""
+COMPILING = "compiling"
+"""What the progress of the compiler begins with."""
+
+
+class Other:
+    """A player that is made when it is asked for the first time: another program is started then."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.made: Any = None
+
+    def reply(self, turn: Any) -> Any:
+        from ...players import reply_of
+
+        self.made = self.made or player_of(self.text)
+        return reply_of(self.made, turn)
+
+
+class Working:
+    """Answers the questions about any game."""
+
+    def __init__(self, others: Mapping[str, str]) -> None:
+        self.others = {name: Other(text) for name, text in others.items()}
+        self.known: OrderedDict[tuple[Any, str | None], Answers] = OrderedDict()
+        self.now: Answers | None = None
+        self.stopped = False
+
+    def about(self, game: str, text: str | None) -> Answers:
+        """Who answers about a game. The class of a file is another one when the file has changed."""
+        cls = find(game)
+        key = cls, text
+        if key not in self.known:
+            self.known[key] = Answers(position(cls, text) if text else beginning(cls), self.others)
+            while len(self.known) > KEPT:
+                self.known.popitem(last=False)
+        self.known.move_to_end(key)
+        return self.known[key]
+
+    def do(self, question: Mapping[str, Any], send: Callable[[dict[str, Any]], None]) -> None:
+        """Answer a question; what goes wrong is a sentence."""
+
+        def busy(text: str) -> None:
+            if text.startswith(COMPILING):
+                send({"busy": text})
+
+        try:
+            with shown_by(busy):
+                if question["what"] in OWN:
+                    answer = OWN[question["what"]](question)
+                else:
+                    self.now = self.about(question["game"], question.get("position"))
+                    answer = self.now.answer(question["what"], question["given"], lambda found: send({"found": found}))
+            send({"answer": answer})
+        except (MemoryError, RecursionError, Exception) as error:
+            kind = "said" if isinstance(error, ZermeloError) else "rule"
+            send({"error": {"kind": kind, "text": sentence(error).rstrip(".")}})
+        finally:
+            self.now = None
+
+    def stop(self) -> None:
+        if self.now is not None:
+            self.now.stop()
+
+
+def picture(question: Mapping[str, Any]) -> dict[str, str]:
+    """The position that a game begins with as a picture, and what the game is called."""
+    from ...draw import board_svg
+    from ...games import title_of
+
+    cls = find(question["game"])
+    return {"title": title_of(cls), "svg": board_svg(beginning(cls), theme="auto", coordinates=False)}
+
+
+def check(question: Mapping[str, Any]) -> dict[str, Any]:
+    """What `zermelo check` says of the rules."""
+    from ...check import check as examined
+
+    return dict(examined(find(question["game"])).as_dict())
+
+
+OWN: dict[str, Callable[[Mapping[str, Any]], Any]] = {"picture": picture, "check": check}
+"""Questions about rules that no page of a game asks."""
+
+
+def main() -> None:
+    """Answer the questions on standard input until it ends."""
+    _limit_memory()
+    out = os.fdopen(os.dup(1), "w", buffering=1, encoding="utf-8")
+    os.dup2(2, 1)  # what rules print goes where errors go
+    lock = threading.Lock()
+
+    def send(said: dict[str, Any]) -> None:
+        with lock, contextlib.suppress(BrokenPipeError):
+            out.write(json.dumps(said, allow_nan=False) + "\n")
+            out.flush()
+
+    working = Working(json.loads(sys.stdin.readline()))
+    questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def hear() -> None:
+        for line in sys.stdin:
+            question = json.loads(line)
+            if question.get("stop"):
+                working.stop()
+            else:
+                questions.put(question)
+        os._exit(0)  # whoever asked is gone, whatever is being searched
+
+    threading.Thread(target=hear, daemon=True).start()
+    send({"ready": True})
+    while True:
+        working.do(questions.get(), send)
+
+
+def _limit_memory() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+
+
+if __name__ == "__main__":
+    main()
