@@ -21,13 +21,13 @@ COMPILING = "compiling"
 """What the progress of the compiler begins with."""
 OWN = ("id", "what")
 
-Say = Callable[[dict[str, Any]], None]
+Say = Callable[[str], None]
 
 
 class Question(NamedTuple):
     """One question, and who is to hear the answers."""
 
-    number: int
+    key: tuple[Any, int]
     what: str
     given: dict[str, Any]
     handle: Handle
@@ -44,7 +44,7 @@ class Answering:
         self.thread: threading.Thread | None = None
 
     def hear(self, view: Any, text: str, say: Say) -> None:
-        """A message of a view: a question, or that one of its questions is to end. `say` hears what is answered, on the thread."""
+        """A message of a view: a question, or that one of its questions is to end. `say` hears what is answered, as JSON, on the thread."""
         said = json.loads(text)
         number, what = said["id"], said["what"]
         key = view, number
@@ -53,13 +53,7 @@ class Answering:
                 self.asked[key].handle.stop()
             return
         given = {name: value for name, value in said.items() if name not in OWN}
-
-        def ended(answer: dict[str, Any]) -> None:
-            if "answer" in answer or "error" in answer:
-                self.asked.pop(key, None)
-            say(answer)
-
-        self.asked[key] = Question(number, what, given, Handle(), ended)
+        self.asked[key] = Question(key, what, given, Handle(), say)
         self.waiting.put(self.asked[key])
         if self.thread is None:
             self.thread = threading.Thread(target=self._work, name="zermelo board", daemon=True)
@@ -83,7 +77,7 @@ class Answering:
 
     def _answer(self, question: Question) -> None:
         def say(**said: Any) -> None:
-            question.say({"id": question.number, **said})
+            question.say(json.dumps({"id": question.key[1], **said}, allow_nan=False))
 
         def busy(text: str) -> None:
             if text.startswith(COMPILING):
@@ -92,12 +86,12 @@ class Answering:
         try:
             with shown_by(busy):
                 answer = self.answers.answer(question.what, question.given, lambda found: say(found=found), question.handle)
-            json.dumps(answer, allow_nan=False)
+            say(answer=answer)
         except Exception as error:  # whatever rules raise: the page says it
             kind = "said" if isinstance(error, ZermeloError) else "rule"
             say(error={"kind": kind, "text": _sentence(error)})
-        else:
-            say(answer=answer)
+        finally:
+            self.asked.pop(question.key, None)
 
 
 def _sentence(error: Exception) -> str:

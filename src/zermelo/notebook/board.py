@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,7 +14,7 @@ import traitlets
 
 from ..errors import ZermeloError
 from ..games import person_of, title_of
-from ..page.assembly import NATIVE, framed, joined
+from ..page.assembly import PAGE, framed, joined
 from .asking import Answering, beginning_of, plain
 
 LEVELS = ("beginner", "easy", "fair", "good", "best")
@@ -39,7 +39,7 @@ def _from_page(actions: Sequence[int | str], widget: Any) -> tuple[int, ...]:
 def script() -> str:
     """The widget's script, with the page that it puts into a frame."""
     here = resources.files(__package__) / "browser"
-    page = framed("zermelo", joined(NATIVE, (here / "start.js").read_text("utf-8")), {}, style=STYLE)
+    page = framed("zermelo", joined((*PAGE, "match/native"), (here / "start.js").read_text("utf-8")), {}, style=STYLE)
     return f"const PAGE = {json.dumps(page)}\n{(here / 'widget.js').read_text('utf-8')}"
 
 
@@ -66,6 +66,9 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     began = traitlets.Int(0).tag(sync=True)
     """How many games were begun from another state: then the page is made anew."""
 
+    _hearing = False
+    _hosts: Mapping[str, Answering] = {}
+
     def __init__(
         self,
         start: Any,
@@ -76,7 +79,6 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         level: str = "fair",
         height: int = 620,
     ) -> None:
-        self._hearing = False
         self._begin(start)
         cls = type(self._start)
         usual = "".join(PERSON if player == person_of(cls) else COMPUTER for player in range(cls.PLAYERS))
@@ -175,7 +177,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             for answering in self._hosts.values():
                 answering.leave(view)
             return
-        say = _in_this_loop(lambda answer: self.send({"view": view, "host": host, "text": json.dumps(answer, allow_nan=False)}))
+        say = _in_this_loop(lambda text: self.send({"view": view, "host": host, "text": text}))
         self._hosts[host].hear(view, said["text"], say)
 
     def _stop(self) -> None:
@@ -183,15 +185,15 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             answering.close()
 
 
-def _in_this_loop(say: Callable[[dict[str, Any]], None]) -> Callable[[dict[str, Any]], None]:
+def _in_this_loop(say: Callable[[str], None]) -> Callable[[str], None]:
     """`say` on the thread that is asked, whose event loop the notebook's messages go through; at once where there is none."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
         return say
 
-    def later(said: dict[str, Any]) -> None:
+    def later(text: str) -> None:
         if not loop.is_closed():
-            loop.call_soon_threadsafe(say, said)
+            loop.call_soon_threadsafe(say, text)
 
     return later

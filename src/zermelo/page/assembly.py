@@ -11,7 +11,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from importlib import resources
 from typing import Any
@@ -28,9 +28,8 @@ PAGE = (
     *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
     "table",
     "main",
-    "start",
 )
-"""The scripts of the page."""
+"""The scripts of the page, before the one that begins."""
 
 MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
 COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
@@ -45,7 +44,12 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
         "engine": f"'use strict'\n{worker}",
     }
-    return framed(title, "\n" + "\n".join(map(_script, PAGE)), held)
+    return framed(title, joined((*PAGE, "start")), held)
+
+
+def joined(names: Iterable[str], *more: str) -> str:
+    """Scripts of the page and then the texts of other modules, as one script."""
+    return "\n" + "\n".join((*map(_script, names), *map(_module, more)))
 
 
 def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
