@@ -37,6 +37,7 @@ MAY_KNOW = {
     "export": {"_kernel", "search", "evaluate", "games"},
     "page": {"export", "board", "draw", "search", "games", "players", "trace"},
     "studio": {"cli", "page", "draw", "check", "games", "players"},
+    "notebook": {"page", "search", "games"},
     "learn": {"_kernel", "executor", "match", "search", "evaluate", "games"},
     "lab": {"executor", "match", "players", "search", "evaluate", "games"},
 }

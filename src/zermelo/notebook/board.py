@@ -23,8 +23,19 @@ PERSON, COMPUTER = "h", "c"
 HOSTS = "referee", "searcher"
 SAFE = 2**53
 """Whole numbers from here on are no longer exact in JavaScript: actions beyond it are sent as texts."""
-STYLE = "header{justify-content:flex-end}h1,.files,footer{display:none}body{padding:.4rem}"
-"""A notebook says itself what is played, and keeps it."""
+STYLE = """
+html { overflow: hidden; }
+body { padding: 0.4rem; font-size: 15px; }
+header { justify-content: flex-start; }
+h1, .files, footer { display: none; }
+#settings label { max-width: 100%; }
+#settings select { min-width: 0; }
+@media (min-width: 560px) {
+  main { grid-template-columns: minmax(0, 1fr) minmax(15rem, 21rem); gap: 1.2rem; }
+  #board { width: min(100%, calc((100vh - 7rem) * var(--ratio, 1))); }
+}
+"""
+"""A notebook says itself what is played, and keeps it; a cell is narrower than a page, and as high as what stands in it."""
 
 
 def _to_page(actions: Sequence[int], widget: Any) -> list[int | str]:
@@ -43,7 +54,7 @@ def script() -> str:
     return f"const PAGE = {json.dumps(page)}\n{(here / 'widget.js').read_text('utf-8')}"
 
 
-class Board(anywidget.AnyWidget):  # type: ignore[misc]
+class Board(anywidget.AnyWidget):
     """A game on a board, as the output of a cell: play, take back, look at any position, be given hints, see what each move is worth.
 
     start     the state that the game begins with, or the class of a game
@@ -61,7 +72,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     at = traitlets.Int(0).tag(sync=True)
     players = traitlets.Unicode("").tag(sync=True)
     level = traitlets.Unicode("fair").tag(sync=True)
-    height = traitlets.Int(620, min=100).tag(sync=True)
+    height = traitlets.Int(560, min=100).tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
     began = traitlets.Int(0).tag(sync=True)
     """How many games were begun from another state: then the page is made anew."""
@@ -77,7 +88,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         at: int | None = None,
         players: str | None = None,
         level: str = "fair",
-        height: int = 620,
+        height: int = 560,
     ) -> None:
         self._begin(start)
         cls = type(self._start)
@@ -109,7 +120,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         super().close()
 
     def __repr__(self) -> str:
-        return f"<Board of {type(self._start).__name__}: {len(self.actions)} actions played, players {self.players!r}, level {self.level!r}>"
+        played = f"{len(self.actions)} actions played, players {self.players!r}, level {self.level!r}"
+        return f"<Board of {type(self._start).__name__}: {played}>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and for those who have no widgets the position that is looked at."""

@@ -43,6 +43,7 @@ function render({model, el}) {
       model.save_changes()
     }
     const given = {game: kept(model), dark: isDark(el)}
+    if (frame.contentDocument) fitting.observe(frame.contentDocument.body)
     frame.contentWindow?.postMessage(given, '*', Object.values(channels).map(({port2}) => port2))
   }
   const hear = (/** @type {{view: string, host: string, text: string}} */ said) => {
@@ -52,18 +53,22 @@ function render({model, el}) {
     clearTimeout(waits)
     if (!own) waits = setTimeout(() => ports.game?.postMessage(kept(model)), TOGETHER)
   }
-  const size = () => Object.assign(frame.style, {width: '100%', height: `${model.get('height')}px`, border: '0', display: 'block'})
+  /** As high as was said, or as what stands on the page. */
+  const fit = () => (frame.style.height = `${Math.max(model.get('height'), frame.contentDocument?.body?.offsetHeight ?? 0)}px`)
+  const fitting = new ResizeObserver(fit)
   const anew = () => (frame.srcdoc = PAGE)
 
   /** @type {[string, (said: any) => void][]} */
-  const heard = [['msg:custom', hear], ['change:height', size], ['change:began', anew], ...KEPT.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, tell]))]
+  const heard = [['msg:custom', hear], ['change:height', fit], ['change:began', anew], ...KEPT.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, tell]))]
   for (const [event, listener] of heard) model.on(event, listener)
   frame.addEventListener('load', begin)
-  size()
+  Object.assign(frame.style, {width: '100%', border: '0', display: 'block'})
+  fit()
   anew()
   el.append(frame)
   return () => {
     for (const [event, listener] of heard) model.off(event, listener)
+    fitting.disconnect()
     model.send({view, host: '', text: ''})
   }
 }

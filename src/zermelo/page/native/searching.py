@@ -58,9 +58,7 @@ class Answers:
         }
         self.handle = Handle()
 
-    def answer(
-        self, what: str, given: Mapping[str, Any], report: Report = lambda found: None, handle: Handle | None = None
-    ) -> Any:
+    def answer(self, what: str, given: Mapping[str, Any], report: Report = lambda found: None, handle: Handle | None = None) -> Any:
         """The answer to a message, as plain data; `report` hears what a search finds meanwhile, and `handle` ends it, as `stop` does.
 
         Raises SearchError for a question that is none; otherwise what the rules and the searches raise.
