@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 GAME ?= chess
 POSITION ?= $(if $(filter chess,$(GAME)),r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1)
 OPTIONS ?=
-BROWSER := $(addprefix src/zermelo/,export page/browser/board page/browser/match page/browser/rules page/browser/search/thinking.js page/browser/texts.js)
+BROWSER := src/zermelo/export src/zermelo/page/browser src/zermelo/notebook/browser
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
 .PHONY: run test suite lint bench docs clean

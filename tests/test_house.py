@@ -122,6 +122,16 @@ def test_no_circles() -> None:
         visit(path, ())
 
 
+def test_no_name_that_is_loaded_late_is_that_of_a_module_beside_it() -> None:
+    """Once the module is imported, by whomever, it would stand for the name."""
+    for path in SOURCE.rglob("__init__.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "loader":
+                homes = ast.literal_eval(node.args[1])
+                beside = {other.stem for other in path.parent.iterdir()}
+                assert not beside & {name for names in homes.values() for name in names}, path
+
+
 def test_a_room_has_a_dozen_files_at_most() -> None:
     for room in {path.parent for path in SOURCE.rglob("*.py")} - {SOURCE}:
         files = [path.name for path in room.glob("*.py") if path.name != "__init__.py"]

@@ -51,7 +51,7 @@ def script() -> str:
     """The widget's script, with the page that it puts into a frame."""
     here = resources.files(__package__) / "browser"
     page = framed("zermelo", joined((*PAGE, "match/native"), (here / "start.js").read_text("utf-8")), {}, style=STYLE)
-    return f"const PAGE = {json.dumps(page)}\n{(here / 'widget.js').read_text('utf-8')}"
+    return (here / "widget.js").read_text("utf-8").replace("const PAGE = ''", f"const PAGE = {json.dumps(page)}", 1)
 
 
 class Board(anywidget.AnyWidget):

@@ -8,16 +8,18 @@ const PATIENCE = 3600 // seconds that Python may be busy with a cell
 
 /** A port as a socket is used. */
 class Line {
-  /** @type {() => void} */
-  onopen = () => {}
-  /** @type {(event: {data: string}) => void} */
-  onmessage = () => {}
+  /** @type {((event: any) => any)|null} */
+  onopen = null
+  /** @type {((event: any) => any)|null} */
+  onmessage = null
+  /** @type {((event: any) => any)|null} */
+  onclose = null
 
   /** @param {MessagePort} port */
   constructor(port) {
     this.port = port
-    port.onmessage = ({data}) => this.onmessage({data})
-    queueMicrotask(() => this.onopen())
+    port.onmessage = ({data}) => this.onmessage?.({data})
+    queueMicrotask(() => this.onopen?.({}))
   }
 
   /** @param {string} text */
@@ -26,7 +28,7 @@ class Line {
   }
 }
 
-/** The game of the page, kept by Python: see `Address` (match/saved.js). */
+/** The game of the page, kept by Python: a `Keeper` (match/saved.js). */
 class Traits extends EventTarget {
   /** @param {MessagePort} port @param {import('../../page/browser/match/saved.js').Saved} game */
   constructor(port, game) {

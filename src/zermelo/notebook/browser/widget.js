@@ -1,4 +1,4 @@
-// A board in a notebook: the page of a game in a frame, which asks Python what other pages ask a worker. Before it stands PAGE, its text.
+// A board in a notebook: the page of a game in a frame, which asks Python what other pages ask a worker.
 
 /**
  * @typedef {object} Model what Python and this script have in common (anywidget)
@@ -7,6 +7,8 @@
  * @property {(said: object) => void} send
  */
 
+/** The text of the page, which notebook/board.py puts here. */
+const PAGE = ''
 /** The game as a page keeps it (match/saved.js), of which each part is a trait of the widget. */
 const KEPT = ['actions', 'players', 'level', 'at']
 const HOSTS = ['referee', 'searcher']
@@ -30,7 +32,8 @@ function render({model, el}) {
   /** @type {Object<string, MessagePort>} */
   let ports = {}
   let own = false // are the traits changed by this view?
-  let waits = 0
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let waits
 
   const begin = () => {
     const channels = Object.fromEntries([...HOSTS, 'game'].map((name) => [name, new MessageChannel()]))

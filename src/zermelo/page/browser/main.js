@@ -16,6 +16,12 @@ customElements.define('zermelo-analysis', AnalysisElement)
 customElements.define('zermelo-bar', BarElement)
 customElements.define('zermelo-moves', MovesElement)
 
+/** @typedef {import('./documents.d.ts').About} About */
+/** @typedef {import('./match/host.js').Asked} Asked */
+/** @typedef {import('./match/saved.js').Saved} Saved */
+/** @typedef {import('./match/saved.js').Keeper} Keeper */
+/** @typedef {import('./search/thinking.js').Found} Found */
+
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
 
@@ -24,6 +30,12 @@ const $ = (id) => document.getElementById(id)
  * game (match/saved.js).
  */
 export class Page {
+  /** @type {{found: Found, names: string[]|null}|null} the line whose names are asked for */
+  lined = null
+  /** which of the buttons had the focus; -1 for none */
+  focused = -1
+
+  /** @param {About} about @param {Asked} referee @param {Asked} searcher @param {Keeper} keeper */
   constructor(about, referee, searcher, keeper) {
     this.about = about
     this.keeper = keeper
@@ -32,6 +44,7 @@ export class Page {
     this.match = new Match(this.referee)
     this.settings = new Settings(about)
     this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
+    /** @type {BoardElement} */
     this.board = $('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
     for (const element of [$('analysis'), $('bar')]) element.about = about
@@ -47,6 +60,7 @@ export class Page {
     await this.#begin(saved ?? {actions: []}, saved ? '' : say('no link'))
   }
 
+  /** @param {Saved} saved @param {string} said what is told until a person moves */
   async #begin({actions, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
@@ -64,8 +78,8 @@ export class Page {
       table.wrong = ''
       if (match.positions.length) table.next()
     })
-    board.addEventListener('play', ({detail}) => this.#play(detail))
-    board.addEventListener('choose', ({detail}) => this.#choose(detail))
+    board.addEventListener('play', (event) => event instanceof CustomEvent && this.#play(event.detail))
+    board.addEventListener('choose', (event) => event instanceof CustomEvent && this.#choose(event.detail))
     board.addEventListener('entered', () => this.#buttons())
     $('new').onclick = () => this.#begin({actions: []}, '')
     $('undo').onclick = () => table.undo()
@@ -86,9 +100,9 @@ export class Page {
       table.next()
     }
     $('analyse').onchange = () => table.analyse($('analyse').checked)
-    $('analysis').addEventListener('click', ({target}) => {
+    $('analysis').addEventListener('click', (/** @type {{target: Element}} */ {target}) => {
       const button = target.closest('[data-action]')
-      if (button && table.asked) this.#play(Number(button.dataset.action))
+      if (button && table.asked) this.#play(Number(button.getAttribute('data-action')))
     })
     const steps = {first: () => 0, back: () => match.at - 1, forward: () => match.at + 1, last: () => match.positions.length - 1}
     for (const [id, to] of Object.entries(steps)) $(id).onclick = () => match.go(to())
@@ -98,6 +112,7 @@ export class Page {
     this.keeper.addEventListener('change', () => this.open())
   }
 
+  /** @param {number} action */
   #play(action) {
     this.board.shown = null
     this.table.notice = ''
@@ -114,7 +129,7 @@ export class Page {
     }
     const {position} = match
     if (position !== board.position) board.shown = null
-    board.values = table.found && table.analysing && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
+    board.values = table.found && table.analysing && position.mover !== null && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
     board.show(position, table.asked)
     const sentence = table.sentence()
     if ($('status').textContent !== sentence) $('status').textContent = sentence
@@ -133,7 +148,7 @@ export class Page {
     const shown = table.analysing && match.position.mover !== null ? table.found : null
     $('bar').show(shown)
     const known = this.lined?.found === shown ? this.lined?.names : null
-    $('analysis').show(match.position.mover >= 0 ? shown : null, match.position, shown ? (known ?? [this.#name(shown.line[0])]) : [])
+    $('analysis').show(match.position.mover !== -1 ? shown : null, match.position, shown ? (known ?? shown.line.slice(0, 1).map((action) => this.#name(action))) : [])
     if (shown) this.#line(shown)
     $('undo').disabled = table.before < 0
     $('hint').disabled = !table.asked
@@ -145,21 +160,25 @@ export class Page {
     $('go').setAttribute('aria-pressed', running)
   }
 
+  /** @param {number|null} action */
   #name(action) {
     return this.match.position.entries.find((entry) => entry.action === action)?.name ?? String(action)
   }
 
-  /** The names along a line need the positions along it. */
+  /** The names along a line need the positions along it. @param {Found} found */
   async #line(found) {
     const {position} = this.match
     if (found.line.length < 2 || this.lined?.found === found) return
-    const lined = (this.lined = {found, names: null})
+    /** @type {{found: Found, names: string[]|null}} */
+    const lined = {found, names: null}
+    this.lined = lined
     const actions = found.line.slice(0, 8)
+    /** @type {import('./rules/position.js').Position[]} */
     const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
     if (this.table.found !== found || this.match.position !== position) return
     const names = along.map((_, k) => {
       const {entries, outcomes} = k ? along[k - 1] : position
-      return [...entries, ...outcomes].find(({action}) => action === actions[k]).name
+      return [...entries, ...outcomes].find(({action}) => action === actions[k])?.name ?? String(actions[k])
     })
     lined.names = names
     $('analysis').show(found, position, names)
@@ -189,7 +208,9 @@ export class Page {
       button.onclick = () => board.clear()
       buttons.push(button)
     }
-    const focused = [...$('buttons').children].indexOf(document.activeElement)
+    /** @type {(Element|null)[]} */
+    const before = [...$('buttons').children]
+    const focused = before.indexOf(document.activeElement)
     if (focused >= 0) this.focused = focused // also while nobody can press them
     else if (document.activeElement !== document.body) this.focused = -1
     $('buttons').replaceChildren(...buttons)
@@ -263,22 +284,22 @@ export class Page {
 /** Words of the page in the reader's language. */
 export function inWords() {
   document.documentElement.lang = speak(new URLSearchParams(location.search).get('lang') ?? navigator.language)
-  for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
-  for (const element of document.querySelectorAll('[data-label]')) {
-    element.setAttribute('aria-label', say(element.dataset.label))
-    element.title = say(element.dataset.label)
+  const marked = (/** @type {string} */ name) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${name}]`))
+  for (const element of marked('say')) element.textContent = say(element.dataset.say ?? '')
+  for (const element of marked('label')) {
+    element.title = say(element.dataset.label ?? '')
+    element.setAttribute('aria-label', element.title)
   }
 }
 
 /**
- * Show a game. @param {object} about what is known of it  @param {object} referee  @param {object} searcher  @param {Address} [keeper]
+ * Show a game. @param {Omit<About, 'players'|'names'>} known of it  @param {Asked} referee  @param {Asked} searcher  @param {Keeper} [keeper]
  * @returns {Promise<Page>}
  */
-export async function opened(about, referee, searcher, keeper = new Address()) {
-  about.players = about.manifest.players
-  about.names = about.manifest.player_names
+export async function opened(known, referee, searcher, keeper = new Address()) {
+  const about = {...known, players: known.manifest.players, names: known.manifest.player_names}
   const page = new Page(about, referee, searcher, keeper)
-  window.zermelo = page
+  Object.assign(window, {zermelo: page})
   await page.open()
   document.documentElement.dataset.ready = ''
   return page

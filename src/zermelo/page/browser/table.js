@@ -8,8 +8,11 @@ const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
 const SPARE = 8 // seconds beyond those asked for, after which a search counts as endless
 const LONG = 60 // seconds that an analysis takes at most
 
+/** @typedef {import('./search/thinking.js').Found} Found */
+/** @typedef {import('./rules/position.js').Position} Position */
+
 export class Table extends EventTarget {
-  /** what was found about the position that is looked at */
+  /** @type {Found|null} what was found about the position that is looked at */
   found = null
   /** a sentence that comes before whose turn it is */
   said = ''
@@ -20,11 +23,12 @@ export class Table extends EventTarget {
   thinking = false
   analysing = false
   #turn = 0
+  /** @type {Found|null} */
   #news = null
 
   /**
-   * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Host} searcher
-   * @param {object} about  @param {{players: string[], level: string, seconds: number, way: string, running: boolean}} chosen
+   * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Asked} searcher
+   * @param {import('./documents.d.ts').About} about  @param {import('./panels/settings.js').Chosen} chosen
    */
   constructor(match, searcher, about, chosen) {
     super()
@@ -71,6 +75,7 @@ export class Table extends EventTarget {
   async play(action) {
     const {position} = this.match
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
+    if (!legal || position.mover === null) return
     this.#turn++
     this.searcher.stop()
     const player = this.about.names[position.mover]
@@ -81,7 +86,10 @@ export class Table extends EventTarget {
   /** Where the last move of a person began; -1 if there is none. @returns {number} */
   get before() {
     const {positions} = this.match
-    const person = (k) => positions[k].mover >= 0 && this.chosen.players[positions[k].mover] !== 'c'
+    const person = (/** @type {number} */ k) => {
+      const {mover} = positions[k]
+      return mover !== null && mover >= 0 && this.chosen.players[mover] !== 'c'
+    }
     let at = this.match.at - 1
     if (!this.alone) while (at >= 0 && !person(at)) at--
     return at
@@ -110,8 +118,8 @@ export class Table extends EventTarget {
     const limits = {way: this.chosen.way, seconds: 1, ...LEVELS.best}
     const found = await this.trying(() => this.searcher.ask('choose', {state: position.state, limits}, {patience: 1 + SPARE}))
     if (turn !== this.#turn || !found) return null
-    const {name} = position.entries.find(({action}) => action === found.action)
-    this.said = say('advice', {move: name})
+    const advised = position.entries.find(({action}) => action === found.action)
+    this.said = say('advice', {move: advised?.name ?? String(found.action)})
     this.#changed()
     if (this.analysing) this.#analyse(turn)
     return found
@@ -134,6 +142,7 @@ export class Table extends EventTarget {
     return [this.notice, this.match.current ? this.said : ''].filter(Boolean).map((text) => `${text} `).join('')
   }
 
+  /** @param {Position} position */
   #ended({utilities}) {
     const {names} = this.about
     const most = Math.max(...utilities)
@@ -145,6 +154,7 @@ export class Table extends EventTarget {
 
   // ------------------------------------------------------------------------------------------------------- who moves next
 
+  /** @param {number} turn */
   async #roll(turn) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     await new Promise((resolve) => setTimeout(resolve, calm ? 0 : ROLLING))
@@ -152,15 +162,16 @@ export class Table extends EventTarget {
     let left = Math.random()
     const {outcomes} = this.match.position
     const fallen = outcomes.find(({probability}) => (left -= probability) < 0) ?? outcomes.at(-1)
-    await this.play(fallen.action)
+    if (fallen) await this.play(fallen.action)
   }
 
+  /** @param {number} turn */
   async #move(turn) {
     this.thinking = true
     this.#changed()
     const {level, seconds, way} = this.chosen
     const limits = {way, ...LEVELS[level], seconds}
-    const report = (found) => this.analysing && this.#tell(turn, found)
+    const report = (/** @type {Found} */ found) => this.analysing && this.#tell(turn, found)
     const {state} = this.match.position
     const found = await this.trying(() => this.searcher.ask('choose', {state, limits}, {patience: seconds + SPARE, report}))
     if (turn !== this.#turn) return
@@ -169,13 +180,14 @@ export class Table extends EventTarget {
     if (found) await this.play(found.action)
   }
 
+  /** @param {number} turn */
   async #analyse(turn) {
     const {state} = this.match.position
-    const report = (found) => this.#tell(turn, found)
+    const report = (/** @type {Found} */ found) => this.#tell(turn, found)
     await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds: LONG}}, {patience: LONG + SPARE, report}))
   }
 
-  /** What a search has found so far, as often as it can be seen. */
+  /** What a search has found so far, as often as it can be seen. @param {number} turn @param {Found} found */
   #tell(turn, found) {
     if (turn !== this.#turn) return
     const waits = this.#news !== null
@@ -198,7 +210,7 @@ export class Table extends EventTarget {
       return await work()
     } catch (error) {
       this.thinking = false
-      this.wrong = say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: error.message.replace(/\.$/, '')})
+      this.wrong = say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')})
       this.#changed()
       return null
     }

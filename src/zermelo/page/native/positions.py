@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...board.describing import described
-from ...board.document import position_of
+from ...board.documents import position_of
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError

@@ -11,6 +11,12 @@ export class NoAnswer extends Error {
 
 /** @typedef {{resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, timer: ReturnType<typeof setTimeout>}} Waiting */
 
+/**
+ * @typedef {object} Asked who answers a page's questions
+ * @property {(what: string, given: object, more?: {patience?: number, report?: (found: any) => void}) => Promise<any>} ask
+ * @property {() => void} stop  @property {() => void} warm
+ */
+
 export class Host {
   /** @type {Worker|null} */
   #worker = null

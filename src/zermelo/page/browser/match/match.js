@@ -10,7 +10,7 @@ export class Match extends EventTarget {
   /** the position that is looked at */
   at = 0
 
-  /** @param {import('./host.js').Host} host who knows the rules */
+  /** @param {import('./host.js').Asked} host who knows the rules */
   constructor(host) {
     super()
     this.host = host

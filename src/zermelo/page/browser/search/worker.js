@@ -5,9 +5,15 @@ import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
 import {Thinker} from './thinking.js'
 
+/** @typedef {import('../rules/position.js').Position} Position */
+/** @typedef {import('../rules/position.js').State} State */
+
+/** @type {Rules} */
 let rules
+/** @type {Thinker} */
 let thinker
 
+/** @type {Object<string, (given: any, report: import('./thinking.js').Report) => any>} the answers; what is `given` differs from question to question */
 const ANSWERS = {
   load({module, about, sizes}) {
     const game = new Game(module, about.manifest, sizes)
@@ -22,7 +28,8 @@ const ANSWERS = {
     return rules.played(position, action)
   },
   /** As many of these actions as are legal, one after the other. */
-  replay({state, actions}) {
+  replay(/** @type {{state: State, actions: number[]}} */ {state, actions}) {
+    /** @type {Position[]} */
     const found = []
     let position = rules.described(state)
     for (const action of actions) {
@@ -50,6 +57,6 @@ onmessage = ({data}) => {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
     const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof RangeError ? 'trap' : 'page'
-    postMessage({id, error: {kind, text: error.message}})
+    postMessage({id, error: {kind, text: error instanceof Error ? error.message : String(error)}})
   }
 }
