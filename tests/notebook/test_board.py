@@ -141,6 +141,7 @@ def test_levels_are_those_of_the_page() -> None:
 
 
 def test_a_missing_package_is_named() -> None:
-    code = "import sys; sys.modules['anywidget'] = None; import zermelo.notebook\ntry: zermelo.notebook.Board\nexcept ImportError as e: print(e)"
+    missing = "import sys; sys.modules['anywidget'] = None; import zermelo.notebook"
+    code = f"{missing}\ntry: zermelo.notebook.Board\nexcept ImportError as error: print(error)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "Board needs anywidget: pip install 'zermelo[notebook]'\n"
