@@ -62,7 +62,7 @@ class Cell:
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.set_content(f"<body style='color:#eee;background:#111'><div id=cell></div><script>{MODEL}</script>")
         self.passed = 0
-        state = {name: board.get_state(name)[name] for name in ("actions", "at", "players", "level", "height", "title", "began")}
+        state = {name: board.get_state(name)[name] for name in ("actions", "at", "players", "level", "height", "title", "leader", "began")}
         self.page.evaluate("([script, state]) => begin(script, state)", [board._esm, state])
         self.passed = len(board.comm.sent)
 

@@ -74,6 +74,8 @@ class Board(anywidget.AnyWidget):
     level = traitlets.Unicode("fair").tag(sync=True)
     height = traitlets.Int(560, min=100).tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
+    leader = traitlets.Unicode("").tag(sync=True)
+    """The view in which computers and dice move; others follow, until somebody plays on one of them."""
     began = traitlets.Int(0).tag(sync=True)
     """How many games were begun from another state: then the page is made anew."""
 

@@ -6,6 +6,9 @@ import {say} from '../../page/browser/texts.js'
 
 const PATIENCE = 3600 // seconds that Python may be busy with a cell
 
+/** @typedef {import('../../page/browser/match/saved.js').Saved} Saved */
+/** @typedef {{game: Saved, follows: boolean}} Told what Python and the other views say */
+
 /** A port as a socket is used. */
 class Line {
   /** @type {((event: any) => any)|null} */
@@ -28,35 +31,64 @@ class Line {
   }
 }
 
-/** The game of the page, kept by Python: a `Keeper` (match/saved.js). */
+/** The game of the page, kept by Python: a `Keeper` (match/saved.js). Of several views of a board one has computers and dice move, the others follow. */
 class Traits extends EventTarget {
-  /** @param {MessagePort} port @param {import('../../page/browser/match/saved.js').Saved} game */
-  constructor(port, game) {
+  /** the page that shows the game, once there is one @type {import('../../page/browser/main.js').Page|null} */
+  page = null
+  /** So often the page is taking up what Python said; meanwhile it has nothing to tell. */
+  #adopting = 0
+
+  /** @param {MessagePort} port @param {Told} told */
+  constructor(port, told) {
     super()
     this.port = port
-    this.game = game
-    port.onmessage = ({data}) => {
-      if (!this.#holds(data)) {
-        this.game = data
-        this.dispatchEvent(new Event('change'))
-      }
-    }
+    this.saved = told.game
+    this.follows = told.follows
+    port.onmessage = ({data}) => this.#hear(data)
   }
 
-  get saved() {
-    return this.game
+  /** The page is open. @param {import('../../page/browser/main.js').Page} page */
+  shownBy(page) {
+    this.page = page
+    if (!this.#holds(page.saved)) this.#adopt(page) // something was said while it opened
   }
 
-  /** @param {import('../../page/browser/match/saved.js').Saved} game */
+  /** @param {Saved} game */
   keep(game) {
-    if (this.#holds(game)) return
-    this.game = game
+    if (!this.page || this.#adopting || this.#holds(game)) return
+    this.saved = game
     this.port.postMessage(game)
+    if (this.follows) this.#lead()
   }
 
-  /** @param {object} game */
+  /** @param {Told} told */
+  #hear({game, follows}) {
+    const leads = this.follows && !follows
+    this.follows = follows
+    if (!this.page) this.saved = game
+    else if (!this.#holds(game)) {
+      this.saved = game
+      this.#adopt(this.page)
+    } else if (leads) this.#lead()
+  }
+
+  /** @param {import('../../page/browser/main.js').Page} page */
+  async #adopt(page) {
+    this.#adopting++
+    await page.open()
+    this.#adopting--
+  }
+
+  /** From now on this is the view in which computers and dice move. */
+  #lead() {
+    this.follows = false
+    queueMicrotask(() => this.page?.table.next())
+  }
+
+  /** @param {Saved} game */
   #holds(game) {
-    return Object.entries(game).every(([name, value]) => String(value) === String(/** @type {any} */ (this.game)[name]))
+    const {saved} = this
+    return String(game.actions) === String(saved.actions) && game.players === saved.players && game.level === saved.level && game.at === saved.at
   }
 }
 
@@ -68,7 +100,8 @@ addEventListener('message', async ({data, source, ports: [referee, searcher, gam
   const asking = (/** @type {MessagePort} */ port) => Object.assign(new NativeHost('', (text) => (text && (status.textContent = text)), () => new Line(port)), {spare: PATIENCE})
   try {
     const host = asking(referee)
-    await opened(await host.ask('about', {}), host, asking(searcher), new Traits(game, data.game))
+    const traits = new Traits(game, data)
+    traits.shownBy(await opened(await host.ask('about', {}), host, asking(searcher), traits))
   } catch (error) {
     status.textContent = say('error page', {text: error instanceof Error ? error.message : String(error)})
   }

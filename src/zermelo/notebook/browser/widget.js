@@ -17,6 +17,9 @@ const TOGETHER = 20 // milliseconds in which traits that change are told as one 
 /** @param {Model} model */
 const kept = (model) => Object.fromEntries(KEPT.map((name) => [name, model.get(name)]))
 
+/** Are computers and dice moved by another view of the board? @param {Model} model @param {string} view */
+const follows = (model, view) => !['', view].includes(model.get('leader'))
+
 /** Are words light here, as on a dark page? @param {Element} element */
 function isDark(element) {
   const [red, green, blue] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? ['0', '0', '0']).map(Number)
@@ -41,11 +44,11 @@ function render({model, el}) {
     for (const host of HOSTS) ports[host].onmessage = ({data}) => model.send({view, host, text: data})
     ports.game.onmessage = ({data}) => {
       own = true
-      for (const [name, value] of Object.entries(data)) model.set(name, value)
+      for (const [name, value] of Object.entries({...data, leader: view})) model.set(name, value)
       own = false
       model.save_changes()
     }
-    const given = {game: kept(model), dark: isDark(el)}
+    const given = {game: kept(model), follows: follows(model, view), dark: isDark(el)}
     if (frame.contentDocument) fitting.observe(frame.contentDocument.body)
     frame.contentWindow?.postMessage(given, '*', Object.values(channels).map(({port2}) => port2))
   }
@@ -54,7 +57,7 @@ function render({model, el}) {
   }
   const tell = () => {
     clearTimeout(waits)
-    if (!own) waits = setTimeout(() => ports.game?.postMessage(kept(model)), TOGETHER)
+    if (!own) waits = setTimeout(() => ports.game?.postMessage({game: kept(model), follows: follows(model, view)}), TOGETHER)
   }
   /** As high as was said, or as what stands on the page. */
   const fit = () => (frame.style.height = `${Math.max(model.get('height'), frame.contentDocument?.body?.offsetHeight ?? 0)}px`)
@@ -62,9 +65,11 @@ function render({model, el}) {
   const anew = () => (frame.srcdoc = PAGE)
 
   /** @type {[string, (said: any) => void][]} */
-  const heard = [['msg:custom', hear], ['change:height', fit], ['change:began', anew], ...KEPT.map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, tell]))]
+  const heard = [['msg:custom', hear], ['change:height', fit], ['change:began', anew], ...[...KEPT, 'leader'].map((name) => /** @type {[string, () => void]} */ ([`change:${name}`, tell]))]
   for (const [event, listener] of heard) model.on(event, listener)
   frame.addEventListener('load', begin)
+  model.set('leader', view)
+  model.save_changes()
   Object.assign(frame.style, {width: '100%', border: '0', display: 'block'})
   fit()
   anew()
@@ -73,6 +78,8 @@ function render({model, el}) {
     for (const [event, listener] of heard) model.off(event, listener)
     fitting.disconnect()
     model.send({view, host: '', text: ''})
+    if (!follows(model, view)) model.set('leader', '')
+    model.save_changes()
   }
 }
 

@@ -43,7 +43,7 @@ export class Page {
     this.searcher = searcher
     this.match = new Match(this.referee)
     this.settings = new Settings(about)
-    this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
+    this.table = new Table(this.match, this.searcher, about, this.settings.chosen, () => keeper.follows ?? false)
     /** @type {BoardElement} */
     this.board = $('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})

@@ -29,9 +29,11 @@ export class Table extends EventTarget {
   /**
    * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Asked} searcher
    * @param {import('./documents.d.ts').About} about  @param {import('./panels/settings.js').Chosen} chosen
+   * @param {() => boolean} [follows] is the game played elsewhere, and only shown here?
    */
-  constructor(match, searcher, about, chosen) {
+  constructor(match, searcher, about, chosen, follows = () => false) {
     super()
+    this.follows = follows
     this.match = match
     this.searcher = searcher
     this.about = about
@@ -65,9 +67,10 @@ export class Table extends EventTarget {
     this.#changed()
     const {position, current} = this.match
     if (position.mover === null || this.wrong) return
+    const goes = current && (this.chosen.running || !this.alone) && !this.follows()
     if (position.mover === -1) {
-      if (current && (this.chosen.running || !this.alone)) this.#roll(turn)
-    } else if (current && this.computers && (this.chosen.running || !this.alone)) this.#move(turn)
+      if (goes) this.#roll(turn)
+    } else if (goes && this.computers) this.#move(turn)
     else if (this.analysing) this.#analyse(turn)
   }
 

@@ -41,7 +41,7 @@ export function fromFile(game, text) {
   }
 }
 
-/** @typedef {EventTarget & {saved: Saved|null, keep: (game: Saved) => void}} Keeper who keeps the game of a page */
+/** @typedef {EventTarget & {saved: Saved|null, keep: (game: Saved) => void, follows?: boolean}} Keeper who keeps the game of a page; does the page only follow what is played elsewhere? */
 
 /** Where a page keeps its game: in its address, so that the link holds it. It says `change` when it holds another one. */
 export class Address extends EventTarget {
