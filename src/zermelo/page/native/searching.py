@@ -127,7 +127,9 @@ class Answers:
             options["tree"] = None
         elif (count := len(list(state.actions()))) > 1:
             options["lines"] = min(count, ALL_LINES)
-        return found_of(Search(player.search, options).think(state, limits, self.positions.along(path)[:-1]), True)
+        found = found_of(Search(player.search, options).think(state, limits, self.positions.along(path)[:-1]), True)
+        report(found)
+        return found
 
     def watch(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The document of a recorded search of a position (docs/trace-format.md)."""
