@@ -91,6 +91,16 @@ def cell(state: State, place: int, player: int) -> int:
     return int(state.cell(place, player))
 
 
+def with_piece(state: State, place: int, look: int, count: int) -> State:
+    """The position with so many pieces of a look on a place (see `zermelo.page.setting`)."""
+    return state.with_piece(place, look, count)  # type: ignore[attr-defined,no-any-return]
+
+
+def with_mover(state: State, player: int) -> State:
+    """The position as a game may begin with it, that player to move."""
+    return state.with_mover(player)  # type: ignore[attr-defined,no-any-return]
+
+
 def action_name(state: State, action: int, letters: Any, room: int) -> int:
     """How many letters the name of an action has; they lie in `letters`, as numbers."""
     name = state.action_name(action)

@@ -208,6 +208,19 @@ export class Game {
     return Number(this.#call('cell', {state, place, player})[0])
   }
 
+  /**
+   * So many pieces of a look on a place, and nothing else there; needs `with_piece`.
+   * @param {State} state  @param {number} place  @param {number} look  @param {number} count  @returns {State}
+   */
+  withPiece(state, place, look, count) {
+    return this.#call('with_piece', {state, place, look, count}).slice()
+  }
+
+  /** The position as a game may begin with it, that player to move; needs `with_mover`. @param {State} state @param {number} player @returns {State} */
+  withMover(state, player) {
+    return this.#call('with_mover', {state, player}).slice()
+  }
+
   /** A position as an object with the names of its words. @param {State} state @returns {Object<string, number|bigint|boolean>} */
   fields(state) {
     const fractions = new Float64Array(state.buffer, state.byteOffset, state.length)

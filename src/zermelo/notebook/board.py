@@ -13,7 +13,7 @@ import anywidget
 import traitlets
 
 from ..errors import ZermeloError
-from ..games import person_of, title_of
+from ..games import person_of, position, title_of
 from ..page.assembly import PAGE, framed, joined
 from .asking import Answering, beginning_of, plain
 
@@ -187,6 +187,9 @@ class Board(anywidget.AnyWidget):
     def _hear(self, _: Any, said: dict[str, Any], __: Any = None) -> None:
         """A message of a view: what its page asks, in the words of `page.native`."""
         view, host = said.get("view"), said.get("host")
+        if "opens" in said:
+            self.position = position(type(self._start), str(said["opens"]))
+            return
         if host not in HOSTS:
             for answering in self._hosts.values():
                 answering.leave(view)

@@ -18,6 +18,7 @@ from ..game import CHANCE, rule_of, says
 from ..games import person_of
 from ..search.parts.estimate import evaluator_for
 from ..search.parts.table import DEFAULT_ENTRIES
+from .setting import setting_of
 
 GAMES, PLIES = 6, 200
 """Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
@@ -42,6 +43,7 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
         "surface": surface_document(surface._replace(ground=()) if surface.kind == TEXT else surface),
         "colours": SCREEN,
         "cells": cells,
+        "setting": setting_of(state, met, surface, cells),
         "named": says(cls, "action_name"),
         "ways": ways,
         "person": person_of(cls),

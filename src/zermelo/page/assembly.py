@@ -11,21 +11,21 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from importlib import resources
 from typing import Any
 
 from ..draw.palette import DARK, LIGHT, Theme
 
-ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/worker")
+ENGINE = ("rules/items", "rules/entering", "rules/position", "rules/setting", "search/thinking", "search/worker")
 """The scripts of the worker, after `export/zermelo.js`; each needs only those before it."""
 PAGE = (
     "texts",
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
+    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "setup")),
     "table",
     "main",
 )
@@ -38,7 +38,7 @@ COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n|^\n", re.MULTIL
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE))
+    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + joined(ENGINE)
     held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
@@ -47,29 +47,29 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     return framed(title, joined((*PAGE, "start")), held)
 
 
-def joined(names: Iterable[str], *more: str) -> str:
-    """Scripts of the page and then the texts of other modules, as one script."""
-    return "\n" + "\n".join((*map(_script, names), *map(_module, more)))
-
-
 def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
     """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
     held = dict.fromkeys(("rules", "about", "engine"), "") | held
     held |= {
         "title": escape(title),
         "policy": (policy or closed)(script),
-        "style": colours() + _text("page.css") + style,
+        "style": colours() + text_of("page.css") + style,
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
+    return filled("page.html", held)
 
 
-def closed(script: str) -> str:
-    """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """A template of `browser/` with these parts in place of {{name}}."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], text_of(template))
+
+
+def closed(script: str, *, worker: bool = True) -> str:
+    """What a page may do: run its own script, its worker with WebAssembly if it has one, and nothing else; no network at all."""
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'{digest(script)}' 'wasm-unsafe-eval'",
-        "worker-src": "blob:",
+        "script-src": f"'{digest(script)}'" + " 'wasm-unsafe-eval'" * worker,
+        **({"worker-src": "blob:"} if worker else {}),
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
         "base-uri": "'none'",
@@ -83,8 +83,9 @@ def digest(script: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
 
 
-def _script(name: str) -> str:
-    return _module(_text(f"{name}.js"))
+def joined(names: Iterable[str], *more: str) -> str:
+    """Scripts of `browser/`, and then the texts of other modules, as one."""
+    return "\n" + "\n".join(_module(text) for text in (*(text_of(f"{name}.js") for name in names), *more))
 
 
 def _module(text: str) -> str:
@@ -97,7 +98,8 @@ def _packed(data: bytes) -> str:
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
+    """A file of `browser/`."""
     return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
 
 

@@ -61,6 +61,11 @@ class Traits extends EventTarget {
     if (this.follows) this.#lead()
   }
 
+  /** Begin a new game from a position that was set up. @param {string} position */
+  opens(position) {
+    this.port.postMessage({opens: position})
+  }
+
   /** @param {Told} told */
   #hear({game, follows}) {
     const leads = this.follows && !follows

@@ -43,6 +43,7 @@ function render({model, el}) {
     ports = Object.fromEntries(Object.entries(channels).map(([name, {port1}]) => [name, port1]))
     for (const host of HOSTS) ports[host].onmessage = ({data}) => model.send({view, host, text: data})
     ports.game.onmessage = ({data}) => {
+      if ('opens' in data) return model.send({view, ...data})
       own = true
       for (const [name, value] of Object.entries({...data, leader: view})) model.set(name, value)
       own = false

@@ -91,6 +91,43 @@ export interface Cells {
   from?: number
 }
 
+/** A word of a position that can be written by hand. */
+export type WordField = [place: number, name: string, form: string]
+
+/** How positions are set up (page/setting.py): as the rules say, */
+export interface SettingByRules {
+  way: 'rules'
+  looks: [look: number, places: number[]][]
+  numbers?: undefined
+  words?: undefined
+  count?: undefined
+  mover?: undefined
+}
+
+/** by a field whose words are the places of the board, */
+export interface SettingByCells {
+  way: 'cells'
+  from: number
+  count: number
+  free: string
+  looks: [look: number, word: string][]
+  numbers: boolean
+  mover: number | null
+  words: WordField[]
+}
+
+/** or word by word. */
+export interface SettingByWords {
+  way: 'words'
+  mover: number | null
+  words: WordField[]
+  looks?: undefined
+  numbers?: undefined
+  count?: undefined
+}
+
+export type Setting = SettingByRules | SettingByCells | SettingByWords
+
 /** What estimates and utilities range over. */
 export interface Scale {
   range: [number, number] | null
@@ -104,6 +141,8 @@ export interface About extends Scale {
   colours: Record<Colour, string>
   cells: Cells | null
   named: boolean
+  /** how positions are set up by hand; null if they cannot be */
+  setting: Setting | null
   ways: string[]
   person: number
   table: number

@@ -5,6 +5,7 @@ import {BoardElement} from './board/board.js'
 import {Match} from './match/match.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
+import {SetupElement} from './panels/setup.js'
 import {Table} from './table.js'
 import {compared} from './panels/values.js'
 import {Address, fromFile, toFile} from './match/saved.js'
@@ -15,6 +16,7 @@ customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
 customElements.define('zermelo-bar', BarElement)
 customElements.define('zermelo-moves', MovesElement)
+customElements.define('zermelo-setup', SetupElement)
 
 /** @typedef {import('./documents.d.ts').About} About */
 /** @typedef {import('./match/host.js').Asked} Asked */
@@ -49,6 +51,8 @@ export class Page {
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
+    this.setup = $('setting')
+    this.setup.join(this)
     this.board.build()
     this.searcher.warm()
   }
@@ -61,14 +65,20 @@ export class Page {
   }
 
   /** @param {Saved} saved @param {string} said what is told until a person moves */
-  async #begin({actions, at}, said) {
+  async #begin({actions, start, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
-    const played = await this.table.trying(() => match.begin(actions))
+    const played = await this.table.trying(() => match.begin(actions, start))
     if (played === null) return
     if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
+  }
+
+  /** Play from a position that was set up. @param {{state: import('./rules/position.js').State, opens?: string}} position its words, or a text that opens it */
+  beginAt({state, opens}) {
+    if (opens !== undefined) return this.keeper.opens(opens, this.saved)
+    return this.#begin({actions: [], start: Array.from(state, String)}, say('set up begun'))
   }
 
   #listen() {
@@ -78,7 +88,7 @@ export class Page {
       table.wrong = ''
       if (match.positions.length) table.next()
     })
-    board.addEventListener('play', (event) => event instanceof CustomEvent && this.#play(event.detail))
+    board.addEventListener('play', (event) => event instanceof CustomEvent && (this.setup.active ? this.setup.press(event.detail) : this.#play(event.detail)))
     board.addEventListener('choose', (event) => event instanceof CustomEvent && this.#choose(event.detail))
     board.addEventListener('entered', () => this.#buttons())
     $('new').onclick = () => this.#begin({actions: []}, '')
@@ -123,6 +133,7 @@ export class Page {
 
   #show() {
     const {table, match, board, about} = this
+    if (this.setup.active) return
     if (!match.positions.length) {
       $('status').textContent = table.wrong
       return
@@ -188,6 +199,7 @@ export class Page {
   #buttons() {
     const {board, match, table} = this
     if (!match.positions.length) return
+    if (this.setup.active) return $('buttons').replaceChildren()
     const plain = match.position.entries.filter(({paths}) => !paths.length)
     const buttons = plain.map(({action, name}) => {
       const button = made('button', {type: 'button', class: 'action'}, name)
@@ -239,7 +251,7 @@ export class Page {
 
   get saved() {
     const {match, settings} = this
-    return {actions: match.moves.map(({action}) => action), players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
+    return {actions: match.moves.map(({action}) => action), start: match.start, players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
   }
 
   /** Say something until a person moves. @param {string} sentence */
@@ -272,7 +284,7 @@ export class Page {
   async #upload() {
     const [file] = $('file').files
     if (!file) return
-    const saved = fromFile(this.about.manifest.game, await file.text())
+    const saved = fromFile(this.about.manifest.game, await file.text(), this.about.manifest.state?.length)
     $('file').value = ''
     if (saved) {
       this.settings.restore(saved)
@@ -296,7 +308,7 @@ export function inWords() {
  * Show a game. @param {Omit<About, 'players'|'names'>} known of it  @param {Asked} referee  @param {Asked} searcher  @param {Keeper} [keeper]
  * @returns {Promise<Page>}
  */
-export async function opened(known, referee, searcher, keeper = new Address()) {
+export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
   const about = {...known, players: known.manifest.players, names: known.manifest.player_names}
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})

@@ -22,6 +22,8 @@ export class Table extends EventTarget {
   wrong = ''
   thinking = false
   analysing = false
+  /** is a position being set up? then nobody plays */
+  halted = false
   #turn = 0
   /** @type {Found|null} */
   #news = null
@@ -66,7 +68,7 @@ export class Table extends EventTarget {
     this.found = null
     this.#changed()
     const {position, current} = this.match
-    if (position.mover === null || this.wrong) return
+    if (position.mover === null || this.wrong || this.halted) return
     const goes = current && (this.chosen.running || !this.alone) && !this.follows()
     if (position.mover === -1) {
       if (goes) this.#roll(turn)

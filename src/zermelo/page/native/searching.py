@@ -26,7 +26,7 @@ from ...search.run.named import search_named
 from ...search.run.result import EXACT, MCTS, ActionValue, Result
 from ...trace import record
 from ..about import about, ways_of
-from .positions import Path, Positions, path_of
+from .positions import Path, Positions, path_of, set_up
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -153,6 +153,11 @@ class Answers:
         """The positions after as many of these actions as are legal, one after the other."""
         return self.positions.replayed(given["state"], given["actions"])
 
+    def set_up(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The text of a position that is set up: the page opens it."""
+        state = self.positions.start
+        return {"opens": set_up(state, about(state, [])["setting"], given["wanted"])}
+
     # ---------------------------------------------------------------------------------------------------------------- parts
 
     def player(self, way: str) -> Search:
@@ -188,6 +193,7 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
     "replay": (("state", "actions"), Answers.replay),
     "choose": (("state", "limits"), Answers.choose),
     "analyse": (("state", "limits"), Answers.analyse),
+    "setUp": (("wanted",), Answers.set_up),
     "watch": (("state", "search"), Answers.watch),
 }
 """What may be asked: what the question must say, and what answers it."""

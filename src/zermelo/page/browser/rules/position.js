@@ -1,5 +1,6 @@
 // A position as the page knows it: what the board document says of it (docs/boards.md), and what only rules can tell.
 
+import {GameError} from '../../../export/zermelo.js'
 import {contents, entered, inferred, placesOf} from './entering.js'
 import {filled, readItems} from './items.js'
 
@@ -10,6 +11,7 @@ import {filled, readItems} from './items.js'
 /**
  * @typedef {object} Told what the rules tell of a position beside its board
  * @property {State} state
+ * @property {string[]|null} [words] those of the position, where `state` has others
  * @property {number|null} mover the player to move, -1 for chance, null at the end
  * @property {number[]} utilities of every player, at the end
  * @property {{action: number, name: string, probability: number}[]} outcomes
@@ -36,6 +38,7 @@ export class Rules {
     const board = this.#board(state)
     const over = game.isTerminal(state)
     const mover = over ? null : game.toMove(state)
+    if (mover !== null && !(mover >= -1 && mover < game.manifest.players)) throw new GameError(`to_move() answers ${mover}`, 'rule')
     const players = Array.from({length: game.manifest.players}, (_, player) => player)
     board.marks.unshift(...places.map((place) => ({place, why: 'last'})))
     const utilities = over ? players.map((player) => game.utility(state, player)) : []

@@ -3,6 +3,7 @@
 import {Game, GameError} from '../../../export/zermelo.js'
 import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
+import {setUp} from '../rules/setting.js'
 import {Thinker} from './thinking.js'
 
 /** @typedef {import('../rules/position.js').Position} Position */
@@ -38,6 +39,12 @@ const ANSWERS = {
       found.push(position)
     }
     return found
+  },
+  /** The position that is set up, from the one that the game begins with. */
+  setUp({wanted}) {
+    const {setting} = rules.about
+    if (!setting) throw new Error('positions of this game cannot be set up by hand')
+    return rules.described(setUp(rules.game, setting, rules.game.start(), wanted))
   },
   choose({state, limits}, report) {
     return thinker.choose(state, limits, report)
