@@ -17,7 +17,7 @@ const TINTS = {last: 'tint', check: 'alarm', target: 'target'}
 /** @type {Object<string, [number, number]>} */
 const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}
 /** @type {Surface} */
-const NOTHING = {kind: 'free', box: [0, 0, 0, 0], margin: [0, 0, 0, 0], places: [], looks: [], ground: [], over: [], labels: [], names_on_free: false, words: []}
+const BLANK = {kind: 'free', box: [0, 0, 0, 0], margin: [0, 0, 0, 0], places: [], looks: [], ground: [], over: [], labels: [], names_on_free: false, words: []}
 /** @type {Shown} */
 const NOWHERE = {pieces: [], numbers: [], marks: [], notes: [], entries: [], mover: null}
 
@@ -26,7 +26,7 @@ const NOWHERE = {pieces: [], numbers: [], marks: [], notes: [], entries: [], mov
  * It sends `play` with the action; where several actions have the same places, `choose` with their entries.
  */
 export class BoardElement extends HTMLElement {
-  surface = NOTHING
+  surface = BLANK
   /** @type {Object<string, string>} */
   colours = {}
   position = NOWHERE
@@ -37,7 +37,7 @@ export class BoardElement extends HTMLElement {
   /** @type {number|null} an action that is shown */
   shown = null
   layers = fresh()
-  pencil = new Pencil({}, NOTHING.box, false)
+  pencil = new Pencil({}, BLANK.box, false)
   #entering = new Entering([])
   #focus = -1
   /** @type {SVGElement[]} */
