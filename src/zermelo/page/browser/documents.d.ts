@@ -128,6 +128,33 @@ export interface SettingByWords {
 
 export type Setting = SettingByRules | SettingByCells | SettingByWords
 
+/** How ranks, by which searches compare, are read as utilities. */
+export interface Scaled {
+  neutral: number
+  factor: number
+  border: number
+}
+
+/** What a search that is watched is told with. */
+export interface AboutWatching {
+  searches: ('alphabeta' | 'minimax' | 'mcts')[]
+  /** of the square for a board, in the nodes */
+  side: number
+  scale: Scaled
+  players: string[]
+  roles: string[]
+  listings: Record<string, string[]>
+  notes: string[]
+}
+
+/** A recorded search (docs/trace-format.md), as far as a page looks into it. */
+export interface TraceDocument {
+  position: string
+  nodes: {id: string, parent: string | null, action: number, kind: string}[]
+  steps: {depth: number}[]
+  result: {nodes: number}
+}
+
 /** What estimates and utilities range over. */
 export interface Scale {
   range: [number, number] | null
@@ -143,6 +170,7 @@ export interface About extends Scale {
   named: boolean
   /** how positions are set up by hand; null if they cannot be */
   setting: Setting | null
+  watching: AboutWatching
   ways: string[]
   person: number
   table: number

@@ -7,6 +7,8 @@ import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
 import {SetupElement} from './panels/setup.js'
 import {Table} from './table.js'
+import {Thumbnails} from './board/thumbnails.js'
+import {Watching} from './panels/watching.js'
 import {compared} from './panels/values.js'
 import {Address, fromFile, toFile} from './match/saved.js'
 import {say, speak} from './texts.js'
@@ -49,6 +51,7 @@ export class Page {
     /** @type {BoardElement} */
     this.board = $('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
+    this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours, about.watching.side))
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
     this.setup = $('setting')
@@ -161,6 +164,7 @@ export class Page {
     const known = this.lined?.found === shown ? this.lined?.names : null
     $('analysis').show(match.position.mover !== -1 ? shown : null, match.position, shown ? (known ?? shown.line.slice(0, 1).map((action) => this.#name(action))) : [])
     if (shown) this.#line(shown)
+    this.watching.show(match.position)
     $('undo').disabled = table.before < 0
     $('hint').disabled = !table.asked
     for (const id of ['first', 'back']) $(id).disabled = match.at === 0

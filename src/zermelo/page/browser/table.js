@@ -6,6 +6,7 @@ import {numberText, say} from './texts.js'
 
 const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
 const SPARE = 8 // seconds beyond those asked for, after which a search counts as endless
+const WATCHING = 30 // seconds that a search may take that is recorded
 const LONG = 60 // seconds that an analysis takes at most
 
 /** @typedef {import('./search/thinking.js').Found} Found */
@@ -128,6 +129,25 @@ export class Table extends EventTarget {
     this.#changed()
     if (this.analysing) this.#analyse(turn)
     return found
+  }
+
+  /**
+   * A search of the position that is looked at, recorded (docs/trace-format.md); whoever was thinking begins anew afterwards.
+   * @param {string} search
+   * @param {{depth?: number|null, simulations?: number|null}} limit null for as many as can be read without trouble
+   * @returns {Promise<import('./documents.d.ts').TraceDocument|null>} null if something else was asked meanwhile; rejected with NoAnswer
+   */
+  async watch(search, limit) {
+    const turn = ++this.#turn
+    this.searcher.stop()
+    this.thinking = false
+    const {state} = this.match.position
+    try {
+      const document = await this.searcher.ask('watch', {state, search, ...limit}, {patience: WATCHING})
+      return turn === this.#turn ? document : null
+    } finally {
+      if (turn === this.#turn) this.next()
+    }
   }
 
   /** The sentence of the position. @returns {string} */

@@ -35,7 +35,7 @@ export class Rules {
    */
   described(state, places = []) {
     const {game} = this
-    const board = this.#board(state)
+    const board = this.board(state)
     const over = game.isTerminal(state)
     const mover = over ? null : game.toMove(state)
     if (mover !== null && !(mover >= -1 && mover < game.manifest.players)) throw new GameError(`to_move() answers ${mover}`, 'rule')
@@ -44,8 +44,7 @@ export class Rules {
     const utilities = over ? players.map((player) => game.utility(state, player)) : []
     const picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
     const fields = this.about.surface.places.length || picture ? [] : this.#fields(state)
-    const thrown = mover === -1 ? game.outcomes(state) : []
-    const outcomes = thrown.map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
+    const outcomes = mover === -1 ? this.#outcomes(state) : []
     const entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
     return {...board, state, mover, utilities, outcomes, picture, fields, entries}
   }
@@ -55,8 +54,31 @@ export class Rules {
     return this.described(this.game.result(state, action), placesOf(entries, action))
   }
 
-  /** @param {State} state @returns {Described} */
-  #board(state) {
+  /**
+   * What can happen in a position: its legal actions, or the outcomes of chance.
+   * @param {State} state  @returns {{action: number, name: string, probability?: number}[]}
+   */
+  ways(state) {
+    const {game} = this
+    if (game.toMove(state) === -1) return this.#outcomes(state)
+    const named = game.actions(state).map((action) => ({action, name: this.#name(state, action)}))
+    if (named.every(({name}) => name)) return named
+    const entries = new Map(this.#entries(state, this.board(state)).map(({action, name}) => [action, name]))
+    return named.map(({action}) => ({action, name: entries.get(action) ?? ''}))
+  }
+
+  /** What something that can happen is called. @param {State} state @param {number} action @returns {string} */
+  nameOf(state, action) {
+    return this.#name(state, action) || (this.ways(state).find((way) => way.action === action)?.name ?? String(action))
+  }
+
+  /** @param {State} state */
+  #outcomes(state) {
+    return this.game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
+  }
+
+  /** What lies on the board, as far as the rules or their cells say it. @param {State} state @returns {Described} */
+  board(state) {
     if (this.game.has('board')) return readItems(this.game.board(state), this.about.surface)
     /** @type {Described} */
     const board = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
@@ -74,7 +96,7 @@ export class Rules {
   /** @param {State} state @param {Described} board @returns {Entry[]} */
   #entries(state, board) {
     const legal = this.game.actions(state)
-    const after = (/** @type {number} */ action) => contents(this.#board(this.game.result(state, action)))
+    const after = (/** @type {number} */ action) => contents(this.board(this.game.result(state, action)))
     const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), after) : new Map())
     const named = legal.map((action) => ({action, name: this.#name(state, action)}))
     const entries = entered(named, board.entries, this.about.surface, infer)

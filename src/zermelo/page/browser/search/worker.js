@@ -5,6 +5,7 @@ import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
 import {setUp} from '../rules/setting.js'
 import {Thinker} from './thinking.js'
+import {TooLarge, watched} from './watching.js'
 
 /** @typedef {import('../rules/position.js').Position} Position */
 /** @typedef {import('../rules/position.js').State} State */
@@ -52,6 +53,14 @@ const ANSWERS = {
   analyse({state, limits}, report) {
     return thinker.analyse(state, limits, report)
   },
+  /** A search recorded: `depth` plies or so many `simulations`, or null for as many as can be read without trouble. */
+  watch({state, search, depth = null, simulations = null}) {
+    return watched(rules, state, search, {depth, simulations})
+  },
+  /** What lies on the board after each of these lines of actions. */
+  boards(/** @type {{state: State, lines: number[][]}} */ {state, lines}) {
+    return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
+  },
   /** The search of `zermelo best` to one depth. */
   deepen({state, limits}) {
     return rules.game.deepen(state, limits)
@@ -63,7 +72,7 @@ onmessage = ({data}) => {
   try {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
-    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof RangeError ? 'trap' : 'page'
+    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
     postMessage({id, error: {kind, text: error instanceof Error ? error.message : String(error)}})
   }
 }
