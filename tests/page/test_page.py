@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Limits, alphabeta, deepen, minimax
+from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
 from zermelo.game import CHANCE
@@ -295,8 +295,8 @@ def test_a_strangers_game_with_dice(made: Made, guest: Guest) -> None:
     guest.page.wait_for_function("() => !zermelo.table.wrong")
 
 
-def recorded(search: Any, state: Any, depth: int) -> dict[str, Any]:
-    return comparable(json.loads(json.dumps(record(search, state, depth).as_dict())))
+def recorded(search: Any, state: Any, **limit: int) -> dict[str, Any]:
+    return comparable(json.loads(json.dumps(record(search, state, **limit).as_dict())))
 
 
 def comparable(document: dict[str, Any]) -> dict[str, Any]:
@@ -309,22 +309,22 @@ def comparable(document: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_search_written_by_machine_code_is_the_recorders_document(made: Made, guest: Guest) -> None:
     """Node for node, step for step, word for word: with estimates and without, with chance, close to the end where much is proven."""
-    ask = "zermelo.searcher.ask('watch', {state: BigInt64Array.from(words, BigInt), search, depth}).then(JSON.stringify)"
+    ask = "zermelo.searcher.ask('watch', {state: BigInt64Array.from(words, BigInt), search, ...limit}).then(JSON.stringify)"
     dice = random.Random(2)
-    for game, searches, depths, every in (
-        ("tictactoe", (alphabeta, minimax), (3,), 3),
-        ("connectfour", (alphabeta, minimax), (2,), 7),
-        ("chess", (alphabeta,), (2,), 60),
-        (DUNGEON, (minimax,), (4,), 5),
+    for game, searches, depth, every in (
+        ("tictactoe", (alphabeta, minimax, mcts), 3, 3),
+        ("connectfour", (alphabeta, minimax, mcts), 2, 9),
+        ("chess", (alphabeta,), 2, 60),
+        (DUNGEON, (minimax, mcts), 4, 5),
     ):
         guest.opens(made[game])
         state = position(find(game))
         for ply in range(60):
             words = [str(bits(word)) for word in flattened(tuple(state))]
             for search in searches if ply % every == 0 or state.is_terminal() else ():
-                for depth in depths:
-                    told = guest.page.evaluate(f"([words, search, depth]) => {ask}", [words, search.__name__, depth])
-                    assert comparable(json.loads(told)) == recorded(search, state, depth), f"{search.__name__} to depth {depth} of {state}"
+                limit = {"simulations": 40} if search is mcts else {"depth": depth}
+                told = guest.page.evaluate(f"([words, search, limit]) => {ask}", [words, search.__name__, limit])
+                assert comparable(json.loads(told)) == recorded(search, state, **limit), f"{search.__name__}, {limit} of {state}"
             if state.is_terminal():
                 break
             chance = [action for action, share in state.chance_outcomes() if share] if state.to_move() == CHANCE else None

@@ -99,6 +99,7 @@ export class Page {
     $('flip').onclick = () => {
       board.turned = !board.turned
       $('flip').setAttribute('aria-pressed', board.turned)
+      $('stage').classList.toggle('turned', board.turned)
       board.build()
     }
     $('hint').onclick = async () => {
@@ -171,6 +172,7 @@ export class Page {
     for (const id of ['forward', 'last']) $(id).disabled = match.current
     const {running} = this.settings.chosen
     $('go').hidden = !table.alone
+    $('go').disabled = table.ended
     $('go').textContent = say(running ? 'pause' : 'go')
     $('go').setAttribute('aria-pressed', running)
   }

@@ -61,12 +61,18 @@ export class Table extends EventTarget {
     return this.chosen.players.every((who) => who === 'c')
   }
 
+  /** Is the game over? */
+  get ended() {
+    return this.match.positions.at(-1)?.mover === null
+  }
+
   /** What comes next, after whatever has changed. */
   next() {
     const turn = ++this.#turn
     this.searcher.stop()
     this.thinking = false
     this.found = null
+    if (this.ended) this.chosen.running = false
     this.#changed()
     const {position, current} = this.match
     if (position.mover === null || this.wrong || this.halted) return
