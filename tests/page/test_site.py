@@ -91,7 +91,7 @@ def test_a_folder_opened_from_disk(needs_compiler: None, chromium: str, tmp_path
         asked, complaints = list[str](), list[str]()
         page.on("request", lambda request: asked.append(request.url))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text))
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.goto((folder / "index.html").as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert page.inner_text("h1") == "Spiele und Suchen"
@@ -149,6 +149,21 @@ def test_documentation_beside_it(quick: list[str], tmp_path: Path, capsys: pytes
     status, _, err = told(capsys, docs / "web", "halving", "--docs", docs)
     assert status == 2
     assert "one in the other" in err
+
+
+def test_rules_that_cannot_be_used_are_told_and_the_rest_goes_on(
+    quick: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    torn = tmp_path / "torn.py"
+    torn.write_text("def broken(:\n", encoding="utf-8")
+    raising = written(tmp_path / "raising.py")
+    raising.write_text(raising.read_text("utf-8") + "    def board(self): raise KeyError('no board')\n", encoding="utf-8")
+    status, out, err = told(capsys, tmp_path / "web", torn, "halving", raising, tmp_path / "none.py", "--no-gallery")
+    assert (status, quick) == (2, ["halving"])
+    assert "1 game, 0 searches, 3 failed" in out
+    for words in ("torn.py", "no board", "there is no file"):
+        assert words in err
+    assert "Traceback" not in err
 
 
 def test_what_cannot_be(quick: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

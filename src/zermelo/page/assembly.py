@@ -84,12 +84,12 @@ def filled(template: str, parts: Mapping[str, str]) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], text_of(template))
 
 
-def closed(*scripts: str, worker: bool = True) -> str:
-    """What a page may do: run these scripts, the tree player's, its worker with WebAssembly if it has one, and nothing else; no network."""
+def closed(*scripts: str) -> str:
+    """What the page may do: run these scripts, the tree player's, its worker and WebAssembly, and nothing else; no network at all."""
     allowed = {
         "default-src": "'none'",
-        "script-src": digests(*scripts) + " 'wasm-unsafe-eval'" * worker,
-        **({"worker-src": "blob:"} if worker else {}),
+        "script-src": f"{digests(*scripts)} 'wasm-unsafe-eval'",
+        "worker-src": "blob:",
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
         "base-uri": "'none'",
@@ -100,8 +100,12 @@ def closed(*scripts: str, worker: bool = True) -> str:
 
 def digests(*scripts: str) -> str:
     """Scripts as a policy names them, and with them that of the tree player, which every page of a game has in a frame."""
-    hashes = (hashlib.sha256(script.encode("utf-8")).digest() for script in (*scripts, SCRIPT.findall(waiting_player())[-1]))
-    return " ".join(f"'sha256-{base64.b64encode(each).decode('ascii')}'" for each in hashes)
+    return " ".join(map(digest, (*scripts, SCRIPT.findall(waiting_player())[-1])))
+
+
+def digest(script: str) -> str:
+    """A script as a policy names it."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode('utf-8')).digest()).decode('ascii')}'"
 
 
 def joined(names: Iterable[str], *more: str) -> str:

@@ -129,7 +129,9 @@ def accepts(state: Any, place: int, look: int, count: int) -> bool:
 
 
 def settings(state: Any, surface: Surface) -> list[tuple[int, list[int]]]:
-    """The looks that can be set up, each with the places that take it."""
+    """The looks that can be set up, each with the places that take it when the board is empty."""
     places = [place for place in range(len(surface.places)) if accepts(state, place, 0, 0)]
+    for place in places:
+        state = state.with_piece(place, 0, 0)
     found = ((look, [place for place in places if accepts(state, place, look, 1)]) for look in range(len(surface.looks)))
     return [(look, taken) for look, taken in found if taken]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import ZermeloError
-from ..errors import INTERRUPTED, WRONG, interruptions
+from ..errors import INTERRUPTED, WRONG, interruptions, sentence
 from ..parts.options import as_json
 from ..parts.screen import duration, show_json
 
@@ -43,9 +43,9 @@ def command(folder: Path, games: tuple[str, ...], docs: Path | None, no_gallery:
     begun = time.perf_counter()
     if docs is not None:
         check_docs(docs, folder)
-    chosen = shelved(games)
-    there = Folder(folder)
     found = _Found(json)
+    chosen = shelved(games, found.failure)
+    there = Folder(folder)
     with interruptions() as stopped:
         try:  # what is ready is put on the shelf in any case
             for number, game in enumerate(chosen, 1):
@@ -85,8 +85,7 @@ class _Found:
             try:
                 page_made(game, folder.path / game.file)
             except ZermeloError as error:
-                self.failed.append({"game": game.spec, "why": str(error)})
-                self.say(f"zermelo: {game.spec}: {error}")
+                self.failure(game.spec, error)
                 return
             folder.note(game)
         size, seconds = (folder.path / game.file).stat().st_size, time.perf_counter() - begun
@@ -95,6 +94,11 @@ class _Found:
         if not self.json:
             click.echo(f"{game.file}  {size:,} bytes, {'there already' if kept else f'made in {duration(seconds)}'}")
             sys.stdout.flush()
+
+    def failure(self, spec: str, error: Exception) -> None:
+        """A game that cannot be made."""
+        self.failed.append({"game": spec, "why": sentence(error)})
+        self.say(f"zermelo: {spec}: {sentence(error)}")
 
     def say(self, text: str) -> None:
         print(text, file=sys.stderr, flush=True)

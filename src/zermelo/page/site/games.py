@@ -6,15 +6,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...draw.boards import board_svg
 from ...errors import GameError, ZermeloError
 from ...game import player_name, says
-from ...games import CATALOGUE, find, position, title_of
+from ...games import CATALOGUE, find, position, spec_of, title_of
 
+GAME_FILE = re.compile(r".+\.py(:\w*)?", re.DOTALL)
 SIZE = 260.0
 """Pixels of a picture at its longer side; a browser makes it as large as there is room."""
 
@@ -46,16 +47,22 @@ class Shelved(NamedTuple):
         return f"games/{self.name}.html"
 
 
-def shelved(specs: Iterable[str]) -> list[Shelved]:
+def shelved(specs: Iterable[str], failed: Callable[[str, Exception], None] | None = None) -> list[Shelved]:
     """The games that are named, each once; `all` names those of the catalogue, as naming none does, but for the tree: a tree is searched,
-    in the gallery, rather than played.
+    in the gallery, rather than played. `failed` hears of files whose rules cannot be used; without it they are raised.
 
-    Raises GameError if there is no such game, or if two would have the same page, and PositionError.
+    Raises GameError if there is no such game, or if two would have the same page.
     """
     every = [entry.name for entry in CATALOGUE if entry.name != "tree"]
     found: dict[str, Shelved] = {}
     for spec in (each for word in list(specs) or ["all"] for each in (every if word == "all" else [word])):
-        game = _shelved(spec)
+        try:
+            game = _shelved(spec)
+        except Exception as error:  # whatever the rules of others raise
+            if failed is None or not GAME_FILE.fullmatch(spec):
+                raise
+            failed(spec, error)
+            continue
         other = found.setdefault(game.name, game)
         if type(other.state) is not type(game.state):
             raise GameError(f"{other.spec} and {game.spec} would both be {game.file}: rename one of the files")
@@ -64,7 +71,7 @@ def shelved(specs: Iterable[str]) -> list[Shelved]:
 
 def _shelved(spec: str) -> Shelved:
     cls = find(spec)
-    entry = next((entry for entry in CATALOGUE if find(entry.name) is cls), None) if "." not in spec else None
+    entry = None if GAME_FILE.fullmatch(spec) else next((entry for entry in CATALOGUE if entry.name == spec_of(cls)), None)
     state = position(cls)
     return Shelved(
         entry.name if entry else _name_of(spec, cls),
