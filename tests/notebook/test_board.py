@@ -66,6 +66,15 @@ def test_a_new_game_from_another_position(board: Any) -> None:
     assert len(heard(board, 1)["answer"]["pieces"]) == 2
 
 
+def test_a_position_that_was_set_up_on_the_page(board: Any) -> None:
+    wanted = {"pieces": [[0, 0, 1], [4, 1, 1]], "numbers": [], "words": [], "mover": 0}
+    asks(board, 1, "setUp", wanted=wanted)
+    opens = heard(board, 1)["answer"]["opens"]
+    says(board, method="custom", content={"view": "a", "opens": opens})
+    assert board.position == find("tictactoe")(x=1, o=16)
+    assert board.began == 1
+
+
 def test_what_cannot_be_set(board: Any) -> None:
     board.actions = (4,)
     for name, value, words in [

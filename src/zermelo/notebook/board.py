@@ -27,7 +27,7 @@ STYLE = """
 html { overflow: hidden; }
 body { padding: 0.4rem; font-size: 15px; }
 header { justify-content: flex-start; }
-h1, .files, footer { display: none; }
+h1, .panel.files, footer { display: none; }
 #settings label { max-width: 100%; }
 #settings select { min-width: 0; }
 @media (min-width: 560px) {
@@ -47,10 +47,10 @@ def _from_page(actions: Sequence[int | str], widget: Any) -> tuple[int, ...]:
 
 
 @cache
-def script() -> str:
+def script(title: str) -> str:
     """The widget's script, with the page that it puts into a frame."""
     here = resources.files(__package__) / "browser"
-    page = framed("zermelo", joined((*PAGE, "match/native"), (here / "start.js").read_text("utf-8")), {}, style=STYLE)
+    page = framed(title, joined((*PAGE, "match/native"), (here / "start.js").read_text("utf-8")), {}, style=STYLE)
     return (here / "widget.js").read_text("utf-8").replace("const PAGE = ''", f"const PAGE = {json.dumps(page)}", 1)
 
 
@@ -96,7 +96,7 @@ class Board(anywidget.AnyWidget):
         cls = type(self._start)
         usual = "".join(PERSON if player == person_of(cls) else COMPUTER for player in range(cls.PLAYERS))
         given = {"players": usual if players is None else players, "level": level, "height": height, "title": title_of(cls)}
-        super().__init__(_esm=script(), **given)
+        super().__init__(_esm=script(given["title"]), **given)
         self.actions = actions
         if at is not None:
             self.at = at
