@@ -102,7 +102,11 @@ addEventListener('message', async ({data, source, ports: [referee, searcher, gam
   if (source !== parent) return
   document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light'
   const status = /** @type {HTMLElement} */ (document.getElementById('status'))
-  const asking = (/** @type {MessagePort} */ port) => Object.assign(new NativeHost('', (text) => (text && (status.textContent = text)), () => new Line(port)), {spare: PATIENCE})
+  const busy = Object.assign(document.createElement('p'), {className: 'quiet', hidden: true})
+  busy.setAttribute('role', 'status')
+  status.after(busy)
+  const tell = (/** @type {string} */ text) => Object.assign(busy, {textContent: text, hidden: !text})
+  const asking = (/** @type {MessagePort} */ port) => Object.assign(new NativeHost('', tell, () => new Line(port)), {spare: PATIENCE})
   try {
     const host = asking(referee)
     const traits = new Traits(game, data)
