@@ -9,7 +9,8 @@ from typing import Any
 
 from ..._kernel import CannotCompile, packed
 from ...board.describing import described, surface_of
-from ...board.documents import position_of
+from ...board.documents import position_of, safe
+from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError
@@ -20,6 +21,9 @@ from ..setting import set_up as put_up
 
 MOST_KEPT = 4096
 """Positions that are kept, so that a long game is not played again for every question."""
+
+LONGEST = 10_000
+"""Actions of a game at most."""
 
 Path = tuple[int, ...]
 """The actions that lead to a position from the start."""
@@ -72,7 +76,8 @@ class Positions:
         over = board.mover is None
         utilities = [float(state.utility(player)) for player in range(type(state).PLAYERS)] if over else []
         text = board_text(state) if board.surface.kind == TEXT or not board.surface.places else ""
-        return position | {"state": list(actions), "words": words_of(state), "utilities": utilities, "picture": text, "fields": []}
+        known = {"state": [safe(action) for action in actions], "words": words_of(state)}
+        return position | known | {"utilities": utilities, "picture": text, "fields": []}
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
         """The positions after as many of these actions as are legal, one after the other."""
@@ -113,11 +118,14 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
 
 
 def path_of(actions: Iterable[Any]) -> Path:
-    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number."""
+    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number, and too many."""
     try:
-        return tuple(int(action) for action in actions)
-    except (TypeError, ValueError):
-        raise NotLegal(f"actions must be a list of whole numbers, got {actions!r}") from None
+        path = tuple(int(action) for action in actions)
+    except (OverflowError, TypeError, ValueError):
+        raise NotLegal(f"actions must be a list of whole numbers, got {shortened(actions)}") from None
+    if len(path) > LONGEST:
+        raise NotLegal(f"a game has at most {LONGEST:,} actions, got {len(path):,}")
+    return path
 
 
 def legal(state: Any) -> set[int]:

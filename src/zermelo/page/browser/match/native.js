@@ -1,6 +1,7 @@
 // A Python process seen from the page: the same questions as those to a worker (host.js), over a WebSocket.
 
 import {NoAnswer} from './host.js'
+import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
 
@@ -13,10 +14,11 @@ export class NativeHost {
   /** @type {Map<number, Waiting>} by the numbers of their questions */
   #waiting = new Map()
   #next = 1
+  #stops = 0
   /** seconds after which rules without an answer count as endless */
   patience = 15
-  /** seconds that the other side may be busy with something else before it begins to answer */
-  spare = 0
+  /** seconds that a question may wait for its turn: how long rules may take is counted where they run */
+  spare = 120
 
   /**
    * @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over
@@ -34,7 +36,9 @@ export class NativeHost {
    * @returns {Promise<any>} rejected with NoAnswer
    */
   async ask(what, given, {patience = this.patience, report} = {}) {
+    const stops = this.#stops
     const socket = await this.#opened()
+    if (stops !== this.#stops) return new Promise(() => {}) // stopped while it connected
     const id = this.#next++
     return new Promise((resolve, reject) => {
       const waiting = {resolve, reject, report, patience}
@@ -47,6 +51,7 @@ export class NativeHost {
 
   /** End whatever is being worked on; those who wait hear nothing more. */
   stop() {
+    this.#stops++
     for (const [id, {timer}] of this.#waiting) {
       clearTimeout(timer)
       this.#socket?.then((socket) => socket.send(JSON.stringify({id, what: 'stop'}))).catch(() => {})
@@ -68,7 +73,7 @@ export class NativeHost {
       socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
       socket.onclose = ({reason}) => {
         this.#socket = null
-        const error = new NoAnswer('said', reason || 'the program that serves this page does not answer')
+        const error = new NoAnswer('said', reason || say('no server'))
         reject(error)
         this.#fail(error)
       }
@@ -81,7 +86,7 @@ export class NativeHost {
     clearTimeout(waiting.timer)
     waiting.timer = setTimeout(() => {
       this.#waiting.delete(id)
-      waiting.reject(new NoAnswer('endless', String(waiting.patience)))
+      waiting.reject(new NoAnswer('said', say('no server')))
     }, 1000 * (seconds + this.spare))
   }
 
