@@ -103,7 +103,7 @@ export class SetupElement extends HTMLElement {
     this.active = active
     this.hidden = !active
     document.getElementById('setup')?.setAttribute('aria-pressed', String(active))
-    for (const id of ['undo', 'hint', 'analyse']) document.getElementById(id)?.toggleAttribute('disabled', active)
+    for (const id of ['undo', 'hint', 'analyse', 'watch']) document.getElementById(id)?.toggleAttribute('disabled', active)
   }
 
   /** The places that take each look. @param {Setting} setting @returns {Map<number, Set<number>>} */
