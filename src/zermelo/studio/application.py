@@ -59,6 +59,7 @@ def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local
             Route("/api/rules", told(studio.text), methods=["GET"]),
             Route("/api/rules", told(studio.write), methods=["PUT"]),
             Route("/api/rules", told(studio.new), methods=["POST"]),
+            Route("/api/draft", told(studio.draft), methods=["PUT"]),
             Route("/api/check", told(studio.check)),
         ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), token, hosts)
@@ -99,8 +100,7 @@ class Studio:
         game = request.query_params.get("game", "")
         if not self.shelf.has(game):
             return pages.missing(game)
-        title = next(each["title"] for each in self.shelf.games() if each["game"] == game)
-        return HTMLResponse(*pages.game(title))
+        return HTMLResponse(*pages.game(self.shelf.title(game)))
 
     async def picture(self, request: Request) -> Response:
         """A game's first position as a picture."""
@@ -117,14 +117,27 @@ class Studio:
     # ------------------------------------------------------------------------------------------------------------ rules
 
     async def text(self, request: Request) -> Response:
-        """The text of a file of rules."""
-        return JSONResponse({"text": self.shelf.text(request.query_params.get("game", ""))})
+        """The text of a file of rules, and what was written in the editor and not saved."""
+        game = request.query_params.get("game", "")
+        return JSONResponse({"text": self.shelf.text(game), "draft": self.shelf.draft(game)})
 
     async def write(self, request: Request) -> Response:
         """Write a file of rules."""
         said = await body(request)
         self.shelf.write(str(said.get("game", "")), str(said.get("text", "")))
         return JSONResponse({})
+
+    async def draft(self, request: Request) -> Response:
+        """Keep what stands in the editor, and say whether it is a game that can be played."""
+        said = await body(request)
+        game = str(said.get("game", ""))
+        self.shelf.write(game, str(said.get("text", "")), draft=True)
+        draft = self.shelf.draft_of(game)
+        answer = await self.about(request, draft, "begin")
+        if "error" not in answer:
+            return JSONResponse({"game": draft})
+        text = answer["error"]["text"].replace(draft.partition(".py:")[0].removesuffix(".py") + ".py", self.shelf.title(game))
+        return JSONResponse({"game": draft, "error": answer["error"] | {"text": text}})
 
     async def new(self, request: Request) -> Response:
         """Make a new file of rules."""

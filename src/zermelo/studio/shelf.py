@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -36,11 +37,22 @@ class Shelf:
 
     def games(self) -> list[dict[str, Any]]:
         """All games: how a question names them, what people call them."""
-        own = [{"game": spec, "title": Path(spec).name, "about": "", "file": True} for spec in self.given]
+        own = [{"game": spec, "title": self.title(spec), "about": "", "file": True} for spec in self.given]
         return own + [{"game": entry.name, "title": entry.title, "about": entry.about, "file": False} for entry in CATALOGUE]
 
     def has(self, game: str) -> bool:
-        return game in self.given or any(game == entry.name for entry in CATALOGUE)
+        return game in self.given or game in map(self.draft_of, self.given) or any(game == entry.name for entry in CATALOGUE)
+
+    def title(self, game: str) -> str:
+        """What people call a game that is here."""
+        return next((entry.title for entry in CATALOGUE if entry.name == game), re.sub(r"^\.(.*)-draft(?=\.py)", r"\1", Path(game).name))
+
+    @staticmethod
+    def draft_of(game: str) -> str:
+        """How a file of rules is named as it stands in the editor: a hidden file beside it, so that it finds its neighbours."""
+        path, colon, name = game.rpartition(".py")
+        full = Path(path)
+        return f"{full.with_name(f'.{full.name}-draft')}{colon}{name}"
 
     # ------------------------------------------------------------------------------------------------------------ editing
 
@@ -48,11 +60,18 @@ class Shelf:
         """The text of a file of rules. Raises GameError."""
         return text_of(self.path(game), GameError)
 
-    def write(self, game: str, text: str) -> None:
-        """Write a file of rules, as a whole or not at all. Raises ZermeloError."""
+    def draft(self, game: str) -> str | None:
+        """What was written in the editor and not saved."""
+        path = self.path(game, draft=True)
+        return text_of(path, GameError) if path.is_file() else None
+
+    def write(self, game: str, text: str, *, draft: bool = False) -> None:
+        """Write a file of rules, as a whole or not at all; a draft of it is over then. Raises ZermeloError."""
         if len(text.encode("utf-8", "replace")) > LARGEST:
             raise GameError(f"a file of rules has at most {LARGEST:,} bytes")
-        replace(self.path(game), text)
+        replace(self.path(game, draft=draft), text)
+        if not draft:
+            self.path(game, draft=True).unlink(missing_ok=True)
 
     def new(self, name: str) -> str:
         """A new file of rules in the folder, with an example in it, and how it is named from now on. Raises ZermeloError."""
@@ -67,7 +86,8 @@ class Shelf:
         self.given.append(str(path))
         return str(path)
 
-    def path(self, game: str) -> Path:
+    def path(self, game: str, *, draft: bool = False) -> Path:
+        """Where a file of rules lies. Raises GameError for one that is not open here."""
         if game not in self.given:
-            raise GameError(f"{game} is not a file of rules that was opened here")
-        return Path(game.partition(".py:")[0] + (".py" if ".py:" in game else ""))
+            raise GameError(f"{game or 'that'} is not a file of rules that was opened here")
+        return Path((self.draft_of(game) if draft else game).rpartition(".py")[0] + ".py")

@@ -91,13 +91,13 @@ def needed() -> Any:
 
 def _bound(host: str, port: int) -> socket.socket:
     """A socket that listens. Raises ZermeloError."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        made = socket.socket(family, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
         return made
     except OSError as error:
+        made.close()
         raise ZermeloError(f"cannot listen at {host}, port {port}: {error.strerror or error} (--port 0 takes any that is free)") from None
 
 

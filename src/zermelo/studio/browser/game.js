@@ -1,8 +1,8 @@
 // A game, with the searches of this machine: the page of zermelo/page/browser, whose questions go over sockets.
 
 import {NativeHost} from '/scripts/page/match/native.js'
-import {opened} from '/scripts/page/main.js'
 import {begun, fail} from './parts.js'
+import {inWords, opened} from '/scripts/page/main.js'
 
 const asked = new URLSearchParams(location.search)
 const client = crypto.randomUUID()
@@ -21,7 +21,8 @@ function busy(text) {
 }
 
 try {
-  if (!asked.has('bare')) await begun('play')
+  if (asked.has('bare')) inWords() // inside the editor
+  else await begun('play')
   const referee = new NativeHost(address, busy)
   await opened(await referee.ask('about', {}), referee, new NativeHost(address, busy))
 } catch (error) {
