@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import mimetypes
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
@@ -16,24 +15,24 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from ..errors import ZermeloError
 from . import pages
 from .asking import ask
 from .guard import Guard
+from .sent import body, told
 from .shelf import Shelf
+from .tasks.routes import routes as routes_of_tasks
+from .tasks.tasks import Tasks
 from .work.crew import Crew
 
 SCRIPTS = {"page": ("page", "browser"), "studio": ("studio", "browser")}
 """The folders of the package whose scripts and style sheets are served, by the first part of the address."""
 
-Answer = Callable[[Request], Awaitable[Response]]
 
-
-def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local: bool = True) -> Guard:
+def application(shelf: Shelf, crew: Crew, tasks: Tasks, token: str, hosts: list[str], *, local: bool = True) -> Guard:
     """The Studio as an ASGI application.
 
     hosts   what the server is called, with its port; any other name is refused
-    local   is it served to this machine alone? Otherwise files of rules can be played, and neither edited nor opened
+    local   is it served to this machine alone? Otherwise files of rules can be played, neither edited nor opened, and no task is begun
     """
     studio = Studio(shelf, crew, local)
 
@@ -41,6 +40,7 @@ def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         crew.close()
+        tasks.close()
 
     async def asked(socket: WebSocket) -> None:
         await ask(socket, crew, shelf)
@@ -61,20 +61,9 @@ def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local
             Route("/api/rules", told(studio.new), methods=["POST"]),
             Route("/api/draft", told(studio.draft), methods=["PUT"]),
             Route("/api/check", told(studio.check)),
+            *routes_of_tasks(tasks),
         ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), token, hosts)
-
-
-def told(answer: Answer) -> Answer:
-    """`answer`, with a sentence and status 422 where something given cannot be used."""
-
-    async def whole(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except ZermeloError as error:
-            return JSONResponse({"error": str(error)}, 422)
-
-    return whole
 
 
 async def script(request: Request) -> Response:
@@ -152,17 +141,6 @@ class Studio:
             return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
         client = request.client.host if request.client else ""
         return await self.crew.ask(client, {"game": game, "what": what, "given": {}})
-
-
-async def body(request: Request) -> dict[str, Any]:
-    """What was sent, an object of JSON. Raises ZermeloError."""
-    try:
-        said = json.loads(await request.body())
-    except ValueError:
-        said = None
-    if not isinstance(said, dict):
-        raise ZermeloError("what is sent must be an object of JSON")
-    return said
 
 
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'

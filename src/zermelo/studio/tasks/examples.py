@@ -59,7 +59,14 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "match": [
         {"game": "connectfour", "players": ["deep=alphabeta:6", "mcts:200", "random"], "games": "20", "results": "games.db"},
         {"game": "tictactoe", "players": ["mcts:50", "random"], "games": "100", "results": "games.db"},
-        {"game": "chess", "players": ["engine", "shallow=engine:2"], "games": "10", "movetime": "0.1", "results": "games.db", "pgn": "games.pgn"},
+        {
+            "game": "chess",
+            "players": ["engine", "shallow=engine:2"],
+            "games": "10",
+            "movetime": "0.1",
+            "results": "games.db",
+            "pgn": "games.pgn",
+        },
     ],
     "lab-growth": [{"branching": "3", "depth": "7", "leaves": "path"}, {"game": "connectfour", "depth": "6"}],
     "lab-table": [{"game": "tictactoe", "largest": "14"}],

@@ -54,7 +54,6 @@ def _obey(control: BinaryIO, writing: int | None) -> None:
     _end()
 
 
-
 def _interrupt() -> None:
     """What Ctrl-C does at a terminal."""
     if sys.platform == "win32":

@@ -1,10 +1,10 @@
 """One task: its folder, what it is told to do, how far it has come.
 
-    0017/task.json      what it is, and how it ended
-         output         what the command prints
-         messages       what it says beside that
-         reports        tables and curves while it works: see cli.parts.reports
-         files/         where it works: what it is given, and what it writes
+0017/task.json      what it is, and how it ended
+     output         what the command prints
+     messages       what it says beside that
+     reports        tables and curves while it works: see cli.parts.reports
+     files/         where it works: what it is given, and what it writes
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """All tasks of a Studio: so many run at a time, the others wait in the order in which they came.
 
-    start ──▶ waiting ──▶ running ──▶ ended          stop: Ctrl-C, what was found is kept; once more: killed
-                             │
-                             └── too long, too much output, too large files: stopped the same way
+start ──▶ waiting ──▶ running ──▶ ended          stop: Ctrl-C, what was found is kept; once more: killed
+                         │
+                         └── too long, too much output, too large files: stopped the same way
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ KEPT = 500
 """Tasks that are kept: before another one is begun some have to be deleted."""
 LOOK, ENDING = 0.25, 10.0
 """Seconds between two looks at what a task has written, and that it may take to end when it is told to."""
+
+
+def folder_of_tasks() -> Path:
+    """Where tasks are kept if nothing else is said: with the data of who uses the Studio."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("zermelo", appauthor=False)) / "tasks"
 
 
 class Tasks:
