@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -71,7 +72,7 @@ def form(name: str) -> dict[str, Any]:
         "about": command.short_help,
         "help": inspect.cleandoc(command.help or "").replace("\b\n", ""),
         "fields": [field(parameter) for parameter in command.params if not getattr(parameter, "hidden", False)],
-        "examples": examples(name),
+        "examples": [each | {"line": line_of(arguments(name, each["values"]))} for each in examples(name)],
     }
 
 
@@ -201,6 +202,11 @@ def check_name(text: str, what: str) -> None:
     """Raises ZermeloError if a file of this name would not lie in the folder of its task."""
     if not NAME.fullmatch(text) or text != text.strip() or text.endswith("."):
         raise ZermeloError(f"{what}: {text[:60]!r} is no plain name of a file: write one such as result.svg, without folders")
+
+
+def line_of(words: list[str]) -> str:
+    """A command line as it may be copied into a shell."""
+    return shlex.join(["zermelo", *words])
 
 
 def checked(name: str, words: list[str]) -> None:

@@ -7,7 +7,6 @@ import base64
 import binascii
 import contextlib
 import mimetypes
-import shlex
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ...errors import ZermeloError
 from .. import pages
 from ..sent import body, told
-from .forms import arguments, checked, commands, form, listed
+from .forms import arguments, checked, commands, form, line_of, listed
 from .story import story
 from .tasks import GIGABYTES, MINUTES, Tasks
 
@@ -155,11 +154,6 @@ async def _gone(socket: WebSocket) -> None:
     with contextlib.suppress(WebSocketDisconnect, KeyError):
         while True:
             await socket.receive_text()
-
-
-def line_of(words: list[str]) -> str:
-    """A command line as it may be copied into a shell."""
-    return shlex.join(["zermelo", *words])
 
 
 def _values(said: dict[str, Any]) -> dict[str, Any]:
