@@ -86,7 +86,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
         {"kind": "minimax", "count": "3", "depth": "3", "branching": "2", "out": ["sheet.html", "sheet.json"]},
         {"kind": "expectimax", "count": "2", "branching": "2-3", "out": ["sheet.html", "sheet.json"]},
     ],
-    "reason": [{"game": "((3 12 ?) (2 x y) (14 5 2))", "out": ["proof.svg"]}],
+    "reason": [{"game": "((3 12 8) (2 x y) (14 5 2))", "out": ["proof.svg"]}],
     "grade": [{"path": "student.py", "trees": "50", "out": "report.html"}],
     "decide": [
         {"source": "A = [0.8 $4k; 0.2 $0]; B = $3k; A > B"},

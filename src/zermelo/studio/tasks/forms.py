@@ -151,16 +151,26 @@ def arguments(name: str, values: Mapping[str, Any]) -> list[str]:
         raise ZermeloError(f"{name} has no field {strange[0][:40]!r}")
     words: list[str] = []
     options: list[str] = []
+    left_out: list[click.Parameter] = []
     for parameter in command.params:
         value = values.get(parameter.name or "")
         if value in (None, "", [], False) and not (value is False and _kind(parameter) == "switch"):
-            continue
-        if isinstance(parameter, click.Option):
+            left_out += [] if isinstance(parameter, click.Option) else [parameter]
+        elif isinstance(parameter, click.Option):
             options += _option(parameter, value)
         else:
-            words += _texts(parameter, value)
+            words += [*(word for each in left_out for word in _usual(each)), *_texts(parameter, value)]
+            left_out = []
     order = [*options, "--", *words] if any(word.startswith("-") for word in words) else [*words, *options]
     return [*name.split("-", 1), *order]
+
+
+def _usual(parameter: click.Parameter) -> list[str]:
+    """What an argument is where it is left out, and a later one is given: arguments are known by their places."""
+    usual = _plain(parameter.to_info_dict()["default"])
+    if usual is None:
+        raise ZermeloError(f"fill in {(parameter.metavar or parameter.name or '').upper()} as well")
+    return [str(usual)]
 
 
 def _option(parameter: click.Option, value: Any) -> list[str]:
@@ -170,7 +180,10 @@ def _option(parameter: click.Option, value: Any) -> list[str]:
             raise ZermeloError(f"{name} is set or not: true or false")
         return [name if value else max(parameter.secondary_opts, key=len)]
     if _is_optional(parameter):
-        return [name] if value is True else [f"{name}={text}" for text in _texts(parameter, value)]
+        texts = [] if value is True else _texts(parameter, value)
+        if any(text.startswith("-") for text in texts):  # click would take it for an option
+            raise ZermeloError(f"{name}: what it is told cannot begin with -")
+        return [f"{name}={text}" for text in texts] or [name]
     if not parameter.multiple and value == _plain(parameter.to_info_dict()["default"]):
         return []
     texts = _texts(parameter, value)

@@ -32,7 +32,12 @@ function solving(exercise, blank) {
         group.append(made('label', {class: 'small leaf'}, box, ` ${at + 1} (${value})`))
         return box
       })
-      told[key] = () => boxes.flatMap((/** @type {any} */ box, /** @type {number} */ at) => (box.checked ? [at + 1] : []))
+      const none = made('input', {type: 'checkbox'})
+      group.append(made('label', {class: 'small'}, none, ` ${say('none answer')}`))
+      told[key] = () => {
+        const crossed = boxes.flatMap((/** @type {any} */ box, /** @type {number} */ at) => (box.checked ? [at + 1] : []))
+        return crossed.length || none.checked ? crossed : null
+      }
     } else if (key === 'visited') {
       const input = field('', {'aria-label': say('leaf order'), placeholder: '1, 2, 3', size: 24})
       told[key] = () => (input.value.trim() ? numbers(input.value) : null)

@@ -52,6 +52,6 @@ export function shownField(field) {
   const words = [field.help && made('span', {lang: 'en'}, field.help), ...hints].filter(Boolean)
   const help = words.length ? [made('small', {id: `${id}-help`}, ...words.flatMap((word, place) => (place ? [' · ', word] : [word])))] : []
   const name = field.option ? made('code', {}, field.label) : made('span', {}, field.label)
-  const label = made('label', {for: id}, name, field.required ? made('abbr', {title: '*', 'aria-hidden': 'true'}, ' *') : '')
+  const label = made('label', {for: id}, name, field.required ? made('span', {'aria-hidden': 'true'}, ' *') : '')
   return {element: made('div', {class: `field ${field.kind}`}, label, made('div', {class: 'controls'}, ...controls), ...help), field, get, set}
 }

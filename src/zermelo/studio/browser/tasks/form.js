@@ -122,12 +122,11 @@ export async function showForm(name, games) {
 
   const written = known.tasks.flatMap((/** @type {any} */ {number, files}) => files.map((/** @type {any} */ file) => [file.path, `${say('task number', {number})}: ${file.name}`]))
   const examples = form.examples.map((/** @type {any} */ example) => button(example.line.replace(/^zermelo /, ''), () => fill(example)))
-  const body = made('form', {class: 'task-form', novalidate: ''},
+  const body = made('form', {id: 'task-form', class: 'task-form', novalidate: ''},
     ...first.map(({element}) => element),
     ...(more.length ? [made('details', {class: 'more'}, made('summary', {}, say('more options')), ...more.map(({element}) => element))] : []),
     given.element,
     made('details', {}, made('summary', {}, say('limits')), made('div', {class: 'field'}, made('label', {for: 'minutes'}, say('minutes')), minutes), made('div', {class: 'field'}, made('label', {for: 'gigabytes'}, say('gigabytes')), gigabytes)),
-    made('p', {}, made('button', {type: 'submit', class: 'action'}, say('begin'))),
     choices('games', games.map(({game, title}) => [game, title])),
     choices('files', written),
   )
@@ -140,7 +139,7 @@ export async function showForm(name, games) {
     made('p', {lang: 'en'}, form.about),
     made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en'}, form.help)),
     ...(form.examples.length > 1 ? [made('h2', {}, say('examples')), made('p', {class: 'examples'}, ...examples)] : []),
-    made('div', {class: 'command'}, made('span', {class: 'quiet'}, say('command line')), line, copy),
+    made('div', {class: 'command sticks'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))),
     wrong,
     body,
     made('p', {class: 'quiet'}, say('task rights')),

@@ -28,10 +28,10 @@ function row(task, look) {
 
 /** Show all. */
 export async function showAll() {
-  const begun = made('section', {})
+  const begun = made('section', {id: 'begun'})
   const first = await fetched('/api/tasks')
   const main = document.getElementById('main')
-  main.append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
+  main.append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
   let timer = 0
 
   /** @param {any} known */

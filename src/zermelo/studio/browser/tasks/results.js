@@ -2,11 +2,11 @@
 
 import {made} from '../parts.js'
 import {curveChart} from './chart.js'
-import {button, say, shown, table} from './words.js'
+import {say, shown, table} from './words.js'
 
-/** An interval: value (low to high). @param {any[]|null} of */
-function within(of) {
-  return of ? `${shown(of[0])} (${shown(of[1])} … ${shown(of[2])})` : '–'
+/** An interval: value (low to high). @param {any[]|null} of @param {number} [digits] */
+function within(of, digits = 3) {
+  return of ? `${shown(of[0], digits)} (${shown(of[1], digits)} … ${shown(of[2], digits)})` : '–'
 }
 
 /** A match. @param {any} said */
@@ -16,10 +16,10 @@ export function standings({games, planned, table: places, meetings, endings, spr
   const rows = places.map((/** @type {any} */ {player, games: played, points, score, rating}) => [player, ...(rated ? [rating ? `${shown(rating[0], 0)} ± ${shown(Math.abs(rating[2] - rating[1]) / 2, 0)}` : '–'] : []), shown(played), shown(points, 1), shown(score)])
   const head = [say('player'), ...(rated ? [`${say('rating')} ± 95 %`] : []), say('games'), say('points'), say('score')]
   const pairs = meetings.some((/** @type {any} */ {pentanomial}) => pentanomial)
-  const met = meetings.filter(({won, drawn, lost}) => won + drawn + lost).map((/** @type {any} */ one) => [`${one.first} – ${one.second}`, shown(one.won), shown(one.drawn), shown(one.lost), ...(pairs ? [within(one.elo), one.superiority === undefined ? '–' : `${shown(100 * one.superiority, 1)} %`, (one.pentanomial ?? []).join(' · ')] : [])])
+  const met = meetings.filter(({won, drawn, lost}) => won + drawn + lost).map((/** @type {any} */ one) => [`${one.first} – ${one.second}`, shown(one.won), shown(one.drawn), shown(one.lost), ...(pairs ? [within(one.elo, 0), one.superiority === undefined ? '–' : `${shown(100 * one.superiority, 1)} %`, (one.pentanomial ?? []).join(' · ')] : [])])
   const against = [say('against'), say('won'), say('drawn'), say('lost games'), ...(pairs ? [say('elo'), say('likelihood'), say('pairs')] : [])]
   const test = sprt ? [made('p', {}, `SPRT [${shown(sprt.elo0)}, ${shown(sprt.elo1)}]: LLR ${shown(sprt.llr)} (${shown(sprt.bounds[0])} … ${shown(sprt.bounds[1])}) ${sprt.accepted ?? ''}`)] : []
-  const ends = Object.entries(endings).map(([how, count]) => `${shown(count)} × ${how}`).join(', ')
+  const ends = Object.entries(endings).map(([how, count]) => `${shown(count)} × ${say(`ended ${how}`)}`).join(', ')
   return made('div', {}, made('progress', {max: planned, value: games, 'aria-label': caption}), places.length ? table(caption, head, rows) : made('p', {}, caption), ...(met.length ? [table(say('against'), against, met)] : []), ...test, ends ? made('p', {class: 'quiet'}, `${say('endings')}: ${ends}`) : '')
 }
 
@@ -28,7 +28,7 @@ export function findings({columns, rows, notes}) {
   const head = columns.map((/** @type {any} */ {name, meaning}) => made('abbr', {title: meaning}, name.replaceAll('_', ' ')))
   const cells = rows.map((/** @type {any} */ row) => columns.map((/** @type {any} */ {name}) => (Array.isArray(row[name]) && row[name].length === 3 ? within(row[name]) : shown(row[name]))))
   const meanings = columns.map((/** @type {any} */ {name, meaning}) => made('li', {}, made('b', {}, name.replaceAll('_', ' ')), `: ${meaning}`))
-  return made('div', {}, table(say('findings'), head, cells), made('details', {lang: 'en'}, made('summary', {}, '?'), made('ul', {}, ...meanings, ...notes.map((/** @type {string} */ note) => made('li', {}, note)))))
+  return made('div', {}, table(say('findings'), head, cells), made('details', {}, made('summary', {}, say('meanings')), made('ul', {lang: 'en'}, ...meanings, ...notes.map((/** @type {string} */ note) => made('li', {}, note)))))
 }
 
 /** What is learned. @param {any[]} curve */
@@ -72,7 +72,7 @@ function looked(task, file) {
   if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, made('img', {src: address, alt: file.name}), made('figcaption', {}, file.name))
   if (/\.html$/i.test(file.name) && task.name !== 'exercise') {
     const frame = made('iframe', {src: address, sandbox: 'allow-scripts', title: file.name, loading: 'lazy'})
-    return made('figure', {}, frame, made('figcaption', {}, file.name, ' ', button('⛶', () => frame.requestFullscreen(), {'aria-label': say('open file', {name: file.name})})))
+    return made('figure', {}, frame, made('figcaption', {}, made('a', {href: address, target: '_blank', rel: 'noopener'}, say('open file', {name: file.name}))))
   }
   return null
 }

@@ -32,7 +32,7 @@ export async function showTask(number) {
   const looked = made('div', {class: 'looked'})
   const list = made('div', {})
   const [output, messages] = ['output', 'messages'].map((key) => made('pre', {tabindex: 0, 'aria-label': say(key)}))
-  const printed = made('section', {hidden: ''}, made('h2', {}, say('output')), output)
+  const printed = made('details', {hidden: '', open: ''}, made('summary', {}, made('h2', {}, say('output'))), output)
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const title = say('task number', {number})
   document.title = `${title} · zermelo`
@@ -95,7 +95,9 @@ export async function showTask(number) {
         if (!places.has(kind)) reports.append(place)
         places.set(kind, place)
         const show_ = kind === 'exercises' ? sheet : SHOWN[kind]
-        if (show_) place.replaceChildren(show_(data))
+        if (!show_) continue
+        place.replaceChildren(show_(data))
+        printed.open = false // it says the same
       }
     }
   }
