@@ -254,7 +254,8 @@ def test_a_match_tells_its_table_and_goes_on_where_it_was_stopped(busy: Studio) 
 
 
 def test_two_at_a_time_and_an_interview(busy: Studio) -> None:
-    one, two, three = (begun(busy, "elicit", ELICIT) for _ in range(3))
+    silent = {"prizes": ELICIT["prizes"]}
+    one, two, three = (begun(busy, "elicit", values) for values in (silent, silent, ELICIT))
     until(busy, two, "running")
     assert about(busy, three)["state"] == "waiting"
     asked(busy, one)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SELDOM, OFTEN = 10.0, 0.5
 """Seconds between two lines of progress, in a file and on a terminal."""
+TIMES = 1000
+"""Who watches is told about so often, however long it takes: less and less often as time goes by."""
 
 WIDE = 1000
 """Columns that the table may have: nothing of it is left out, even where a terminal is narrower."""
@@ -57,7 +59,8 @@ def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], No
         if not began and played.under_way:
             began, first = now, len(played.finished)
         alone = status is None and not watched()
-        if now - last < max(20 * cost, SELDOM if alone else OFTEN) or (alone and (quiet or not played.finished)):
+        pause = SELDOM if alone else max(OFTEN, (now - began) / TIMES if watched() and began else 0.0)
+        if now - last < max(20 * cost, pause) or (alone and (quiet or not played.finished)):
             return
         text = said + progress(played, now - began, len(played.finished) - first)
         if watched():

@@ -34,8 +34,8 @@ def main() -> None:
     if not told["asks"]:
         os.close(writing)
     _limit(told["memory"], told["file"])
-    threading.Thread(target=_obey, args=(control, writing if told["asks"] else None), daemon=True).start()
     try:
+        threading.Thread(target=_obey, args=(control, writing if told["asks"] else None), daemon=True).start()
         from ...cli import main as command
 
         command(told["arguments"])

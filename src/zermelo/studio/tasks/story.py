@@ -12,8 +12,8 @@ from typing import Any
 from .task import Task
 from .tasks import LOOK
 
-PIECE = 1 << 16
-"""Bytes that are told at once."""
+PIECE, LONGEST = 1 << 16, 1 << 24
+"""Bytes that are told at once, of texts and of reports."""
 SHOWN = 1 << 20
 """Bytes of output that are told: of more, the last."""
 
@@ -34,7 +34,7 @@ class Tail:
                 if not self.lines and size - self.read > SHOWN:
                     self.read = size - SHOWN
                 file.seek(self.read)
-                data = self.left + file.read(PIECE)
+                data = self.left + file.read(LONGEST if self.lines else PIECE)
         except OSError:
             return ""
         self.read += len(data) - len(self.left)
