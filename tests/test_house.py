@@ -40,7 +40,7 @@ MAY_KNOW = {
     "learn": {"_kernel", "executor", "match", "search", "evaluate", "games"},
     "lab": {"executor", "match", "players", "search", "evaluate", "games"},
 }
-"""The other rooms that a room may know; `cli` knows all of them, and `studio` knows it. (_kernel knows a few modules of `search` for their machine forms.)"""
+"""The other rooms that a room may know; `cli` knows all. (_kernel knows a few modules of `search` for their machine forms.)"""
 
 SHOW_THEMSELVES = {"game.py", "games/_played/game.py", "search/run/result.py", "trace/recording.py"}
 """What shows itself as a picture or as text asks `draw` or `board` for it, when it is shown."""

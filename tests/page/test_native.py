@@ -109,6 +109,16 @@ def test_the_recorded_search_is_the_recorders_document() -> None:
     assert document == expected
 
 
+def test_a_search_as_deep_as_can_be_read_and_the_boards_of_its_nodes() -> None:
+    answers = Answers(TicTacToe())
+    document = answers.answer("watch", {"state": [4], "search": "minimax", "depth": None})
+    assert document["steps"][0]["depth"] == 3 and document["result"]["nodes"] == 1 + 8 + 56 + 336
+    over = answers.answer("watch", {"state": [0, 3, 1, 4], "search": "alphabeta", "depth": None})
+    assert over["result"]["nodes"] <= 500 and over["result"]["value"] == 1
+    boards = answers.answer("boards", {"state": [4], "lines": [[], [0, 8]]})
+    assert [len(board["pieces"]) for board in boards] == [1, 3]
+
+
 def test_questions_that_are_none() -> None:
     answers = Answers(TicTacToe())
     with pytest.raises(SearchError, match="there is no question 'dance': there are about, begin"):

@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 
-from zermelo import Limits, deepen
+from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
 from zermelo.game import CHANCE
 from zermelo.games import find, position
+from zermelo.numbers import short_text
+from zermelo.trace import record
 
 HERE = Path(__file__).parent
 DUNGEON = str(HERE / "dungeon.py")
@@ -293,6 +295,75 @@ def test_a_strangers_game_with_dice(made: Made, guest: Guest) -> None:
     guest.page.wait_for_function("() => !zermelo.table.wrong")
 
 
+def recorded(search: Any, state: Any, **limit: int) -> dict[str, Any]:
+    return comparable(json.loads(json.dumps(record(search, state, **limit).as_dict())))
+
+
+def comparable(document: dict[str, Any]) -> dict[str, Any]:
+    """A document without what is another matter on a page: how the position is written, how long it took, by what machine code."""
+    document.pop("position")
+    for what in ("position", "seconds", "compiled"):
+        document["result"].pop(what)
+    return document
+
+
+def test_a_search_written_by_machine_code_is_the_recorders_document(made: Made, guest: Guest) -> None:
+    """Node for node, step for step, word for word: with estimates and without, with chance, close to the end where much is proven."""
+    ask = "zermelo.searcher.ask('watch', {state: BigInt64Array.from(words, BigInt), search, ...limit}).then(JSON.stringify)"
+    dice = random.Random(2)
+    for game, searches, depth, every in (
+        ("tictactoe", (alphabeta, minimax, mcts), 3, 3),
+        ("connectfour", (alphabeta, minimax, mcts), 2, 9),
+        ("chess", (alphabeta,), 2, 60),
+        (DUNGEON, (minimax, mcts), 4, 5),
+    ):
+        guest.opens(made[game])
+        state = position(find(game))
+        for ply in range(60):
+            words = [str(bits(word)) for word in flattened(tuple(state))]
+            for search in searches if ply % every == 0 or state.is_terminal() else ():
+                limit = {"simulations": 40} if search is mcts else {"depth": depth}
+                told = guest.page.evaluate(f"([words, search, limit]) => {ask}", [words, search.__name__, limit])
+                assert comparable(json.loads(told)) == recorded(search, state, **limit), f"{search.__name__}, {limit} of {state}"
+            if state.is_terminal():
+                break
+            chance = [action for action, share in state.chance_outcomes() if share] if state.to_move() == CHANCE else None
+            state = state.result(dice.choice(chance or list(state.actions())))
+
+
+def test_a_search_is_watched(made: Made, guest: Guest) -> None:
+    """The tree player in a frame, from the keyboard: as deep as can be read, with boards, and what is too large to be drawn."""
+    guest.opens(made["connectfour"], "m=3.3&p=hh")
+    page = guest.page
+    page.focus("#watched")
+    for key in ("Tab", "Tab", "Space", "Tab", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector("#player[open]")
+    frame = page.frame_locator("#frame")
+    frame.locator(".z-board").first.wait_for()
+    assert page.inner_text("#player-title") == "alpha-beta, 3 plies deep"
+    assert page.evaluate("document.activeElement.id") == "player-close"
+    frame.locator("#end").click()
+    expected = alphabeta(position(find("connectfour")).result(3).result(3), 3, compiled=False)
+    assert frame.locator(".sentence").inner_text() == f"The root returns {short_text(expected.value)}: MAX plays {expected.action_name}."
+    page.click("#player-close")
+    page.wait_for_selector("#player", state="hidden")
+    page.select_option("#watched", "minimax")
+    page.select_option("#deep", "6")
+    page.click("#watch")
+    page.wait_for_function("document.getElementById('watch-said').textContent.includes('More than 2000 positions')")
+    assert page.get_attribute("#watch-said", "role") == "status" and not guest.status.startswith("The page")
+    page.select_option("#deep", "1")
+    page.uncheck("#boards")
+    page.click("#watch")
+    frame.locator(".sentence", has_text="Nothing has happened yet.").wait_for()
+    assert frame.locator(".z-board").count() == 0
+    page.click("#player-close")
+    assert not page.is_disabled("#watch")
+    guest.opens(made["connectfour"], "m=0.1.0.1.0.1.0&p=hh")
+    assert page.is_disabled("#watch"), "the game is over"
+
+
 def test_the_file_is_small_and_the_first_move_quick(made: Made, guest: Guest) -> None:
     for game, limit in SIZES.items():
         assert made[game].stat().st_size <= limit
@@ -312,6 +383,10 @@ def test_a_small_screen_and_a_dark_one(made: Made, browser: Any) -> None:
     page.tap('.cell[data-place="38"]')
     page.wait_for_function("() => zermelo.match.moves.length === 1")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
+    page.tap("#watch")
+    page.frame_locator("#frame").locator(".sentence").wait_for()
+    assert page.locator("#player").bounding_box() == {"x": 0, "y": 0, "width": 360, "height": 740}
+    assert page.frame_locator("#frame").locator("html").evaluate("html => html.scrollWidth") <= 360
     context.close()
 
 

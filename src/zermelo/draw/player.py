@@ -14,59 +14,28 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from html import escape
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
-from ..trace.events import CHANCE_NODE, MAX, MIN
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
+from .assembly import LANGUAGES, assembled
 from .boards import board, in_svg
-from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
-from .palette import DARK, LIGHT, PRINT, Theme, Tint
-from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
-from .scene.layout import GAP
-from .scene.marks import LEFT_OUT, STUBS
-from .scene.scene import ANNOTATIONS, ASIDE, BOARD, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE, check_view
+from .boards.picture import small_side
+from .packing import packed
+from .scene.scene import check_view
 
 if TYPE_CHECKING:
     from ..trace import Recording
 
-SCRIPTS = (
-    *(f"model/{name}" for name in ("numbers", "tree", "words", "replay", "search")),
-    *(f"picture/{name}" for name in ("layout", "scene", "picture")),
-    *(f"controls/{name}" for name in ("quiz", "pane", "panels", "keys", "editing", "quizform", "view")),
-)
-"""The scripts of the page; each needs only those before it."""
-MEASURES = {
-    "GAP": GAP,
-    "ANNOTATIONS": ANNOTATIONS,
-    "STUBS": STUBS,
-    "LEFT_OUT": LEFT_OUT,
-    "MANY": MANY,
-    "LETTER": LETTER,
-    "SIZE": SIZE,
-    "LEVEL": LEVEL,
-    "BOARD": BOARD,
-    "MARGIN": MARGIN,
-    "ASIDE": ASIDE,
-    "LABEL_AT": LABEL_AT,
-    "HALF": HALF,
-    "SLOPE": SLOPE,
-    "ROOM": ROOM,
-    "BESIDE": BESIDE,
-    "CUT_AT": CUT_AT,
-    "STROKE": STROKE,
-    "APART": APART,
-    "LEVEL_EDGE": LEVEL_EDGE,
-    "LABEL_AT_LEVEL": LABEL_AT_LEVEL,
-}
-"""What the scripts know by the same names as `layout`, `scene`, `shapes` and `svg`."""
 READABLE = 5000
 """Steps of a search that a notebook shows as a page; of longer ones it shows the picture."""
-PACKED_FROM = 1_000_000
+PACKED_FROM = 100_000
 """Letters of JSON from which on the page holds them compressed."""
+ELEMENT = re.compile(r"<text.*?</text>|<[^>]*>", re.DOTALL)
+"""An element of a board's picture."""
 FRAME = 760
 """The height of the page in a notebook, in pixels."""
 
@@ -98,23 +67,27 @@ def player(
         if type(other.root) is not type(recording.root) or other.root != recording.root:
             raise SearchError(f"{other.root} cannot be played beside {recording.root}: record searches of the same position")
     data = {
-        "documents": [one.as_dict() for one in (recording, *others)],
+        "packed": packed([one.as_dict() for one in (recording, *others)]),
         "boards": _boards([recording, *others]) if boards else None,
         "quiz": quiz,
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
-        "listings": _listings(),
+        "listings": listings(),
     }
     form, text = _packed(_json(data))
-    parts = {
-        "form": form,
-        "title": escape(title if title is not None else _title(recording)),
-        "style": _colours() + _file("player.css"),
-        "data": text,
-        "script": _measures() + "\n".join(_file(f"{name}.js") for name in SCRIPTS),
-    }
-    head, *rest = _file("player.html").split("{{")
-    return head + "".join(parts[name] + text for name, _, text in (part.partition("}}") for part in rest))
+    heading = title if title is not None else _title(recording)
+    return assembled(heading, form, text, ("keeping", "quiz", "editing") if recording.tree else ("keeping", "quiz"))
+
+
+def waiting_player(title: str = "", languages: Sequence[str] = LANGUAGES) -> str:
+    """The page without a search and without what keeps it, asks or changes trees: a page that has it in a frame hands it one. It speaks
+    English, and the `languages` besides.
+
+    When the page waits, it sends `{zermelo: "ready"}` to its parent. A message `{zermelo: "play", documents: [...], ...}` from there is
+    played from then on, and the next one after it: the fields are those of the page's data (docs/trace-format.md), of which only
+    `documents` is needed. A frame made of `srcdoc` has the parent's content policy besides its own, which has to let the one script run.
+    """
+    return assembled(title, "application/json", "", (), languages)
 
 
 def framed(recording: Recording) -> str | None:
@@ -131,34 +104,34 @@ def _title(recording: Recording) -> str:
     return position if recording.tree and len(position) <= 90 else f"{name}: {position}" if len(position) <= 60 else name
 
 
-def _listings() -> dict[str, list[str]]:
+def listings() -> dict[str, list[str]]:
     """The algorithm's lines by the rule of its cuts."""
     cutting = {rule: ALPHA_BETA.format(high=high, low=low).splitlines() for rule, (high, low) in CUT_SIGNS.items()}
     return {"minimax": MINIMAX.splitlines(), **cutting}
 
 
 def _boards(recordings: Sequence[Recording]) -> dict[str, Any]:
-    """Every picture of a position once, and which node shows which."""
-    pictures: dict[str, int] = {}
+    """Every picture of a position once, its elements by their numbers, and which node shows which."""
+    pictures: dict[tuple[int, ...], int] = {}
     sizes: list[tuple[float, float]] = []
+    elements: dict[str, int] = {}
     shown: dict[str, int] = {}
-    side = BOARD - 6
+    side = small_side(recordings[0].root)
     for recording in recordings:
         for node in recording.nodes.values():
             if not node.kind or node.id in shown:
                 continue
             before = recording.state(node.parent) if node.parent else None
             drawn = board(recording.state(node.id), before=before)
-            markup = in_svg(drawn, 0, 0, side)
-            if markup not in pictures:
-                pictures[markup] = len(pictures)
-                sizes.append((min(1.0, drawn.width / drawn.height) * side, min(1.0, drawn.height / drawn.width) * side))
-            shown[node.id] = pictures[markup]
-    return {"of": shown, "pictures": [{"markup": markup, "wide": sizes[i][0], "high": sizes[i][1]} for markup, i in pictures.items()]}
-
-
-def _measures() -> str:
-    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in MEASURES.items())
+            parts = ELEMENT.findall(in_svg(drawn, 0, 0, side - 6))
+            picture = tuple(elements.setdefault(part, len(elements)) for part in parts)
+            if picture not in pictures:
+                pictures[picture] = len(pictures)
+                scale = (side - 6) / max(drawn.width, drawn.height)
+                sizes.append((drawn.width * scale, drawn.height * scale))
+            shown[node.id] = pictures[picture]
+    drawn_as = [[list(picture), *size] for picture, size in zip(pictures, sizes, strict=True)]
+    return {"side": side, "elements": list(elements), "pictures": drawn_as, "of": shown}
 
 
 def _json(data: Any) -> str:
@@ -171,42 +144,3 @@ def _packed(text: str) -> tuple[str, str]:
     if len(text) <= PACKED_FROM:
         return "application/json", text
     return "application/gzip", base64.b64encode(gzip.compress(text.encode("utf-8"), mtime=0)).decode("ascii")
-
-
-def _file(name: str) -> str:
-    return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
-
-
-# -------------------------------------------------------------------------------------------------------------- colours
-
-
-def _colours() -> str:
-    """The palette as variables of the style sheet, as light as the reader's screen and black on white in print; and the style of a
-    picture in these variables."""
-    screen = [f"--{name}:light-dark({light},{dark});" for name, light, dark in _pairs(LIGHT, DARK)]
-    paper = [f"--{name}:{colour};" for name, colour, _ in _pairs(PRINT, PRINT)]
-    tints = [Tint(f"var(--{kind}-line)", f"var(--{kind}-fill)") for kind in _kinds(LIGHT)]
-    paper_, ink, quiet, faint, halo = (f"var(--{name})" for name in PLAIN)
-    variables = Theme(paper_, ink, quiet, faint, halo, tints[0], tints[1], tints[2], tuple(tints[3:]))
-    return (
-        f":root{{color-scheme:light dark;{''.join(screen)}}}\n@media print{{:root{{{''.join(paper)}}}}}\n" + sheet("svg", variables) + "\n"
-    )
-
-
-PLAIN = ("paper", "ink", "quiet", "faint", "halo")
-
-
-def _kinds(theme: Theme) -> list[str]:
-    return [MAX, MIN, CHANCE_NODE, *(f"p{place}" for place in range(len(theme.players)))]
-
-
-def _pairs(one: Theme, other: Theme) -> Iterator[tuple[str, str, str]]:
-    """The colours of two themes, by the names that the style sheet knows."""
-    for name in PLAIN:
-        yield name, getattr(one, name), getattr(other, name)
-    tints = zip(
-        _kinds(one), (one.max, one.min, one.chance, *one.players), (other.max, other.min, other.chance, *other.players), strict=True
-    )
-    for kind, tint, second in tints:
-        yield f"{kind}-line", tint.line, second.line
-        yield f"{kind}-fill", tint.fill, second.fill

@@ -69,6 +69,12 @@ def utility(state: State, player: int) -> float:
     return float(state.utility(player))
 
 
+def bounds(state: State) -> tuple[float, float]:
+    """What player 0's utility can still come to, at least and at most, as far as the rules say."""
+    least, most = state.bounds()
+    return float(least), float(most)
+
+
 # ---------------------------------------------------------------------------------------------------------- for people
 
 
@@ -193,6 +199,26 @@ def alphabeta(
     won, lost = own > 0.0 and own + scale.neutral >= highest, own < 0.0 and own + scale.neutral <= lowest
     settled = counters[ESTIMATES] == 0 or (best != NOWHERE and scale.is_decided(rank) and (won or lost))
     return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR]
+
+
+def watch_minimax(state: State, depth: int, budget: int, ply: int, search: Search) -> tuple[int, int, int]:
+    """How many events the search's trace holds of minimax from `state` on; positions visited; what went wrong."""
+    search.counters[NODE_LIMIT] = budget
+    minimax_value(state, depth, ply, search)
+    return search.trace.cells[0], search.counters[NODES], search.counters[ERROR]
+
+
+def watch_alphabeta(state: State, depth: int, budget: int, alpha: float, beta: float, ply: int, search: Search) -> tuple[int, int, int]:
+    """The same of alpha-beta."""
+    search.counters[NODE_LIMIT] = budget
+    alphabeta_value(state, depth, alpha, beta, ply, search)
+    return search.trace.cells[0], search.counters[NODES], search.counters[ERROR]
+
+
+def watch_mcts(state: State, seed: int, simulations: int, root: int, search: Simulations) -> tuple[int, int, int]:
+    """The same of Monte Carlo tree search; simulations rather than positions."""
+    grow(state, root, simulations, seeded(seed), search)
+    return search.trace.events.cells[0], search.counters[NODES], search.counters[ERROR]
 
 
 def placed(state: State, first: int, actions: Any, room: int) -> int:

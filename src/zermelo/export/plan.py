@@ -20,11 +20,13 @@ from ..search.mcts.tree import SearchTree
 from ..search.minimax import Minimax
 from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_counters
 from ..search.parts.entries import ENTRY
-from ..search.parts.line import new_line
+from ..search.parts.line import NoLine, new_line
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
 from ..search.run.suitable import meets_chance, unsuited_for_alphabeta
 from . import entries
+from .written import HEAD as EVENT_HEAD
+from .written import Each, One, Written, WrittenSimulations
 
 SEARCHES = ("alphabeta", "deepen", "minimax", "perft", "mcts")
 """What `--search` chooses from: alpha-beta as the rules order the actions; alpha-beta with table and ordering, to be carried out
@@ -36,6 +38,9 @@ TABLE = 1 << 16
 """Positions that a table holds, unless the module is loaded with more."""
 TREE = 200_000
 """Nodes that a Monte Carlo tree holds."""
+
+WATCHED, WATCHED_TREE = 60_000, 50_000
+"""Events of a search that can be watched, and nodes of its Monte Carlo tree."""
 
 ITEMS = 2 * ROOM
 """Things on a board that have room, five words each."""
@@ -72,7 +77,7 @@ class Size(NamedTuple):
 class Plan(NamedTuple):
     functions: list[Planned]
     sizes: dict[str, Size]
-    tree: SearchTree | None
+    trees: list[SearchTree]
     """Kept: a tree that nobody needs any more clears its memory."""
 
 
@@ -113,11 +118,14 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
         Planned("utility", entries.utility, (state, 0)),
     ]
     sizes: dict[str, Size] = {}
-    tree: SearchTree | None = None
+    trees: list[SearchTree] = []
     if says(type(state), "chance_outcomes"):
         found.append(Planned("chance_outcomes", entries.chance_outcomes, (state, actions, values, ROOM)))
     if people:
         found += for_people(state)
+        functions, tree = for_watching(state, evaluator)
+        found += functions
+        trees.append(tree)
     wanted = set(searches)
     counters, line, limits = new_counters(True, None), new_line(True), Limits(depth=1)
     given: tuple[Any, ...]
@@ -137,12 +145,12 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
             if options:
                 sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
     if "mcts" in wanted:
-        tree = SearchTree(TREE)
+        trees.append(tree := SearchTree(TREE))
         _, root, _, _, search = _Mcts(state, Limits(), tree, 0, EXPLORATION, compiled=False).arguments(True)
         given = (state, 0, 1, 1, root, search._replace(counters=counters))
         found.append(Planned("mcts", entries.mcts, (*given, actions, visits, values, ROOM)))
         sizes["tree"] = Size(search.tree.cells, TREE, int(search.tree.cells[WIDTH]), HEAD, capacity=CAPACITY)
-    return Plan(found, sizes, tree)
+    return Plan(found, sizes, trees)
 
 
 def for_people(state: Any) -> list[Planned]:
@@ -154,6 +162,30 @@ def for_people(state: Any) -> list[Planned]:
         found.append(Planned("cell", entries.cell, (state, 0, 0)))
     elif says(cls, "picture"):
         found.append(Planned("picture", entries.picture, (state, _kernel.memory(ROOM), ROOM), optional=True))
+    if says(cls, "bounds"):
+        found.append(Planned("bounds", entries.bounds, (state,)))
     if says(cls, "action_name"):
         found.append(Planned("action_name", entries.action_name, (state, 0, _kernel.memory(LETTERS), LETTERS), optional=True))
     return found
+
+
+def for_watching(state: Any, evaluator: Any = None) -> tuple[list[Planned], SearchTree]:
+    """Searches that write down every event, those that suit the game; and the tree that one of them needs."""
+    limits, width = Limits(depth=1), EVENT_HEAD + type(state).PLAYERS
+    counters, cells = new_counters(True, None), _kernel.memory(1 + width * (WATCHED + 1))
+    events = Written(cells, WATCHED, width, Each())
+
+    def recorded(session: Any, trace: Written) -> Any:
+        *_, search = session.arguments(True)
+        return search._replace(counters=counters, accumulators=NoAccumulators(), line=NoLine(), trace=trace)
+
+    search = recorded(Minimax(state, limits, evaluator=evaluator, compiled=False), events)
+    found = [Planned("watch_minimax", entries.watch_minimax, (state, 1, UNBOUNDED, 0, search))]
+    if not unsuited(state, "alphabeta"):
+        search = recorded(AlphaBeta(state, limits, evaluator=evaluator, compiled=False), events._replace(ranks=One()))
+        found.append(Planned("watch_alphabeta", entries.watch_alphabeta, (state, 1, UNBOUNDED, -math.inf, math.inf, 0, search)))
+    tree = SearchTree(WATCHED_TREE)
+    _, root, _, _, search = _Mcts(state, Limits(), tree, 0, EXPLORATION, compiled=False).arguments(True)
+    search = search._replace(counters=counters, trace=WrittenSimulations(events))
+    found.append(Planned("watch_mcts", entries.watch_mcts, (state, 0, 1, root, search)))
+    return found, tree

@@ -173,6 +173,19 @@ export class Game {
     return Number(this.#call('cell', {state, place, player})[0])
   }
 
+  /**
+   * The least and the most that the utility of the player to move can come to: of all games, or what the rules know of this position.
+   * @param {State} state @returns {[number, number]|null}
+   */
+  reach(state) {
+    const {utility_range: range, utility_sum: sum, players} = this.manifest
+    if (!range || players !== 2 || !this.has('bounds')) return range
+    this.#call('bounds', {state})
+    const [least, most] = this.#fractions.subarray(this.#out, this.#out + 2)
+    const own = this.toMove(state) === 0 ? [least, most] : [sum - most, sum - least]
+    return [Math.max(range[0], own[0]), Math.min(range[1], own[1])]
+  }
+
   /** A position as an object with the names of its words. @param {State} state @returns {Object<string, number|bigint|boolean>} */
   fields(state) {
     const fractions = new Float64Array(state.buffer, state.byteOffset, state.length)
@@ -275,6 +288,28 @@ export class Game {
     }))
     const chosen = best < 0n ? {action: null, values: this.#valuesAt(0)} : {action: actions[best].action, values: actions[best].values}
     return {...chosen, proven: proven !== 0n, simulations: Number(played), actions}
+  }
+
+  /**
+   * Every event of a search, as `zermelo/export/written.py` has it; none if there are more positions than `nodes`, or too many events.
+   * @param {'minimax'|'alphabeta'|'mcts'} search  @param {State} state
+   * @param {{depth?: number, nodes?: number, simulations?: number, seed?: number}} limits depth and nodes, or simulations and seed
+   * @returns {{nodes: number, events: {what: number, number: number, first: number, second: number, rank: number|number[]}[]|null}}
+   */
+  watch(search, state, {depth = 1, nodes = Infinity, simulations = 1, seed = 0}) {
+    const name = `watch_${search}`
+    this.#fresh(name)
+    const [count, visited, flaw] = Array.from(this.#call(name, {state, depth, budget: nodes === Infinity ? UNBOUNDED : nodes, simulations, seed}), Number)
+    this.#check(flaw)
+    const {players} = this.manifest
+    if (visited > nodes || (count + 1) * (4 + players) > this.#length('trace')) return {nodes: visited, events: null}
+    const ranks = search === 'alphabeta' ? (at) => this.#fractions[at] : (at) => Array.from(this.#fractions.subarray(at, at + players))
+    const events = Array.from({length: count}, (_, k) => {
+      const at = this.#block('trace') + 1 + k * (4 + players)
+      const [what, number] = this.#words(at, 2).map(Number)
+      return {what, number, first: this.#fractions[at + 2], second: this.#fractions[at + 3], rank: ranks(at + 4)}
+    })
+    return {nodes: visited, events}
   }
 
   // ------------------------------------------------------------------------------------------------- calling a function

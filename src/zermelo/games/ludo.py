@@ -259,7 +259,8 @@ class Ludo(NamedTuple):
             return "in"
         man = (action - STEP * self.seat(self.mover)) % RING + 1
         target = self.target(man)
-        return f"{action}-{'home' if target == HOME else self.place(self.mover, target)}"
+        where = "home" if target == HOME else str(self.place(self.mover, target))
+        return f"{action}-{where}"
 
     def parse_action(self, text: str) -> int:
         legal = list(self.actions()) if self.die else [face for face, _ in self.chance_outcomes()]

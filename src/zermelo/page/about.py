@@ -12,13 +12,20 @@ from ..board.default import Cells, cells_of, default_surface, look_for, notes_of
 from ..board.describing import described, surface_of
 from ..board.document import surface_of as surface_document
 from ..board.surface import TEXT, Surface
+from ..draw.boards.picture import small_side
+from ..draw.player import listings
 from ..export.manifest import bits, flattened
 from ..export.plan import unsuited
-from ..game import CHANCE, rule_of, says
+from ..game import CHANCE, player_name, rule_of, says
 from ..games import person_of
 from ..search.parts.estimate import evaluator_for
+from ..search.parts.scale import BORDER, scale_for
 from ..search.parts.table import DEFAULT_ENTRIES
+from ..trace import Recording
+from ..trace.listing import MCTS_UCT
 
+WATCHED = ("alphabeta", "minimax", "mcts")
+"""The searches that can be watched, if they suit the game."""
 GAMES, PLIES = 6, 200
 """Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
 
@@ -49,6 +56,21 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
         "sum": None if cls.UTILITY_SUM is None else float(cls.UTILITY_SUM),
         "scale": scale_of(met),
         "table": DEFAULT_ENTRIES,
+        "watching": watching(state),
+    }
+
+
+def watching(state: Any) -> dict[str, Any]:
+    """What a search that is watched is told with, see `zermelo.trace.document`: how ranks are read, and words."""
+    cls, scale = type(state), scale_for(state, 1)
+    return {
+        "searches": [search for search in WATCHED if not unsuited(state, search)],
+        "side": small_side(state),
+        "scale": {"neutral": scale.neutral, "factor": scale.factor, "border": BORDER},
+        "players": list(cls.PLAYER_NAMES) or [player_name(cls, player) for player in range(cls.PLAYERS)],
+        "roles": list(Recording(state).roles),
+        "listings": listings() | {"mcts": MCTS_UCT.splitlines()},
+        "notes": list(evaluator_for(state, 1, None)[1]),
     }
 
 

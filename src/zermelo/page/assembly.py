@@ -1,7 +1,8 @@
-"""One file from many: scripts as they stand, one after the other, a style sheet, the machine code packed.
+"""One file from many: scripts one after the other, a style sheet, the machine code; all but the style sheet packed.
 
 The scripts are ES modules that import each other by name. In the file they lie in one scope, each after those it needs, without the
-words `import` and `export`: a page that is opened from disk may load no modules. What works in the worker is a text of its own.
+words `import` and `export`: a page that is opened from disk may load no modules. What works in the worker is a text of its own, and so is
+the tree player, a page in a frame of this one. The one script that lies open unpacks that of the page.
 """
 
 from __future__ import annotations
@@ -17,42 +18,60 @@ from importlib import resources
 from typing import Any
 
 from ..draw.palette import DARK, LIGHT, Theme
+from ..draw.player import waiting_player
 
-ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/worker")
-"""The scripts of the worker, after `export/zermelo.js`; each needs only those before it."""
+RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "words", "recording", "simulations"))
+"""The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
+ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/watching", "search/worker")
+"""The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
 PAGE = (
     "texts",
-    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board")),
+    "packed",
+    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings")),
+    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "watching")),
     "table",
     "main",
     "start",
 )
-"""The scripts of the page."""
+"""The scripts of the page, and the one that unpacks them."""
+LOADER = ("packed", "loader")
 
 MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
+SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
 COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
 """Those on lines of their own, a third of the text: who wants to read the scripts finds them in the repository."""
 
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    worker = _module((resources.files("zermelo") / "export" / "zermelo.js").read_text("utf-8")) + "\n".join(map(_script, ENGINE))
+    script = "\n" + "\n".join(map(_script, PAGE))
     held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": f"'use strict'\n{worker}",
+        "engine": _packed(worker().encode()),
+        "page": _packed(script.encode()),
     }
-    return framed(title, "\n" + "\n".join(map(_script, PAGE)), held)
+    return framed(title, "\n" + "\n".join(map(_script, LOADER)), held, lambda loader: closed(loader, script))
+
+
+def worker() -> str:
+    """The script of the worker."""
+    package = resources.files("zermelo")
+    rules = _module((package / "export" / "zermelo.js").read_text("utf-8"))
+    recording = "".join(_module((package / "draw" / "page" / f"{name}.js").read_text("utf-8")) for name in RECORDING)
+    names = "Recording, Simulated, documentOf, resultOf, simulatedResult"
+    scope = f"const {{{names}}} = (() => {{\n{recording}return {{{names}}}\n}})()\n"
+    return "'use strict'\n" + rules + scope + "\n".join(map(_script, ENGINE))
 
 
 def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
     """The frame of a page around its script and what it holds; another policy and a little more style may be given."""
-    held = dict.fromkeys(("rules", "about", "engine"), "") | held
+    held = dict.fromkeys(("rules", "about", "engine", "page"), "") | held
     held |= {
         "title": escape(title),
+        "player": _packed(waiting_player(title).encode()),
         "policy": (policy or closed)(script),
         "style": colours() + _text("page.css") + style,
         "script": script,
@@ -60,11 +79,11 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
     return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
 
 
-def closed(script: str) -> str:
-    """What the page may do: run its own script and worker and WebAssembly, and nothing else; no network at all."""
+def closed(*scripts: str) -> str:
+    """What the page may do: run these scripts, the tree player's, its worker and WebAssembly, and nothing else; no network at all."""
     allowed = {
         "default-src": "'none'",
-        "script-src": f"'{digest(script)}' 'wasm-unsafe-eval'",
+        "script-src": f"{digests(*scripts)} 'wasm-unsafe-eval'",
         "worker-src": "blob:",
         "style-src": "'unsafe-inline'",
         "img-src": "data:",
@@ -74,9 +93,10 @@ def closed(script: str) -> str:
     return "; ".join(f"{what} {where}" for what, where in allowed.items())
 
 
-def digest(script: str) -> str:
-    """A script as a policy names it."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode("ascii")
+def digests(*scripts: str) -> str:
+    """Scripts as a policy names them, and with them that of the tree player, which every page of a game has in a frame."""
+    hashes = (hashlib.sha256(script.encode("utf-8")).digest() for script in (*scripts, SCRIPT.findall(waiting_player())[-1]))
+    return " ".join(f"'sha256-{base64.b64encode(each).decode('ascii')}'" for each in hashes)
 
 
 def _script(name: str) -> str:

@@ -9,7 +9,7 @@ from importlib import resources
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..page.assembly import colours, digest, framed
+from ..page.assembly import colours, digests, framed
 
 
 async def shelf(request: Request) -> Response:
@@ -43,7 +43,7 @@ def framed_page(name: str, *styles: str) -> Response:
 def allowed(script: str) -> str:
     """What the page of a game may do: run the scripts of this server and its own, and ask this server."""
     return (
-        f"default-src 'none'; script-src 'self' '{digest(script)}'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        f"default-src 'none'; script-src 'self' {digests(script)}; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
         "frame-src 'self'; base-uri 'none'; form-action 'none'"
     )
 

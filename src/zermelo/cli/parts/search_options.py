@@ -113,7 +113,7 @@ def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: i
     if name == EXPECTIMAX:
         return _expectimax(limits, options)
     if name == MCTS:
-        _refuse(name, options, ("evaluator", *TAKEN_BY_MCTS))
+        _refuse(name, options, taken_by(name, state))
         if limits == Limits() and "simulations" not in options:
             options |= {"limits": usual} if simulations is None else {"simulations": simulations}
         from ... import mcts
@@ -121,22 +121,34 @@ def search_from(state: Any, given: dict[str, Any], usual: Limits, simulations: i
         return SearchOptions(mcts, {"limits": limits} | options)
     if name == DEEPEN:
         inner = suited(state, options.get("evaluator"))
-        _refuse(f"deepen({inner.__name__})", options, ("evaluator", *session_of(inner).takes))
+        _refuse(f"deepen({inner.__name__})", options, taken_by(name, state, options.get("evaluator")))
         from ... import deepen
 
         return SearchOptions(deepen, {"limits": usual if limits == Limits() else limits, "search": inner, **options})
     if name == ENGINE:
-        _refuse(name, options, ("evaluator", *session_of(search_named(name)).takes))
+        _refuse(name, options, taken_by(name, state))
         return SearchOptions(search_named(name), {"limits": usual if limits == Limits() else limits, **options})
     if name == SOLVE:
-        _refuse(name, options, ("table", "ordering"))
+        _refuse(name, options, taken_by(name, state))
         from ... import solve
 
         return SearchOptions(solve, {"limits": limits, **options})
-    search = search_named(name)
-    takes = session_of(search).takes
-    _refuse(name, options, ("evaluator", *takes, *(("window",) if "rule" in takes else ())))
-    return SearchOptions(search, {"limits": limits, **options})
+    _refuse(name, options, taken_by(name, state))
+    return SearchOptions(search_named(name), {"limits": limits, **options})
+
+
+def taken_by(name: str, state: Any, evaluator: Any = None) -> tuple[str, ...]:
+    """The arguments that the search of this name takes at `state`, besides limits."""
+    if name == EXPECTIMAX:
+        return "evaluator", "against"
+    if name == MCTS:
+        return "evaluator", *TAKEN_BY_MCTS
+    if name == SOLVE:
+        return "table", "ordering"
+    if name == DEEPEN:
+        return "evaluator", *session_of(suited(state, evaluator)).takes
+    takes = session_of(search_named(name)).takes
+    return "evaluator", *takes, *(("window",) if name != ENGINE and "rule" in takes else ())
 
 
 def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...search.run.limits import Limits
+from ...search.run.result import MCTS
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import RULE_NAMES, as_json, belongs, game_and_position, start
 from ..parts.output import check_formats, drawing, format_of, write
 from ..parts.screen import busy, console, json_text, show_json
-from ..parts.search_options import TAKEN_BY_MCTS, search_from, search_options
+from ..parts.search_options import ALGORITHMS, ENGINE, OTHER_NAMES, TAKEN_BY_MCTS, search_from, search_options, taken_by
 
 if TYPE_CHECKING:
     from ...trace import Recording
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
 ANNOTATIONS = ("window", "interval", "bounds", "edge", "visits", "none")
 THEMES = ("auto", "light", "dark", "print")
 """Those of `draw`, repeated so that --help need not load it; a test compares them."""
-ALIEN = (*TAKEN_BY_MCTS, "bounds", "against", "without")
-"""Options that neither minimax nor alpha-beta has, left out when one of them is shown beside another search."""
-PRUNING = ("rule", "table", "ordering", "window")
-"""Options that minimax does not have either."""
+OF_ONE_SEARCH = ("rule", "table", "symmetry", "ordering", "bounds", "against", "threads", "window", *TAKEN_BY_MCTS)
+"""Options that some searches have: a search beside another is given those that it has itself."""
 FORMS = (".svg", ".html", ".tex", ".dot", ".json", ".txt")
 PICTURES = {".svg", ".tex", ".dot", ".txt"}
 """Forms that show one step of the search."""
@@ -32,7 +31,7 @@ SOME_TIME = Limits(seconds=10.0)
 """The default limit: recorded searches run interpreted."""
 SIMULATIONS = 50
 """Of Monte Carlo tree search, unless a limit is given."""
-SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
+SIDE_BY_SIDE = (*ALGORITHMS, *OTHER_NAMES, "ge", "gt")
 
 
 @click.command("tree", short_help="Watch a search step by step: as text, drawn, as a page.")
@@ -47,7 +46,13 @@ SIDE_BY_SIDE = ("minimax", "alphabeta", "ge", "gt")
 @click.option("--record", type=click.IntRange(1), metavar="N", help="Record about N nodes one by one; 20,000 unless given.")
 @click.option("--below", metavar="ACTIONS", help="Record only what follows these actions, such as 'e4 e5'.")
 @click.option("--theme", type=click.Choice(THEMES), default="auto", show_default=True, help="Colours of an .svg.")
-@click.option("--beside", multiple=True, type=click.Choice(SIDE_BY_SIDE), help="In an .html, play this search beside the first.")
+@click.option(
+    "--beside",
+    multiple=True,
+    type=click.Choice(SIDE_BY_SIDE),
+    metavar="NAME",
+    help="In an .html, another search of the same position, played beside the first: as --algorithm, or ge, gt for its rule.",
+)
 @click.option("--quiz", is_flag=True, help="The .html asks for each next step before it shows it.")
 @click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Write a .svg .html .tex .dot .json or .txt.")
 @as_json
@@ -62,6 +67,7 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     zermelo tree '(max (chance 1/2:6 1/2:0) 2)' --steps
     zermelo tree chess --algorithm engine --depth 2 --steps
     zermelo tree tictactoe --algorithm mcts --simulations 30 --out mcts.html
+    zermelo tree tictactoe XOX/.O./.X. --boards --beside minimax --beside mcts --out three.html
 
     Each node shows its current window (alpha, beta); with --annotate interval what its children have shown of its value so
     far; with bounds what all nodes below show of it; with edge the window passed down to it.
@@ -137,18 +143,20 @@ def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], l
     if form == ".html":
         from ...draw import player
 
-        others = [_recorded(state, given, **_beside(other)) for other in given["beside"]]
+        others = [_recorded(state, given, **_beside(other, state)) for other in given["beside"]]
         return player(recording, others=others, quiz=given["quiz"], **{**look, "step": look["step"] or 0})
     return drawing(path, recording, given["theme"], **look)
 
 
-def _beside(other: str) -> dict[str, Any]:
-    """What makes another search of the first."""
-    alone = dict.fromkeys(ALIEN)
-    if other == "minimax":
-        return alone | dict.fromkeys(PRUNING) | {"algorithm": "minimax", "symmetry": False}
-    rule = {} if other == "alphabeta" else {"rule": RULE_NAMES[other]}
-    return alone | {"algorithm": "alphabeta"} | rule
+def _beside(other: str, state: Any) -> dict[str, Any]:
+    """What makes another search of the first: its name, and that it goes without what it does not have."""
+    rule = RULE_NAMES.get(other)
+    name = "alphabeta" if rule else OTHER_NAMES.get(other, other)
+    takes = {"symmetry" if option == "table" else option for option in taken_by(name, state)} | set(taken_by(name, state))
+    changed = {option: False if option in ("symmetry", "transpositions") else None for option in OF_ONE_SEARCH if option not in takes}
+    changed |= {} if name == ENGINE else {"without": None}
+    changed |= {"depth": None, "nodes": None} if name == MCTS else {}
+    return changed | {"algorithm": name} | ({"rule": rule} if rule else {})
 
 
 def _print_steps(recording: Recording, annotate: str, all_of_them: bool) -> None:

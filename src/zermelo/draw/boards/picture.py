@@ -23,6 +23,9 @@ LINE = 0.075
 """From one line of words below a board to the next, as a share of its width."""
 
 
+SIDES = ((16, 64.0), (49, 92.0), (400, 116.0))
+"""The side of a small picture, in pixels, by how many places a board has at most."""
+
 FINE = 0.045
 """Lines that are thinner than this, in squares, are inner lines."""
 
@@ -35,6 +38,12 @@ class Picture(NamedTuple):
     width: float
     height: float
     shapes: tuple[Shape, ...]
+
+
+def small_side(state: Any) -> float:
+    """How large a position is drawn in a node of a tree, in pixels: so that its pieces can be told apart."""
+    places = len(described(state, entries=False).surface.places)
+    return next((side for most, side in SIDES if places <= most), SIDES[-1][1])
 
 
 def board(state: Any, *, before: Any = None, move: int | None = None, coordinates: bool = False, words: bool = False) -> Picture:

@@ -37,7 +37,7 @@ from ..scene.geometry import (
     value_at,
 )
 from ..scene.marks import BARE, MORE, Edge, Mark, Scene
-from ..scene.scene import BOARD, LABEL_AT, MARGIN, SIZE, scene_of
+from ..scene.scene import LABEL_AT, MARGIN, SIZE, scene_of
 from .xml import rounded, safe
 
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ class _Picture(Placed):
     def thumbnail(self, mark: Mark) -> str:
         colours = PAPER if self.theme == "print" else SCREEN
         faded = " z-faded" if mark.id in self.pruned else ""
-        inside = in_svg(self.boards[mark.id], *self.board_corner(mark), BOARD - 6, colours)
+        inside = in_svg(self.boards[mark.id], *self.board_corner(mark), self.board_side, colours)
         return f'<g class="z-board{faded}">{inside}</g>'
 
 

@@ -16,7 +16,7 @@ from ...trace.view import OPEN, UNSEEN
 from ..boards.picture import Picture, board
 from ..scene.geometry import BESIDE, HALF, Placed, Point, between, corners, half_width, is_on_plate, strokes_across, value_at
 from ..scene.marks import BARE, MORE, Edge, Mark, Scene
-from ..scene.scene import BOARD, LABEL_AT, MARGIN, SIZE, scene_of
+from ..scene.scene import LABEL_AT, MARGIN, SIZE, scene_of
 from .tex import tex
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class _Picture(Placed):
 
     def node(self, mark: Mark) -> Iterator[str]:
         if mark.id in self.boards:
-            yield from in_tikz(self.boards[mark.id], *self.board_corner(mark), BOARD - 6)
+            yield from in_tikz(self.boards[mark.id], *self.board_corner(mark), self.board_side)
         if mark.shape not in BARE:
             outline = self.outline(mark)
             if mark.current:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...trace.events import CHANCE_NODE, MAX, MIN, PLAYER
 from ..boards.picture import Picture, board
 from .marks import BARE, Edge, Mark, Scene
-from .scene import BOARD, SIZE
+from .scene import SIZE
 
 HALF = SIZE / 2 - 2
 """Half the height of a shape."""
@@ -53,10 +53,15 @@ class Placed:
             reach = SIZE / 2 + 6 + self.board_size(below)[1]
         return Point(above.x, above.y + HALF), Point(below.x, below.y - reach)
 
+    @property
+    def board_side(self) -> float:
+        """The longer side of a board as it is drawn."""
+        return self.scene.board - 6
+
     def board_size(self, mark: Mark) -> tuple[float, float]:
         """How wide and high a board is drawn."""
         drawn = self.boards[mark.id]
-        scale = (BOARD - 6) / max(drawn.width, drawn.height)
+        scale = self.board_side / max(drawn.width, drawn.height)
         return drawn.width * scale, drawn.height * scale
 
     def board_corner(self, mark: Mark) -> Point:

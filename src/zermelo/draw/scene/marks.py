@@ -90,6 +90,7 @@ class Scene:
     notes: tuple[str, ...]
     players: tuple[str, ...] = ()  # what the players are called, where MAX and MIN are not all there is
     grown: bool = False  # is it a tree that grows simulation by simulation?
+    board: float = 0.0  # the side of the boards in the nodes, in pixels; 0 without
 
     @property
     def where(self) -> str:

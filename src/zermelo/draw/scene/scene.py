@@ -25,6 +25,7 @@ from ...trace.replay import Replay
 from ...trace.values import mean_worth, worth
 from ...trace.view import CUT, DONE, OPEN, REPETITION, SKIPPED, UNSEEN, View
 from ...trace.words import sentence
+from ..boards.picture import small_side
 from .layout import Extent, tidy
 from .marks import BARE, LEFT_OUT, MORE, STUBS, Edge, Mark, Scene
 
@@ -48,8 +49,6 @@ SIZE = 48.0
 """The width of a node's shape, in pixels."""
 LEVEL = 96.0
 """From one level to the next, in pixels, for nodes without boards."""
-BOARD = 64.0
-"""The side of a board in a node, in pixels."""
 MARGIN = 18.0
 ASIDE = 9.0
 """The room for a name or an annotation beside a shape, besides its letters, in pixels."""
@@ -129,6 +128,7 @@ class _Painter:
 
     def __init__(self, recording: Recording, replay: Replay, annotate: str, boards: bool) -> None:
         self.recording, self.replay, self.boards = recording, replay, boards
+        self.side = small_side(recording.root) if boards else 0.0
         self.annotate = VISITS if recording.grown and annotate == WINDOW else annotate
         self.widest: dict[str, tuple[int, int, int]] = {}
         self.principal = self._line()
@@ -148,16 +148,16 @@ class _Painter:
                 children[id] += [mark.id for mark in stubs]
         extents = {id: self._extent(mark) for id, mark in marks.items()}
         places = tidy(ROOT, children, extents)
-        level = LEVEL + (BOARD if self.boards else 0)
+        level = LEVEL + self.side
         depth = {id: id.count(".") for id in marks}
         placed = {
-            id: dataclasses.replace(mark, x=places[id] + MARGIN, y=MARGIN + level * depth[id] + SIZE / 2 + (BOARD if self.boards else 0))
+            id: dataclasses.replace(mark, x=places[id] + MARGIN, y=MARGIN + level * depth[id] + SIZE / 2 + self.side)
             for id, mark in marks.items()
         }
         shown = {id for id in placed if self._is_there(id)}
         edges = [self._edge(id, child) for id in placed for child in children.get(id, ()) if child in shown]
         width = max(places[id] + extents[id].right for id in marks) + 2 * MARGIN
-        height = level * max(depth.values()) + SIZE + 2 * MARGIN + (BOARD if self.boards else 0)
+        height = level * max(depth.values()) + SIZE + 2 * MARGIN + self.side
         event = replay.event
         return Scene(
             title=self._title(),
@@ -174,6 +174,7 @@ class _Painter:
             notes=recording.notes,
             players=self._players(),
             grown=recording.grown,
+            board=self.side,
         )
 
     def _stubs(self, node: Node, chosen: set[str]) -> list[Mark]:
@@ -301,8 +302,8 @@ class _Painter:
         node = self.recording.nodes.get(mark.id)
         shape = mark.shape if node is None else node.kind
         half = max(SIZE / 2 if shape not in BARE else 12.0, inside * LETTER / 2 + 4)
-        if self.boards and mark.shape != MORE:
-            half = max(half, BOARD / 2)
+        if mark.shape != MORE:
+            half = max(half, self.side / 2)
         left = half + (len(mark.name) * LETTER + ASIDE if mark.name else 0)
         right = half + (beside * LETTER * 1.08 + ASIDE if beside else 0)
         edge = max(window, self._label_letters(mark)) * LETTER * 0.9 / 2 / LABEL_AT  # nearer together than the nodes are

@@ -6,6 +6,8 @@ import {Match} from './match/match.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
 import {Table} from './table.js'
+import {Thumbnails} from './board/thumbnails.js'
+import {Watching} from './panels/watching.js'
 import {compared} from './panels/values.js'
 import {fromFile, fromLink, toFile, toLink} from './match/saved.js'
 import {say, speak} from './texts.js'
@@ -32,6 +34,7 @@ export class Page {
     this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
     this.board = $('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
+    this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours, about.watching.side))
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
     this.board.build()
@@ -70,6 +73,7 @@ export class Page {
     $('flip').onclick = () => {
       board.turned = !board.turned
       $('flip').setAttribute('aria-pressed', board.turned)
+      $('stage').classList.toggle('turned', board.turned)
       board.build()
     }
     $('hint').onclick = async () => {
@@ -135,12 +139,14 @@ export class Page {
     const known = this.lined?.found === shown ? this.lined?.names : null
     $('analysis').show(match.position.mover >= 0 ? shown : null, match.position, shown ? (known ?? [this.#name(shown.line[0])]) : [])
     if (shown) this.#line(shown)
+    this.watching.show(match.position)
     $('undo').disabled = table.before < 0
     $('hint').disabled = !table.asked
     for (const id of ['first', 'back']) $(id).disabled = match.at === 0
     for (const id of ['forward', 'last']) $(id).disabled = match.current
     const {running} = this.settings.chosen
     $('go').hidden = !table.alone
+    $('go').disabled = table.ended
     $('go').textContent = say(running ? 'pause' : 'go')
     $('go').setAttribute('aria-pressed', running)
   }

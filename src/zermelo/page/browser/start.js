@@ -3,18 +3,13 @@
 import {Host} from './match/host.js'
 import {inWords, opened} from './main.js'
 import {say} from './texts.js'
-
-/** What an element of the file holds, compressed. @param {string} id @returns {Response} */
-function unpacked(id) {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
-}
+import {unpacked} from './packed.js'
 
 inWords()
 try {
   const about = await unpacked('about').json()
   const module = await WebAssembly.compile(await unpacked('rules').arrayBuffer())
-  const script = document.getElementById('engine').textContent
+  const script = await unpacked('engine').text()
   const sizes = about.manifest.sizes.table ? {table: about.table} : {}
   await opened(about, new Host(script, {module, about, sizes: {}}), new Host(script, {module, about, sizes}))
 } catch (error) {

@@ -6,6 +6,7 @@ import {numberText, say} from './texts.js'
 
 const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
 const SPARE = 8 // seconds beyond those asked for, after which a search counts as endless
+const WATCHING = 30 // seconds that a search may take that is recorded
 const LONG = 60 // seconds that an analysis takes at most
 
 export class Table extends EventTarget {
@@ -52,12 +53,18 @@ export class Table extends EventTarget {
     return this.chosen.players.every((who) => who === 'c')
   }
 
+  /** Is the game over? */
+  get ended() {
+    return this.match.positions.at(-1)?.mover === null
+  }
+
   /** What comes next, after whatever has changed. */
   next() {
     const turn = ++this.#turn
     this.searcher.stop()
     this.thinking = false
     this.found = null
+    if (this.ended) this.chosen.running = false
     this.#changed()
     const {position, current} = this.match
     if (position.mover === null || this.wrong) return
@@ -115,6 +122,25 @@ export class Table extends EventTarget {
     this.#changed()
     if (this.analysing) this.#analyse(turn)
     return found
+  }
+
+  /**
+   * A search of the position that is looked at, recorded (docs/trace-format.md); whoever was thinking begins anew afterwards.
+   * @param {string} search
+   * @param {{depth?: number|null, simulations?: number|null}} limit null for as many as can be read without trouble
+   * @returns {Promise<object|null>} null if something else was asked meanwhile; rejected with NoAnswer
+   */
+  async watch(search, limit) {
+    const turn = ++this.#turn
+    this.searcher.stop()
+    this.thinking = false
+    const {state} = this.match.position
+    try {
+      const document = await this.searcher.ask('watch', {state, search, ...limit}, {patience: WATCHING})
+      return turn === this.#turn ? document : null
+    } finally {
+      if (turn === this.#turn) this.next()
+    }
   }
 
   /** The sentence of the position. @returns {string} */

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ...board.describing import described
+from ...board.document import position_of
 from ...errors import SearchError
 from ...export.plan import unsuited
 from ...game import CHANCE, player_name
@@ -39,6 +41,8 @@ ALL_LINES = 40
 RECORDED = 5000
 """Nodes of a search that is watched, kept one by one; and its seconds, for it runs as plain Python."""
 RECORDING = 20.0
+READABLE, DEEPEST = 500, 20
+"""Nodes that can be read without trouble, and plies: as deep goes a search to be watched, if it is not said how deep."""
 
 
 class Answers:
@@ -127,7 +131,9 @@ class Answers:
             options["tree"] = None
         elif (count := len(list(state.actions()))) > 1:
             options["lines"] = min(count, ALL_LINES)
-        return found_of(Search(player.search, options).think(state, limits, self.positions.along(path)[:-1]), True)
+        found = found_of(Search(player.search, options).think(state, limits, self.positions.along(path)[:-1]), True)
+        report(found)
+        return found
 
     def watch(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The document of a recorded search of a position (docs/trace-format.md)."""
@@ -136,8 +142,21 @@ class Answers:
         if name == MCTS:
             simulations = int(given.get("simulations") or 50)
             return record(mcts, state, limits=limits, simulations=simulations, seed=int(given.get("seed") or 0)).as_dict()
-        limits = limits._replace(depth=int(given.get("depth") or 2))
-        return record(search_named(name), state, limits=limits, max_nodes=RECORDED).as_dict()
+        search = search_named(name)
+        if given.get("depth"):
+            return record(search, state, limits=limits._replace(depth=int(given["depth"])), max_nodes=RECORDED).as_dict()
+        made = record(search, state, limits=limits._replace(depth=1), max_nodes=RECORDED)
+        for depth in range(2, DEEPEST + 1):
+            deeper = record(search, state, limits=limits._replace(depth=depth, nodes=READABLE))
+            if deeper.result is None or not deeper.result.complete or len(deeper.nodes) == len(made.nodes):
+                break
+            made = deeper
+        return made.as_dict()
+
+    def boards(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
+        """What lies on the board after each of some lines of actions from a position on."""
+        path = path_of(given["state"])
+        return [position_of(described(self.positions.at((*path, *path_of(line))))) for line in given["lines"]]
 
     def begin(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The position that a game begins with, or the one after some actions."""
@@ -187,6 +206,7 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
     "choose": (("state", "limits"), Answers.choose),
     "analyse": (("state", "limits"), Answers.analyse),
     "watch": (("state", "search"), Answers.watch),
+    "boards": (("state", "lines"), Answers.boards),
 }
 """What may be asked: what the question must say, and what answers it."""
 

@@ -1,13 +1,59 @@
-// Changing the tree in place, and keeping and sharing what came of it.
+// Changing an explicit tree in place, and searching it again.
 
-const Editing = (Base) =>
+const PLAIN_SEARCHES = ["minimax", ">=", ">"];
+
+PARTS.push((Base) =>
   class extends Base {
+    canRerun() {
+      try {
+        checkSize(readTree(this.position));
+        return true;
+      } catch {
+        return false;
+      }
+    }
+
+    search(key) {
+      return searchTree(this.position, key === "minimax" ? "minimax" : "alphabeta", key === "minimax" ? null : key, this.data.listings);
+    }
+
+    // The plain searches of the tree, made here, before those the page was given.
+    sourcesOf(position) {
+      const rerun = this.rerun ? PLAIN_SEARCHES.filter((key) => key === "minimax" || !unsuited(readTree(position))) : [];
+      const made = rerun.map((key) => this.search(key)).map((document, i) => ({ key: rerun[i], title: titleOf(document), document }));
+      return super.sourcesOf(position, made);
+    }
+
+    // Search another tree. Throws TreeError; then nothing is changed.
+    setTree(text, step) {
+      const tree = readTree(text);
+      checkSize(tree);
+      const before = this.position;
+      this.position = writeTree(tree);
+      try {
+        this.sources = this.sourcesOf(this.position);
+      } catch (error) {
+        this.position = before;
+        throw error;
+      }
+      if (before !== this.position) this.past.push(before);
+      for (const pane of this.panes) {
+        pane.load(this.sources.find(({ key }) => key === pane.source.key) ?? this.sources[0]);
+        this.fillSources(pane);
+      }
+      if (step !== "end") [this.look.expand, this.look.collapse] = [new Set(), new Set()];
+      this.look.begin(this.panes.map((pane) => pane.film));
+      this.clock = step === "end" ? this.length : Math.min(step, this.length);
+      this.draw();
+    }
+
     edit(what, typed = "") {
       if (this.quiz) return undefined;
       if (what === "undo") return this.undo();
       if (what === "reverse") return this.change(reverseAll);
+      if (what === "best" || what === "worst") return this.change((tree) => orderAll(tree, what === "best"));
       const id = this.chosen;
-      if (!id || !this.active.film.nodes.has(id)) return this.say("Choose a node of the tree first: t, or a click.");
+      if (!id || !this.active.film.nodes.has(id)) return this.say(say("choose first"));
       if (what === "value") return this.typeValue(id, typed);
       const change = { add: addChild, remove: removeNode, left: (tree, at) => moveNode(tree, at, -1), right: (tree, at) => moveNode(tree, at, 1) };
       return this.change((tree) => change[what](tree, id));
@@ -24,7 +70,7 @@ const Editing = (Base) =>
     }
 
     undo() {
-      if (!this.past.length) return this.say("Nothing to undo.");
+      if (!this.past.length) return this.say(say("nothing to undo"));
       const before = this.past.pop();
       this.setTree(before, "end");
       this.past.pop();
@@ -35,12 +81,12 @@ const Editing = (Base) =>
     typeValue(id, typed) {
       const pane = this.active;
       const node = pane.film.nodes.get(id);
-      if (node.kind !== "leaf") return this.say("Only leaves have a value of their own: choose a leaf.");
+      if (node.kind !== "leaf") return this.say(say("only leaves"));
       const box = pane.picture.groups.get(id).getBoundingClientRect();
       const around = pane.figure.getBoundingClientRect();
       const field = window.document.createElement("input");
       field.className = "typing";
-      field.setAttribute("aria-label", `value of the leaf ${node.name}`);
+      field.setAttribute("aria-label", say("value of", { name: node.name }));
       field.value = typed || node.name;
       field.style.left = `${box.left + box.width / 2 - around.left + pane.figure.scrollLeft}px`;
       field.style.top = `${box.top + box.height / 2 - around.top}px`;
@@ -67,82 +113,8 @@ const Editing = (Base) =>
     grow() {
       const [depth, branching, seed] = ["depth", "branching", "seed"].map((name) => Number(element(`random-${name}`).value));
       if (![depth, branching].every((number) => Number.isInteger(number) && number >= 1 && number <= 6) || !Number.isInteger(seed) || seed < 0) {
-        throw new TreeError("a random tree has a depth and a branching from 1 to 6, and a whole number as its seed");
+        throw new TreeError(say("random range"));
       }
       this.setTree(randomTree(depth, branching, seed), 0);
     }
-
-    // -------------------------------------------------------------------------------------------------- keeping and sharing
-
-    share(what) {
-      if (what === "link") return this.link();
-      const { film } = this.active;
-      const name = `${film.document.game.toLowerCase()}-step-${film.step}`;
-      if (what === "svg") return this.download(`${name}.svg`, "image/svg+xml", this.standalone());
-      if (what === "json") return this.download(`${name}.json`, "application/json", `${JSON.stringify(film.document, null, 1)}\n`);
-      return this.download(`${name}.txt`, "text/plain", `${film.document.position}\n`);
-    }
-
-    download(name, type, content) {
-      const link = window.document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-      this.say(`Written: ${name}`);
-    }
-
-    // The picture as a file of its own, in light colours, with every style written at its element.
-    standalone() {
-      const root = window.document.documentElement;
-      const theme = root.dataset.theme;
-      root.dataset.theme = "light";
-      const { svg, painter } = this.active;
-      const copy = svg.cloneNode(true);
-      const names = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "paint-order", "opacity"];
-      const words = ["font-family", "font-size", "font-weight", "font-style", "text-anchor"];
-      const originals = [...svg.querySelectorAll("path, polygon, circle, rect, text")];
-      for (const [i, one] of [...copy.querySelectorAll("path, polygon, circle, rect, text")].entries()) {
-        const style = getComputedStyle(originals[i]);
-        for (const name of one.localName === "text" ? [...names, ...words] : names) one.setAttribute(name, style.getPropertyValue(name));
-        one.toggleAttribute("data-extra", one.matches(".z-focus, .z-hit"));
-        one.removeAttribute("class");
-      }
-      for (const extra of copy.querySelectorAll("[data-extra]")) extra.remove();
-      for (const one of copy.querySelectorAll("[tabindex]")) one.removeAttribute("tabindex");
-      if (theme === undefined) delete root.dataset.theme;
-      else root.dataset.theme = theme;
-      copy.removeAttribute("style");
-      copy.setAttribute("width", round(painter.width));
-      copy.setAttribute("height", round(painter.height));
-      return `${new XMLSerializer().serializeToString(copy)}\n`;
-    }
-
-    link() {
-      const parts = { tree: this.rerun ? this.position : null, search: this.active.source.key, step: this.clock, beside: this.annotate };
-      const words = Object.entries(parts).filter(([, value]) => value !== null);
-      const hash = words.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
-      window.history.replaceState(null, "", `#${hash}`);
-      const field = element("link");
-      field.hidden = false;
-      field.value = window.location.href;
-      field.select();
-      navigator.clipboard?.writeText(field.value).then(
-        () => this.say("The link is on the clipboard."),
-        () => this.say("Copy the link from the field."),
-      );
-    }
-
-    // Do as the address says; true if it says anything.
-    readLink() {
-      const parts = Object.fromEntries(new URLSearchParams(window.location.hash.slice(1)));
-      if (!Object.keys(parts).length || this.quiz) return false;
-      this.attempt(null, () => {
-        if (parts.tree !== undefined && this.rerun) this.setTree(parts.tree, 0);
-        if (this.sources.some(({ key }) => key === parts.search)) this.loadSource(this.panes[0], parts.search);
-        if (ANNOTATIONS.includes(parts.beside)) this.setAnnotation(parts.beside);
-        this.clock = Math.max(0, Math.min(Math.floor(Number(parts.step)) || 0, this.length));
-      });
-      return true;
-    }
-  };
+  });

@@ -1,9 +1,10 @@
 // What can be pressed: buttons, keys, and walking in the tree.
 
-const Keys = (Base) =>
+PARTS.push((Base) =>
   class extends Base {
     listen() {
-      const on = (id, event, what) => element(id).addEventListener(event, what);
+      const { signal } = this.ended;
+      const on = (id, event, what) => element(id)?.addEventListener(event, what, { signal });
       on("first", "click", () => this.seek(0));
       on("back", "click", () => this.step(-1));
       on("forward", "click", () => this.step(1));
@@ -17,22 +18,36 @@ const Keys = (Base) =>
       on("annotate", "change", (event) => this.setAnnotation(event.target.value));
       on("compare", "click", () => this.compare());
       on("theme", "click", () => this.nextTheme());
+      on("language", "change", (event) => this.retell(event.target.value));
+      on("smaller", "click", () => this.zoom(0.8));
+      on("larger", "click", () => this.zoom(1.25));
+      on("fit", "click", () => this.toggleFit());
       on("help", "click", () => element("keys").showModal());
-      on("quiz-button", "click", () => (this.quiz ? this.endQuiz() : this.startQuiz()));
+      on("quiz-button", "click", () => this.toggleQuiz());
       on("quiz", "submit", (event) => this.answer(event));
       on("text-form", "submit", (event) => this.attempt(event, () => this.setTree(element("text").value, 0)));
       on("random", "submit", (event) => this.attempt(event, () => this.grow()));
       on("panes", "change", (event) => this.chooseSource(event.target));
       on("panes", "click", (event) => this.clicked(event));
       on("panes", "dblclick", (event) => this.clicked(event, true));
-      for (const button of window.document.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit));
-      for (const button of window.document.querySelectorAll("[data-share]")) button.addEventListener("click", () => this.share(button.dataset.share));
-      window.document.addEventListener("keydown", (event) => this.key(event));
-      window.addEventListener("hashchange", () => this.readLink() && this.draw());
-      window.document.addEventListener("focusin", (event) => {
-        const group = event.target.closest?.(".z-node");
-        if (group) this.picked(group.dataset.node);
-      });
+      on("edit", "click", ({ target }) => target.dataset.edit && this.edit(target.dataset.edit));
+      on("share", "click", ({ target }) => target.dataset.share && this.share(target.dataset.share));
+      this.listenToSize();
+      window.document.addEventListener("keydown", (event) => this.key(event), { signal });
+      window.addEventListener("hashchange", () => this.readLink?.() && this.draw(), { signal });
+      window.document.addEventListener(
+        "focusin",
+        (event) => {
+          const group = event.target.closest?.(".z-node");
+          if (group) this.picked(group.dataset.node);
+        },
+        { signal },
+      );
+    }
+
+    toggleQuiz() {
+      if (this.quiz) this.endQuiz();
+      else this.startQuiz?.();
     }
 
     step(by) {
@@ -52,36 +67,9 @@ const Keys = (Base) =>
       }
     }
 
-    chooseSource(select) {
-      const pane = this.panes.find((one) => one.select === select);
-      if (pane) this.loadSource(pane, select.value);
-    }
-
-    loadSource(pane, key) {
-      const atEnd = this.clock === this.length;
-      pane.load(this.sources.find((source) => source.key === key), true);
-      this.fillSources(pane);
-      this.clock = atEnd ? this.length : Math.min(this.clock, this.length);
-      if (this.quiz) this.startQuiz();
-      this.draw();
-    }
-
-    // The other algorithm, or the other rule, of the pane at hand.
-    switchSearch(what) {
-      const { document } = this.active.film;
-      const wanted =
-        what === "algorithm"
-          ? (other) => (document.rule === null ? other.rule === (this.rule ?? other.rule) && other.rule !== null : other.rule === null)
-          : (other) => document.rule !== null && other.rule !== null && other.rule !== document.rule;
-      if (document.rule !== null) this.rule = what === "rule" ? (document.rule === ">=" ? ">" : ">=") : document.rule;
-      const found = this.sources.find((source) => wanted(source.document));
-      if (found) this.loadSource(this.active, found.key);
-      else this.say(what === "rule" ? "This page holds no search with the other rule." : "This page holds no search with the other algorithm.");
-    }
-
     setAnnotation(annotate) {
       this.annotate = annotate;
-      for (const pane of this.panes) pane.repaint();
+      this.repaint();
       this.draw();
     }
 
@@ -90,27 +78,50 @@ const Keys = (Base) =>
       this.setAnnotation(usable[(usable.indexOf(this.annotate) + 1) % usable.length]);
     }
 
-    // A second search beside the first, or the first alone again.
-    compare() {
-      if (this.quiz) return undefined;
-      if (this.panes.length > 1) {
-        this.panes = [this.active];
-      } else {
-        const other = this.sources.find(({ key }) => key !== this.active.source.key);
-        if (!other) return this.say("This page holds no other search to compare with.");
-        this.panes.push(new Pane(this, other));
-      }
-      this.clock = Math.min(this.clock, this.length);
-      this.lay();
-      return this.draw();
-    }
-
     nextTheme() {
       const root = window.document.documentElement;
       const next = { auto: "light", light: "dark", dark: "auto" }[root.dataset.theme ?? "auto"];
       if (next === "auto") delete root.dataset.theme;
       else root.dataset.theme = next;
-      element("theme").textContent = `Theme: ${next}`;
+      this.labelTheme();
+    }
+
+    labelTheme() {
+      element("theme").textContent = say("theme", { theme: say(window.document.documentElement.dataset.theme ?? "auto") });
+    }
+
+    // Everything in another language, at the same step.
+    translate(language) {
+      this.language = speak(language);
+      label(window.document);
+      this.labelTheme();
+      element("language").replaceChildren(...Object.keys(TEXTS).map((name) => new Option(TEXTS[name].name, name, false, name === this.language)));
+      element("keys").querySelector("dl").innerHTML = this.listOfKeys();
+      this.picked(this.chosen ?? "");
+      this.sources = this.sources.map((source) => ({ ...source, title: titleOf(source.document) + (source.suffix ?? "") }));
+      for (const pane of this.panes) {
+        label(pane.root);
+        this.fillSources(pane);
+      }
+    }
+
+    retell(language) {
+      this.translate(language);
+      this.repaint();
+      if (this.quiz) this.ask();
+      else this.draw();
+    }
+
+    // The keys that mean something on this page.
+    listOfKeys() {
+      const all = [
+        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], ["space", "play"], ["s f", "speed"], ["a", "beside"],
+        ["m", "algorithm"], ["r", "rule"], ["c", "compare"], ["o", "other"], ["+ -", "zoom"], ["w", "fit"], this.boards && ["b", "boards"],
+        this.startQuiz && ["q", "quiz"], ["t", "tree"], ["Enter", "open"],
+        ...(this.rerun ? [["+ Delete", "add"], ["Shift ← →", "swap"], ["v", "reverse"], ["Ctrl Z", "undo"], ["e", "text"]] : []),
+        ["d", "theme"], ["?", "help"],
+      ];
+      return all.filter(Boolean).map(([keys, what]) => `<dt>${keys}</dt><dd>${safe(say(`key ${what}`))}</dd>`).join("");
     }
 
     changeSpeed(by) {
@@ -158,9 +169,13 @@ const Keys = (Base) =>
         m: () => this.switchSearch("algorithm"),
         r: () => this.switchSearch("rule"),
         c: () => this.compare(),
-        w: () => this.active.toggleFit(),
+        w: () => this.toggleFit(),
+        b: () => this.toggleBoards(),
+        "+": () => this.zoom(1.25),
+        "=": () => this.zoom(1.25),
+        "-": () => this.zoom(0.8),
         o: () => this.activate(this.panes.find((pane) => pane !== this.active) ?? this.active),
-        q: () => (this.quiz ? this.endQuiz() : this.startQuiz()),
+        q: () => this.toggleQuiz(),
         t: () => this.active.picture.focus(this.active.nearest ?? "0"),
         e: () => this.rerun && element("text").focus(),
         v: () => this.rerun && this.edit("reverse"),
@@ -214,7 +229,6 @@ const Keys = (Base) =>
       const fold = event.target.closest("[data-fold]");
       const group = event.target.closest(".z-node");
       const pane = this.panes.find((one) => one.root.contains(event.target));
-      if (event.target.closest(".fit")) return twice ? undefined : pane.toggleFit();
       if (fold && !twice) return pane.toggle(fold.dataset.fold);
       if (!group) return undefined;
       this.active = pane;
@@ -223,10 +237,20 @@ const Keys = (Base) =>
       return undefined;
     }
 
+    // The node that has the focus; in the other pane its twin is marked.
     picked(id) {
-      if (isStub(id)) return;
-      this.chosen = id;
-      const node = this.active.film.nodes.get(id);
-      element("chosen").textContent = node ? `${node.kind === "leaf" ? "leaf" : "node"} ${node.name}` : "no node chosen";
+      if (isStub(id) && id) return;
+      this.chosen = id || null;
+      const node = this.active?.film.nodes.get(id);
+      if (this.rerun) element("chosen").textContent = !node ? say("no node") : say(node.kind === "leaf" ? "a leaf" : "a node", { name: node.name });
+      if (this.active?.painter) this.drawPosition();
+      this.markTwin();
     }
-  };
+
+    markTwin() {
+      const id = window.document.activeElement?.dataset?.node;
+      for (const pane of this.panes) {
+        for (const [other, group] of pane.picture.groups) group.classList.toggle("z-twin", pane !== this.active && other === id);
+      }
+    }
+  });

@@ -1,83 +1,97 @@
 // One search on the screen, and what all of the page needs to show it.
 
 const SMALLEST = 0.34; // of its size: a picture that is wider opens at the root instead of being fitted to the width
-const READABLE = 0.68; // of its size: what fits so needs no fitting; the style sheet has the same number
+const READABLE = 0.68; // of its size: what fits so needs no fitting
+const LARGEST = 1.2; // of its size, unless the reader enlarges it
+const ZOOMS = [0.1, 4]; // how small and how large a reader can make it
 const AT_FIRST = 60; // nodes drawn before anything is opened by hand
-const SEARCH_NAMES = {
-  minimax: "Minimax",
-  alphabeta: "Alpha-beta",
-  expectimax: "Expectimax",
-  expectiminimax: "Expectiminimax",
-  star1: "Star1",
-  star2: "Star2",
-  maxn: "Max^n",
-  paranoid: "Paranoid search",
-  mcts: "Monte Carlo tree search",
-};
+const PARTS = []; // of the page: each makes of a class one that can do more
 
 const element = (id) => window.document.getElementById(id);
 
 function titleOf(document) {
   const depths = document.steps.filter((step) => step.event === "begin").map((step) => step.depth);
-  const depth = depths.length === 1 && depths[0] >= 0 ? `, depth ${depths[0]}` : "";
+  const depth = depths.length === 1 && depths[0] >= 0 ? `, ${say("to depth", { depth: depths[0] })}` : "";
   const cuts = document.rule !== null && ["alphabeta", "minimax"].includes(searchOf(document));
-  const rule = cuts ? `, cuts on ${document.rule === ">=" ? "≥" : ">"}` : "";
-  const name = headingOf(document);
-  return (SEARCH_NAMES[name] ?? name) + rule + depth;
+  const rule = cuts ? say("cuts on", { sign: document.rule === ">=" ? "≥" : ">" }) : "";
+  const heading = headingOf(document);
+  const inner = /^deepen\((.*)\)$/.exec(heading)?.[1];
+  const name = inner ? say("deepened", { search: say(inner) }) : say(heading);
+  return name + rule + depth;
 }
 
-// One search on the screen: its film, its picture, which nodes are open.
+// What is opened and closed by hand, and how large the picture is: the same in both panes, where nodes have the same ids.
+class Look {
+  constructor(player) {
+    Object.assign(this, { player, expand: new Set(), collapse: new Set(), depth: null, zoom: null, fit: null, boards: true });
+  }
+
+  // As many plies as the page was asked for, or so many that about AT_FIRST nodes are drawn; null if that is all of them.
+  begin(films) {
+    const depths = films.map((film) => this.depthAtFirst(film)).filter((depth) => depth !== null);
+    this.depth = this.player.data.begin.depth ?? (depths.length ? Math.min(...depths) : null);
+  }
+
+  depthAtFirst(film) {
+    const all = choose(film, { limit: Infinity });
+    if (all.size <= AT_FIRST) return null;
+    const counts = [];
+    for (const id of all) {
+      const ply = film.nodes.get(id).ply;
+      counts[ply] = (counts[ply] ?? 0) + 1;
+    }
+    let [depth, drawn] = [1, 1 + counts[1]];
+    while ((drawn += counts[depth + 1] ?? 0) <= AT_FIRST && depth < counts.length) depth += 1;
+    return depth;
+  }
+}
+
+// One search on the screen: its film and its picture.
 class Pane {
   constructor(player, source) {
     this.player = player;
     this.root = element("pane").content.cloneNode(true).firstElementChild;
+    label(this.root);
     this.select = this.root.querySelector(".source");
     this.svg = this.root.querySelector("svg");
     this.figure = this.root.querySelector(".figure");
     this.sentence = this.root.querySelector(".sentence");
-    this.button = this.root.querySelector(".fit");
-    this.fit = null; // true or false once the reader has chosen
     this.picture = new Picture(this.svg, { boards: player.boards, folds: (id) => this.fold(id) });
     this.load(source);
   }
 
+  get look() {
+    return this.player.look;
+  }
+
   // Play another document, from the same step on.
-  load(source, keepFolds = false) {
+  load(source) {
     this.source = source;
     this.film = new Film(source.document);
-    if (!keepFolds) [this.expand, this.collapse] = [new Set(), new Set()];
-    this.depth = this.depthAtFirst();
-    this.repaint();
+    this.painter = null;
   }
 
   repaint() {
-    const choice = { depth: this.depth, expand: [...this.expand], collapse: [...this.collapse] };
-    this.painter = new Painter(this.film, { annotate: this.player.annotate, boards: this.player.boards !== null, ...choice });
+    const choice = { depth: this.look.depth, expand: [...this.look.expand], collapse: [...this.look.collapse] };
+    const boards = (this.look.boards && this.player.boards?.side) || 0;
+    this.painter = new Painter(this.film, { annotate: this.player.annotate, boards, ...choice });
+    this.picture.boards = boards ? this.player.boards : null;
     this.picture.skeleton = "";
-  }
-
-  // As many plies as the page was asked for, or so many that about AT_FIRST nodes are drawn; null if that is all of them.
-  depthAtFirst() {
-    if (this.player.data.begin.depth !== null) return this.player.data.begin.depth;
-    const all = choose(this.film, { limit: Infinity });
-    if (all.size <= AT_FIRST) return null;
-    const plies = [...all].map((id) => id.split(".").length - 1);
-    let depth = 1;
-    while (plies.filter((ply) => ply <= depth + 1).length <= AT_FIRST) depth += 1;
-    return depth;
   }
 
   show(step) {
     this.film.seek(step);
+    if (!this.painter) this.repaint();
     const { document } = this.film;
     const scene = { ...this.painter.paint(), passes: document.nodes.some(({ passed }) => passed), cuts: document.rule !== null || searchOf(document) === "maxn" };
-    this.picture.show(scene, scene.title);
+    this.picture.show(scene, told(scene.title));
     this.root.querySelector(".legend").innerHTML = legend(scene);
-    if (this.sentence.textContent !== scene.sentence) this.sentence.textContent = scene.sentence;
+    const sentence = told(scene.sentence);
+    if (this.sentence.textContent !== sentence) this.sentence.textContent = sentence;
     this.markHidden();
-    this.showFitted();
-    this.follow();
   }
+
+  // ------------------------------------------------------------------------------------------------------ how large it is
 
   // How much of its size a picture keeps that is fitted to the width.
   get scale() {
@@ -85,20 +99,26 @@ class Pane {
   }
 
   get fitted() {
-    return this.fit ?? this.scale >= SMALLEST;
+    return this.look.fit ?? this.scale >= SMALLEST;
   }
 
   // All of a wide picture at once, or as much of it as can be read.
-  showFitted() {
-    this.button.hidden = this.scale >= READABLE;
-    this.button.setAttribute("aria-pressed", this.fitted);
-    this.figure.classList.toggle("fitted", this.fitted);
+  get natural() {
+    return Math.max(Math.min(this.scale, LARGEST), this.fitted ? 0 : READABLE);
   }
 
-  toggleFit() {
-    this.fit = !this.fitted;
-    this.showFitted();
-    this.follow();
+  // Draw it at this scale; the place that is `at` stays where it is in the figure.
+  resize(scale, at = null) {
+    const before = this.drawn;
+    this.drawn = scale;
+    this.svg.style.width = `${this.painter.width * scale}px`;
+    this.svg.style.setProperty("--width", `${this.painter.width}px`);
+    if (at && before) {
+      const { figure } = this;
+      const ratio = scale / before;
+      figure.scrollLeft = (figure.scrollLeft + at[0]) * ratio - at[0];
+      figure.scrollTop = (figure.scrollTop + at[1]) * ratio - at[1];
+    }
   }
 
   // Where the search is below a closed node, that node is marked.
@@ -123,27 +143,28 @@ class Pane {
   // ------------------------------------------------------------------------------------------------ opening and closing
 
   fold(id) {
-    if (isStub(id) || !this.film.drawable(id).length) return null;
-    const open = this.painter.children.get(id).some((child) => !isStub(child));
-    return open ? (this.depth === null ? null : "open") : "closed";
+    if (isStub(id) || !this.film.nodes.has(id) || !this.film.drawable(id).length) return null;
+    const open = (this.painter.children.get(id) ?? []).some((child) => !isStub(child));
+    return open ? (this.look.depth === null ? null : "open") : "closed";
   }
 
   toggle(id) {
     if (!this.film.drawable(id).length) return;
     const closed = this.fold(id) === "closed";
     if (closed) this.open(id);
-    else this.collapse.add(id);
-    this.repaint();
-    if (closed && this.fold(id) === "closed") this.player.say(`No more than ${MANY} nodes are drawn at once: close others first.`);
+    else this.look.collapse.add(id);
+    this.player.repaint();
     this.player.draw();
+    if (closed && this.fold(id) === "closed") this.player.say(say("too many", { most: MANY }));
     this.picture.focus(id);
   }
 
   // Show the children of a node, but of theirs only those that were open before.
   open(id) {
-    this.collapse.delete(id);
-    if (this.depth === null || this.film.nodes.get(id).ply < this.depth || this.expand.has(id)) return;
-    this.expand.add(id);
-    for (const child of this.film.drawable(id)) if (this.film.drawable(child).length) this.collapse.add(child);
+    const { look, film } = this;
+    look.collapse.delete(id);
+    if (look.depth === null || film.nodes.get(id).ply < look.depth || look.expand.has(id)) return;
+    look.expand.add(id);
+    for (const child of film.drawable(id)) if (film.drawable(child).length) look.collapse.add(child);
   }
 }

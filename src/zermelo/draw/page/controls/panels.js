@@ -1,17 +1,25 @@
-// What is drawn beside the pictures: the transport, the listing, where the search is, the table of nodes.
+// What is drawn beside the pictures: the transport, the listing, the position, where the search is, the table of nodes.
 
-const Panels = (Base) =>
+PARTS.push((Base) =>
   class extends Base {
     lay() {
       element("panes").replaceChildren(...this.panes.map((pane) => pane.root));
       window.document.body.classList.toggle("two", this.panes.length > 1);
       element("compare").setAttribute("aria-pressed", this.panes.length > 1);
-      element("edit").hidden = !this.rerun;
-      element("share").querySelector('[data-share="link"]').hidden = window.location.protocol === "about:";
+      element("compare").hidden = this.sources.length < 2;
+      if (element("edit")) element("edit").hidden = !this.rerun;
+      for (const link of window.document.querySelectorAll('[data-share="link"]')) link.hidden = window.location.protocol === "about:";
       for (const pane of this.panes) {
         this.fillSources(pane);
         pane.root.onpointerdown = pane.root.onfocusin = () => this.activate(pane);
       }
+      this.look.begin(this.panes.map((pane) => pane.film));
+      this.repaint();
+    }
+
+    // What is chosen to be drawn, or written beside it, has changed.
+    repaint() {
+      for (const pane of this.panes) pane.painter = null;
     }
 
     fillSources(pane) {
@@ -29,15 +37,20 @@ const Panels = (Base) =>
       for (const pane of this.panes) {
         pane.root.classList.toggle("active", pane === this.active && this.panes.length > 1);
         pane.sentence.setAttribute("aria-live", pane === this.active ? "polite" : "off");
-        if (!this.quiz) pane.show(this.clock);
+        pane.show(this.quiz ? this.quiz.film.step : this.clock);
       }
+      this.resize();
+      for (const pane of this.panes) pane.follow();
       this.drawTransport();
       this.drawListing();
+      this.drawPosition();
+      this.markTwin();
+      this.drawChoice();
       this.drawState();
       this.drawTable();
-      element("text").value = this.position;
+      if (this.rerun) element("text").value = this.position;
       if (this.rerun && !this.data.titled) this.drawHeading();
-      element("notes").textContent = this.active.film.document.notes.join(". ");
+      element("notes").textContent = this.active.film.document.notes.map(told).join(". ");
     }
 
     // An explicit tree is headed by its text, if that is not too long.
@@ -50,33 +63,32 @@ const Panels = (Base) =>
     drawTransport() {
       const playing = this.timer !== null;
       const play = element("play");
-      play.setAttribute("aria-label", playing ? "pause" : "play");
+      play.setAttribute("aria-label", say(playing ? "pause" : "play"));
       play.setAttribute("aria-pressed", playing);
       const step = this.quiz ? this.active.film.step : this.clock;
       const slider = element("slider");
       slider.max = this.length;
       slider.value = step;
-      const { passes, simulations } = this.active.film;
+      const { passes, simulations, document } = this.active.film;
       const pass = passes.filter((start) => start < step).length;
-      const where = simulations.length ? this.simulationAt(step) : passes.length > 1 && pass ? `, pass ${pass} of ${passes.length}` : "";
-      element("progress").textContent = `step ${step} of ${this.length}${where}`;
+      const where = simulations.length ? this.simulationAt(step) : passes.length > 1 && pass ? say("pass", { pass, all: passes.length }) : "";
+      element("progress").textContent = say("progress", { step: String(step), all: String(this.length) }) + where;
       slider.setAttribute("aria-valuetext", element("progress").textContent);
-      const ticks = passes.length > 1 ? passes.map((start) => `<i style="left:${((100 * start) / this.length).toFixed(2)}%" title="depth ${this.active.film.document.steps[start].depth}"></i>`) : [];
-      element("passes").innerHTML = ticks.join("");
-      const { zero_sum: zeroSum, rule } = this.active.film.document;
-      const { grown } = this.active.film;
+      const tick = (start) => `<i style="left:${((100 * start) / this.length).toFixed(2)}%" title="${say("to depth", { depth: document.steps[start].depth })}"></i>`;
+      element("passes").innerHTML = passes.length > 1 ? passes.map(tick).join("") : "";
+      const { zero_sum: zeroSum, rule } = document;
       for (const option of element("annotate").options) {
         option.disabled = (["window", "edge"].includes(option.value) && rule === null) || (["interval", "bounds"].includes(option.value) && !zeroSum);
       }
       const chosen = [...element("annotate").options].find((option) => option.value === this.annotate);
-      element("annotate").value = grown && this.annotate === "window" ? "visits" : chosen.disabled ? "none" : this.annotate;
+      element("annotate").value = this.active.film.grown && this.annotate === "window" ? "visits" : chosen.disabled ? "none" : this.annotate;
       for (const control of element("transport").querySelectorAll("button, input")) control.disabled = this.quiz !== null;
     }
 
     simulationAt(step) {
       const { simulations } = this.active.film;
       const done = simulations.filter((end) => end < step).length;
-      return step ? `, simulation ${Math.min(done + 1, simulations.length)} of ${simulations.length}` : "";
+      return step ? say("simulation", { done: Math.min(done + 1, simulations.length), all: simulations.length }) : "";
     }
 
     drawListing() {
@@ -88,13 +100,43 @@ const Panels = (Base) =>
       list.innerHTML = listing.map(item).join("");
     }
 
+    // The position that the search is at, or that has the focus, as large as it can be seen.
+    drawPosition() {
+      const { film } = this.active;
+      const id = window.document.activeElement?.dataset?.node ?? film.current ?? "0";
+      const board = this.boards?.at(id) ?? this.boards?.at("0");
+      element("position").hidden = !board;
+      if (!board) return;
+      const svg = element("position").querySelector("svg");
+      const words = film.nodes.get(id)?.name || say("at root");
+      svg.setAttribute("viewBox", `-1 -1 ${board.wide + 2} ${board.high + 2}`);
+      svg.setAttribute("aria-label", words);
+      if (svg.board !== board) svg.innerHTML = board.markup;
+      svg.board = board;
+      element("position").querySelector("p").textContent = words;
+    }
+
+    // Where Monte Carlo tree search chooses: all children, with what speaks for each.
+    drawChoice() {
+      const { film } = this.active;
+      const rows = film.last?.event === "select" ? choicesOf(film) : [];
+      element("choice").hidden = !rows.length;
+      if (!rows.length) return;
+      const head = ["node", "visits", "mean", "bonus", "sum"].map((name) => `<th scope="col">${say(name)}</th>`);
+      element("choice").querySelector("thead").innerHTML = `<tr>${head.join("")}</tr>`;
+      const cells = ({ visits, mean, bonus, sum, why }) =>
+        why ? `<td>${visits || ""}</td><td colspan="3">${say(why)}</td>` : [visits, mean, bonus, sum].map((cell, i) => `<td>${i && cell !== null ? meanText(cell) : (cell ?? "")}</td>`).join("");
+      const row = (one) => `<tr${one.taken ? ' aria-current="true"' : ""}><th scope="row">${safe(one.name)}</th>${cells(one)}</tr>`;
+      element("choice").querySelector("tbody").innerHTML = rows.map(row).join("");
+    }
+
     drawState() {
       const { film } = this.active;
-      const short = (id) => (film.document.tree ? film.nodes.get(id).name : film.nodes.get(id).label) || "root";
+      const short = (id) => (film.document.tree ? film.nodes.get(id).name : film.nodes.get(id).label) || say("root");
       const stack = film.path().map(short);
       element("stack").innerHTML = stack.length ? stack.map((name) => `<span>${safe(name)}</span>`).join(" → ") : "<span>–</span>";
       const counters = this.counters();
-      element("counters").innerHTML = counters.map(([name, value]) => `<div><dt>${name}</dt><dd>${safe(value)}</dd></div>`).join("");
+      element("counters").innerHTML = counters.map(([name, value]) => `<div><dt>${say(name)}</dt><dd>${safe(value)}</dd></div>`).join("");
     }
 
     // What was visited and cut in the pass that is running, beside what minimax visits.
@@ -102,20 +144,16 @@ const Panels = (Base) =>
       const { film } = this.active;
       if (film.grown) return this.countersOfGrown();
       const { document } = film;
-      const start = film.passes.findLast((pass) => pass < film.step) ?? 0;
-      const happened = document.steps.slice(start, film.step);
-      const minimaxNodes = this.minimaxNodes();
-      const whose = document.rule === null && searchOf(document) !== "maxn" ? "" : "minimax’s ";
-      const of = (count) => (count === null ? "" : ` of ${whose}${count.toLocaleString("en")}`);
+      const happened = film.counted();
+      const all = this.minimaxNodes();
+      const plain = document.rule === null && searchOf(document) !== "maxn";
       const visited = film.last?.visited ?? 0;
-      const found = [["visited", visited.toLocaleString("en") + of(minimaxNodes)]];
-      const leaves = happened.filter((step) => step.event === "leaf").length;
-      const allLeaves = document.tree ? document.nodes.filter((node) => node.kind === "leaf").length : null;
-      found.push(["leaves", leaves.toLocaleString("en") + (allLeaves === null ? "" : ` of ${allLeaves.toLocaleString("en")}`)]);
-      if (document.rule !== null || searchOf(document) === "maxn") {
-        const cuts = happened.filter((step) => step.event === "cut" || step.event === "shallow");
-        const left = cuts.reduce((sum, step) => sum + step.left, 0);
-        found.push(["cuts", cuts.length ? `${cuts.length}, so ${left} ${left === 1 ? "child is" : "children are"} not ${searchOf(document) === "star2" ? "searched in full" : "looked at"}` : "none"]);
+      const found = [["visited", all === null ? counted(visited) : say(plain ? "of all" : "of minimax", { count: visited, all })]];
+      const leaves = document.tree ? document.nodes.filter((node) => node.kind === "leaf").length : null;
+      found.push(["leaves", leaves === null ? counted(happened.leaves) : say("of all", { count: happened.leaves, all: leaves })]);
+      if (!plain) {
+        const left = say(searchOf(document) === "star2" ? "not in full" : "not looked at", { count: happened.left });
+        found.push(["cuts", happened.cuts ? say("cuts made", { cuts: happened.cuts, left }) : say("none")]);
       }
       const { value, bound } = film.views.get("0");
       found.push(["root", value === null ? "–" : BOUND_SIGNS[bound ?? "exact"] + worth(value)]);
@@ -125,15 +163,15 @@ const Panels = (Base) =>
     countersOfGrown() {
       const { film } = this.active;
       const views = [...film.views.values()];
-      const counted = (what) => views.filter(what).length.toLocaleString("en");
+      const countOf = (what) => counted(views.filter(what).length);
       const root = film.views.get("0");
       const found = [
-        ["simulations", (film.last?.visited ?? 0).toLocaleString("en")],
-        ["nodes tried", counted((view) => view.visits)],
-        ["proven", counted((view) => view.bound === "exact")],
+        ["simulations", counted(film.last?.visited ?? 0)],
+        ["nodes tried", countOf((view) => view.visits)],
+        ["proven", countOf((view) => view.bound === "exact")],
       ];
       const best = root.best === null ? "–" : film.document.tree ? film.nodes.get(root.best).name : film.nodes.get(root.best).label;
-      found.push(["root", root.value === null ? "–" : this.active.painter.words.value(root)], ["to play now", best]);
+      found.push(["root", root.value === null ? "–" : this.active.painter.words.value(root)], ["to play", best]);
       return found;
     }
 
@@ -149,16 +187,16 @@ const Panels = (Base) =>
       const { film, painter } = this.active;
       const { document } = film;
       const columns = film.grown ? ["node", "who", "visits", "mean", ""] : ["node", "who", "α", "β", "value", "status"];
-      element("nodes").querySelector("thead").innerHTML = `<tr>${columns.map((name) => `<th scope="col">${name}</th>`).join("")}</tr>`;
+      element("nodes").querySelector("thead").innerHTML = `<tr>${columns.map((name) => `<th scope="col">${name && say(name)}</th>`).join("")}</tr>`;
       const rows = painter.chosen.filter((id) => film.isThere(id)).toSorted(byPath).map((id) => {
         const [node, view] = [film.nodes.get(id), film.views.get(id)];
-        const who = { max: "MAX", min: "MIN", chance: "chance", leaf: "leaf" }[node.kind] ?? document.players[node.mover];
+        const who = { max: "MAX", min: "MIN", chance: say("chance"), leaf: say("leaf") }[node.kind] ?? document.players[node.mover];
         const [alpha, beta] = view.window && document.rule && node.kind !== "leaf" ? view.window.map(worth) : ["", ""];
         const value = view.value === null ? "" : painter.words.value(view);
-        const found = film.grown ? [who, view.visits || "", value, view.bound === "exact" ? "proven" : ""] : [who, alpha, beta, value, STATUS_WORDS[view.status]];
+        const found = film.grown ? [who, view.visits || "", value, view.bound === "exact" ? say("proven") : ""] : [who, alpha, beta, value, STATUSES.includes(view.status) ? say(view.status) : ""];
         const cells = found.map((cell) => `<td>${safe(cell)}</td>`).join("");
         const now = id === film.current ? ' aria-current="step"' : "";
-        return `<tr class="s-${view.status}"${now}><th scope="row">${safe(node.name || "root")}</th>${cells}</tr>`;
+        return `<tr class="s-${view.status}"${now}><th scope="row">${safe(node.name || say("root"))}</th>${cells}</tr>`;
       });
       const body = element("nodes").querySelector("tbody");
       body.innerHTML = rows.join("");
@@ -170,4 +208,4 @@ const Panels = (Base) =>
     say(words) {
       element("said").textContent = words;
     }
-  };
+  });

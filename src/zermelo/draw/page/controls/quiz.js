@@ -42,21 +42,20 @@ function questionOf(film, asked) {
   if (step.event === "update") {
     const fields = [{ name: "value", label: "v", kind: "value", right: step.best }];
     if (cuts) fields.push({ name: "alpha", label: "α", kind: "value", right: step.alpha }, { name: "beta", label: "β", kind: "value", right: step.beta });
-    const more = node.children.indexOf(step.child) < node.children.length - 1;
-    const window = !cuts ? "" : more ? ", and the window for the next child" : ", and the window after this, the last child";
-    const child = childOf(film, step.child);
-    const came = child === worth(step.value) ? `${child} came back` : `${child} came back with ${worth(step.value)}`;
-    return { ...common, fields, prompt: `${who}: ${came}. What is the value so far${window}?` };
+    const [child, value] = [childOf(film, step.child), worth(step.value)];
+    const came = child === value ? say("came", { child }) : say("came with", { child, value });
+    return { ...common, fields, prompt: say(cuts ? "ask window" : "ask update", { place: who, came }) };
   }
   if (step.event === "backup") return backUpQuestion(film, step, common);
   if (step.event === "average" || step.event === "sum") {
-    const prompt = `${who}: the outcome ${childOf(film, step.child)} has probability ${shareText(step.probability)} and is worth ${worth(step.value)}. What is the sum so far?`;
-    return { ...common, fields: [{ name: "value", label: "sum", kind: "value", right: step.total }], prompt };
+    const share = shareText(step.probability);
+    const prompt = say("ask sum", { place: who, child: childOf(film, step.child), share, value: worth(step.value) });
+    return { ...common, fields: [{ name: "value", label: say("sum"), kind: "value", right: step.total }], prompt };
   }
   if (step.event === "leave") {
-    const fields = [{ name: "value", label: "value", kind: "value", right: step.value }];
-    if (cuts) fields.push({ name: "bound", label: "and this is", kind: "bound", right: step.bound });
-    return { ...common, fields, prompt: `${who} goes back up. What does it return?` };
+    const fields = [{ name: "value", label: say("value"), kind: "value", right: step.value }];
+    if (cuts) fields.push({ name: "bound", label: say("and this is"), kind: "bound", right: step.bound });
+    return { ...common, fields, prompt: say("ask leave", { place: who }) };
   }
   return null;
 }
@@ -66,12 +65,12 @@ function backUpQuestion(film, step, common) {
   const view = film.views.get(step.node);
   if (!view.visits || step.proven || step.also.length || typeof step.mean !== "number") return null;
   const fields = [
-    { name: "visits", label: "visits", kind: "value", right: step.visits },
-    { name: "mean", label: "mean", kind: "value", right: step.mean },
+    { name: "visits", label: say("visits"), kind: "value", right: step.visits },
+    { name: "mean", label: say("mean"), kind: "value", right: step.mean },
   ];
   const node = film.nodes.get(step.node);
-  const prompt = `${placeOf(film, node)}: ${view.visits} ${view.visits === 1 ? "visit" : "visits"} so far, mean ${worth(view.value)}; now ${worth(step.value)} came out. What now?`;
-  return { ...common, fields, prompt };
+  const values = { place: placeOf(film, node), count: view.visits, mean: worth(view.value), value: worth(step.value) };
+  return { ...common, fields, prompt: say("ask visits", values) };
 }
 
 // Did the search come to a node for a probe, to look at one action only?
@@ -79,22 +78,32 @@ function isProbed(film, id) {
   return film.document.steps.slice(0, film.step).findLast(({ node, event }) => node === id && ["enter", "probe"].includes(event))?.event === "probe";
 }
 
+// The children that this visit has not come to yet, in whatever order it goes through them.
+function restOf(film, { id, children }) {
+  const { steps } = film.document;
+  const come = new Set();
+  for (let at = film.step - 1; at >= 0 && !(steps[at].node === id && steps[at].event === "enter"); at--) {
+    if (steps[at].node === id && steps[at].child) come.add(steps[at].child);
+  }
+  return children.filter((child) => !come.has(child));
+}
+
 // After an update: is there a cut, and who is not looked at?
 function cutQuestion(film, last, step) {
   const node = film.nodes.get(last.node);
   const view = film.views.get(last.node);
-  const done = node.children.indexOf(last.child);
-  const rest = node.children.slice(done + 1).map((id) => ({ id, words: childOf(film, id) }));
+  const rest = restOf(film, node).map((id) => ({ id, words: childOf(film, id) }));
   const cut = step.event === "cut";
   if (!view.handed.some((side) => Number.isFinite(number(side))) || !rest.length) return null; // after the last child nothing is left to cut
   const right = cut ? rest.map(({ id }) => id) : [];
-  const stays = `${placeOf(film, node)}: no cut, ${worth(view.value)} lies inside the window ${windowText(view.handed)} it was entered with.`;
+  const place = placeOf(film, node);
+  const stays = say("no cut", { place, value: worth(view.value), window: windowText(view.handed) });
   return {
     at: film.step,
-    prompt: `${placeOf(film, node)}: is there a cut here? Which children are not looked at?`,
+    prompt: say("ask cut", { place }),
     fields: [
-      { name: "cut", label: "A cut", kind: "yes", right: cut },
-      { name: "children", label: "not looked at", kind: "children", options: rest, right },
+      { name: "cut", label: say("a cut"), kind: "yes", right: cut },
+      { name: "children", label: say("not seen"), kind: "children", options: rest, right },
     ],
     reason: cut ? step.sentence : stays,
     steps: cut ? 1 : 0,
@@ -102,8 +111,8 @@ function cutQuestion(film, last, step) {
 }
 
 function placeOf(film, node) {
-  const who = { max: "MAX", min: "MIN", chance: "Chance" }[node.kind] ?? film.document.players[node.mover];
-  return `${who} ${film.document.tree ? `at ${node.name}` : node.name ? `after ${node.name}` : "at the root"}`;
+  const who = { max: "MAX", min: "MIN", chance: say("by chance") }[node.kind] ?? film.document.players[node.mover];
+  return say(film.document.tree ? "place at" : node.name ? "place after" : "place root", { who, name: node.name });
 }
 
 function childOf(film, id) {
@@ -148,9 +157,9 @@ class Quiz {
 
   score() {
     const all = this.right + this.wrong + this.skipped;
-    const skipped = this.skipped ? `, ${this.skipped} skipped` : "";
-    const first = this.mistake ? ` The first mistake, at step ${this.mistake.at}: ${this.mistake.reason}` : "";
-    return `${this.right} of ${all} right${skipped}.${first}`;
+    const skipped = this.skipped ? say("skipped", { count: this.skipped }) : "";
+    const first = this.mistake ? say("mistake", { step: this.mistake.at, reason: told(this.mistake.reason) }) : "";
+    return `${say("score", { right: this.right, all })}${skipped}.${first}`;
   }
 }
 

@@ -1,6 +1,6 @@
 // The quiz on the page: a form for its questions, and what was right.
 
-const QuizForm = (Base) =>
+PARTS.push((Base) =>
   class extends Base {
     startQuiz() {
       this.pause();
@@ -26,12 +26,11 @@ const QuizForm = (Base) =>
 
     ask() {
       const question = this.quiz.next();
-      this.active.show(this.quiz.film.step);
       this.draw();
-      element("prompt").textContent = question ? question.prompt : `The end. ${this.quiz.score()}`;
+      element("prompt").textContent = question ? question.prompt : say("the end", { score: this.quiz.score() });
       const fields = element("fields");
-      const done = '<button type="submit">Again</button> <button type="button" data-quiz="mistake">To the first mistake</button> <button type="button" data-quiz="end">Close</button>';
-      const go = '<button type="submit">Answer</button> <button type="button" data-quiz="skip">Skip</button> <button type="button" data-quiz="end">Stop</button>';
+      const done = `<button type="submit">${say("again")}</button> <button type="button" data-quiz="mistake">${say("first mistake")}</button> <button type="button" data-quiz="end">${say("close")}</button>`;
+      const go = `<button type="submit">${say("answer")}</button> <button type="button" data-quiz="skip">${say("skip")}</button> <button type="button" data-quiz="end">${say("stop")}</button>`;
       fields.innerHTML = question ? question.fields.map((field) => this.field(field)).join("") + go : done;
       for (const button of fields.querySelectorAll("[data-quiz]")) button.onclick = () => this.quizButton(button.dataset.quiz);
       if (!question && !this.quiz.mistake) fields.querySelector('[data-quiz="mistake"]').remove();
@@ -41,11 +40,11 @@ const QuizForm = (Base) =>
     field({ name, label, kind, options }) {
       if (kind === "value") return `<label>${label} = <input name="${name}" size="7" autocomplete="off"></label>`;
       if (kind === "bound") {
-        const choices = [["exact", "exact"], ["lower", "at least (≥)"], ["upper", "at most (≤)"]];
+        const choices = ["exact", "lower", "upper"].map((bound) => [bound, say(`is ${bound}`)]);
         return `<label>${label} <select name="${name}">${choices.map(([value, words]) => `<option value="${value}">${words}</option>`).join("")}</select></label>`;
       }
       if (kind === "yes") {
-        return `<label>${label} <select name="${name}"><option value="no">no</option><option value="yes">yes</option></select></label>`;
+        return `<label>${label} <select name="${name}"><option value="no">${say("no")}</option><option value="yes">${say("yes")}</option></select></label>`;
       }
       const boxes = options.map(({ id, words }) => `<label><input type="checkbox" name="${name}" value="${safe(id)}"> ${safe(words)}</label>`);
       return `<fieldset><legend>${label}</legend>${boxes.join("")}</fieldset>`;
@@ -60,7 +59,7 @@ const QuizForm = (Base) =>
         given[name] = kind === "children" ? form.getAll(name) : kind === "yes" ? form.get(name) === "yes" : form.get(name);
       }
       const { right, said } = this.quiz.answer(given);
-      this.judge(right ? "right" : "wrong", `${right ? "Right." : "No."} ${said}`);
+      this.judge(right ? "right" : "wrong", `${say(right ? "right" : "wrong")} ${told(said)}`);
       return this.ask();
     }
 
@@ -72,11 +71,11 @@ const QuizForm = (Base) =>
     quizButton(what) {
       if (what === "end") return this.endQuiz();
       if (what === "skip") {
-        this.judge("", this.quiz.skip());
+        this.judge("", told(this.quiz.skip()));
         return this.ask();
       }
       const { at } = this.quiz.mistake;
       this.endQuiz();
       return this.seek(at);
     }
-  };
+  });

@@ -1,26 +1,4 @@
-// What is known at every node after so many steps. `Replay` works out what an event changes, as zermelo.trace.replay does;
-// `Film` plays the changes of a document forwards and backwards, and works out nothing.
-
-const EVERYTHING = [-Infinity, Infinity];
-
-function blankView() {
-  return {
-    status: "unseen",
-    value: null,
-    bound: null,
-    window: null,
-    handed: null,
-    interval: EVERYTHING,
-    bounds: EVERYTHING,
-    best: null,
-    visits: 0,
-    nodes: 0,
-    known: null,
-    sum: null,
-    expanded: false,
-    stand_pat: null,
-  };
-}
+// What an event of a search changes, worked out as zermelo.trace.replay does.
 
 class Replay {
   constructor(recording) {
@@ -46,6 +24,10 @@ class Replay {
       there[field] = now;
     };
     if (event.event === "begin") return changes;
+    if (isGrown(this.recording)) {
+      simulationHappens(this, event, set);
+      return changes;
+    }
     if (event.event === "enter") {
       this.visited += 1;
       set("status", "open");
@@ -61,7 +43,7 @@ class Replay {
         set("interval", [value, value]);
         set("bounds", [value, value]);
       }
-      set("known", "utility");
+      set("known", event.estimated ? "estimate" : "utility");
     } else if (event.event === "update") {
       set("value", event.best);
       set("window", [event.alpha, event.beta]);
@@ -103,91 +85,5 @@ class Replay {
     const shares = node.children.map((child) => this.nodes.get(child).probability ?? 0);
     const weighted = (values) => values.reduce((sum, value, i) => (shares[i] ? sum + shares[i] * value : sum), 0);
     return [weighted(lows), weighted(highs)];
-  }
-}
-
-// The algorithm as a heading names it: minimax is expectimax where chance nodes were met, and expectiminimax with MIN besides.
-function headingOf(document) {
-  const kinds = new Set(document.nodes.map(({ kind }) => kind));
-  if (searchOf(document) !== "minimax" || !kinds.has("chance") || !document.zero_sum) return document.algorithm;
-  return document.algorithm.replace("minimax", kinds.has("min") ? "expectiminimax" : "expectimax");
-}
-
-// The name of the search itself: "alphabeta", where the algorithm is "deepen(alphabeta)".
-function searchOf({ algorithm }) {
-  return /\((.*)\)$/.exec(algorithm)?.[1] ?? algorithm;
-}
-
-// Is it Monte Carlo tree search, whose tree grows simulation by simulation?
-function isGrown(document) {
-  return searchOf(document) === "mcts";
-}
-
-// The children of a node, and before them where a pass of the engine's leads.
-function branches(node) {
-  return node.passed ? [node.passed, ...node.children] : node.children;
-}
-
-class Film {
-  constructor(document) {
-    this.document = document;
-    this.nodes = new Map(document.nodes.map((node) => [node.id, node]));
-    this.views = new Map(document.nodes.map((node) => [node.id, blankView()]));
-    this.step = 0;
-    this.length = document.steps.length;
-    this.searched = new Set(document.steps.map((step) => step.node));
-    this.passes = document.steps.flatMap((step, i) => (step.event === "begin" ? [i] : []));
-    this.grown = isGrown(document);
-    // After so many steps a simulation is at its end: back at the root.
-    this.simulations = document.steps.flatMap((step, i) => (step.event === "backup" && step.node === "0" ? [i + 1] : []));
-  }
-
-  // The step that happened last; null at the beginning.
-  get last() {
-    return this.step ? this.document.steps[this.step - 1] : null;
-  }
-
-  get current() {
-    return this.last?.node ?? null;
-  }
-
-  forward() {
-    if (this.step === this.length) return [];
-    const { changes } = this.document.steps[this.step];
-    for (const [node, field, , now] of changes) this.views.get(node)[field] = now;
-    this.step += 1;
-    return changes;
-  }
-
-  back() {
-    if (!this.step) return;
-    this.step -= 1;
-    for (const [node, field, old] of this.document.steps[this.step].changes.toReversed()) this.views.get(node)[field] = old;
-  }
-
-  seek(step) {
-    step = Math.max(0, Math.min(step, this.length));
-    while (this.step < step) this.forward();
-    while (this.step > step) this.back();
-  }
-
-  // The children of a node that can be drawn: in an explicit tree all, else those that were searched.
-  drawable(id) {
-    return branches(this.nodes.get(id)).filter((child) => this.nodes.get(child).kind && (this.document.tree || this.searched.has(child)));
-  }
-
-  // Is a node in the tree at this step? A tree that grows has the children of a node from when it is expanded.
-  isThere(id) {
-    return !this.grown || id === "0" || this.views.get(parentId(id)).expanded;
-  }
-
-  // The nodes from the root to where the search is.
-  path() {
-    if (!this.last || ["begin", "recall"].includes(this.last.event)) return [];
-    const gone = ["leaf", "table", "settle", "summary", "prune", "repeat", "leave", "backup"].includes(this.last.event);
-    const path = [];
-    const end = this.last.event === "select" ? this.last.child : this.current;
-    for (let node = this.nodes.get(end); node; node = this.nodes.get(node.parent)) path.unshift(node.id);
-    return gone ? path.slice(0, -1) : path;
   }
 }

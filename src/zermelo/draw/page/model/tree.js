@@ -1,6 +1,5 @@
 // The text of a tree: read with the same rules and the same complaints as zermelo.games.tree, changed in place, written again.
 
-const CHANCE = -1;
 const HEADS = { max: 0, min: 1, chance: CHANCE };
 const INFINITIES = ["inf", "infinity", "nan", "∞"];
 const TREE_EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))";
@@ -12,8 +11,6 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const FRACTION = /^[+-]?\d+\/\d+$/;
 const WORD = /^[\p{L}_][\p{L}\p{N}_]*'*$/u;
 const PLAYER = /^p\d{1,4}$/;
-
-class TreeError extends Error {}
 
 function wrong(at, sentence) {
   return new TreeError(`line ${at.line}, column ${at.column}: ${sentence}`);
@@ -423,10 +420,6 @@ function nodeAt(tree, id) {
   return id.split(".").slice(1).reduce((node, place) => node.children[place - 1], tree.root);
 }
 
-function parentId(id) {
-  return id.slice(0, id.lastIndexOf("."));
-}
-
 // The player who decided last on the way down to a node, the node itself included.
 function lastDecider(tree, id) {
   const steps = id.split(".");
@@ -503,6 +496,26 @@ function reverseAll(tree) {
   for (const node of byLevel(tree.root)) {
     node.children.reverse();
     node.probabilities.reverse();
+  }
+  return "0";
+}
+
+// The best child of every node first, or last, as minimax values them. Throws TreeError if leaves are unknown.
+function orderAll(tree, best) {
+  const values = new Map();
+  const valued = (node) => {
+    if (node.letter) throw new TreeError(say("not all known"));
+    if (!values.has(node)) values.set(node, node.children.length ? ofChildren(node) : node.values);
+    return values.get(node);
+  };
+  const ofChildren = ({ mover, children, probabilities }) => {
+    const found = children.map(valued);
+    if (mover !== CHANCE) return found.reduce((most, one) => (one[mover] > most[mover] ? one : most));
+    return found[0].map((_, player) => found.reduce((sum, one, i) => sum + probabilities[i] * one[player], 0));
+  };
+  valued(tree.root);
+  for (const { mover, children } of byLevel(tree.root)) {
+    if (mover !== CHANCE) children.sort((a, b) => (values.get(b)[mover] - values.get(a)[mover]) * (best ? 1 : -1));
   }
   return "0";
 }

@@ -78,7 +78,7 @@ function legend(scene) {
   const shapes = new Set(scene.marks.map((mark) => mark.shape));
   const small = (inside) => `<svg viewBox="-11 -10 22 20" width="22" height="20" aria-hidden="true">${inside}</svg>`;
   const entry = (inside, words) => `<li>${small(inside)}${safe(words)}</li>`;
-  const roles = { max: scene.roles[0] ?? "MAX", min: scene.roles[1] ?? "MIN", chance: "chance" };
+  const roles = { max: told(scene.roles[0] ?? "MAX"), min: told(scene.roles[1] ?? "MIN"), chance: say("chance") };
   const signs = {
     max: '<polygon class="z-shape z-max" points="0,-7 8,7 -8,7"/>',
     min: '<polygon class="z-shape z-min" points="0,7 8,-7 -8,-7"/>',
@@ -86,20 +86,38 @@ function legend(scene) {
   };
   const entries = Object.keys(signs).filter((kind) => shapes.has(kind)).map((kind) => entry(signs[kind], roles[kind]));
   scene.players.forEach((name, player) => entries.push(entry(rectangle(0, 0, 16, 13, `z-shape z-p${player % 6}`), name)));
-  entries.push(entry('<path class="z-edge z-principal" d="M-9 0L9 0"/>', "best line"));
-  entries.push(entry(rectangle(0, 0, 16, 13, "z-lamp"), "last step"));
+  entries.push(entry('<path class="z-edge z-principal" d="M-9 0L9 0"/>', say("best line")));
+  entries.push(entry(rectangle(0, 0, 16, 13, "z-lamp"), say("last step")));
   if (scene.grown) {
     const way = (look) => `<path class="${look}" d="M-9 0L9 0"/>`;
-    entries.push(entry(way("z-way-rim") + way("z-way") + way("z-edge"), "this simulation"));
-    entries.push(entry(text("z-value", 0, 4.5, "="), "proven"));
+    entries.push(entry(way("z-way-rim") + way("z-way") + way("z-edge"), say("this simulation")));
+    entries.push(entry(text("z-value", 0, 4.5, "="), say("proven")));
   }
-  if (scene.passes) entries.push(entry('<path class="z-edge z-passing" d="M-9 0L9 0"/>', "a pass, tried by the search"));
-  if (scene.cuts) entries.push(entry(`<path class="z-edge z-pruned" d="M-9 0L9 0"/>${strokes([-9, 0], [9, 0], 0.5)}`, "cut off"));
+  if (scene.passes) entries.push(entry('<path class="z-edge z-passing" d="M-9 0L9 0"/>', say("passing")));
+  if (scene.cuts) entries.push(entry(`<path class="z-edge z-pruned" d="M-9 0L9 0"/>${strokes([-9, 0], [9, 0], 0.5)}`, say("cut")));
   return entries.join("");
 }
 
+// The pictures of positions, each put together when it is first seen.
+class Boards {
+  #made = new Map();
+
+  constructor(data) {
+    Object.assign(this, { data, side: data.side });
+  }
+
+  // What a node shows: { markup, wide, high }; undefined if that is nothing.
+  at(id) {
+    const number = this.data.of[id];
+    if (number === undefined || this.#made.has(number)) return this.#made.get(number);
+    const [parts, wide, high] = this.data.pictures[number];
+    this.#made.set(number, { markup: parts.map((part) => this.data.elements[part]).join(""), wide, high });
+    return this.#made.get(number);
+  }
+}
+
 class Picture {
-  // `boards` maps a node's id to { markup, wide, high }, or is null; `folds` says of an id whether it is "open", "closed" or null.
+  // `boards` are the pictures of positions, or null; `folds` says of an id whether it is "open", "closed" or null.
   constructor(svg, { boards = null, folds = () => null } = {}) {
     Object.assign(this, { svg, boards, folds, skeleton: "", groups: new Map() });
   }
@@ -136,7 +154,7 @@ class Picture {
     const { width, height } = scene;
     this.svg.setAttribute("viewBox", `0 0 ${round(width)} ${round(height)}`);
     this.svg.style.setProperty("--width", `${round(width)}px`);
-    this.svg.innerHTML = `<title>${safe(label)}</title><g class="z-lines" aria-hidden="true"></g><g class="z-nodes" role="tree" aria-label="The tree"></g>`;
+    this.svg.innerHTML = `<title>${safe(label)}</title><g class="z-lines" aria-hidden="true"></g><g class="z-nodes" role="tree" aria-label="${say("tree")}"></g>`;
     this.lines = this.svg.querySelector(".z-lines");
     const tree = this.svg.querySelector(".z-nodes");
     this.groups.clear();
@@ -173,9 +191,9 @@ class Picture {
   }
 
   spoken(mark) {
-    const who = { max: "MAX ", min: "MIN ", chance: "chance ", leaf: "leaf " }[mark.shape] ?? `${this.players[mark.mover] ?? ""} `;
-    const pruned = this.pruned.has(mark.id) ? ", behind a cut" : "";
-    return who + mark.hint + pruned + (mark.principal ? ", on the best line" : "");
+    const who = { max: "MAX ", min: "MIN ", chance: `${say("chance")} `, leaf: `${say("leaf")} ` }[mark.shape] ?? `${this.players[mark.mover] ?? ""} `;
+    const pruned = this.pruned.has(mark.id) ? say("behind a cut") : "";
+    return who + mark.hint + pruned + (mark.principal ? say("on best line") : "");
   }
 
   // ----------------------------------------------------------------------------------------------------------- the edges
@@ -183,7 +201,7 @@ class Picture {
   ends(edge) {
     const [above, below] = [this.marks.get(edge.parent), this.marks.get(edge.child)];
     const bare = ["leaf", "more"].includes(below.shape) && !this.boards;
-    const board = this.boards?.[below.id];
+    const board = this.boards?.at(below.id);
     const reach = board ? SIZE / 2 + 6 + board.high : bare ? 10 : HALF;
     return [[above.x, above.y + HALF], [below.x, below.y - reach]];
   }
@@ -282,7 +300,7 @@ class Picture {
   }
 
   board(mark) {
-    const board = this.boards?.[mark.id];
+    const board = this.boards?.at(mark.id);
     if (!board) return "";
     const place = `translate(${round(mark.x - board.wide / 2)} ${round(mark.y - SIZE / 2 - 4 - board.high)})`;
     return `<g class="z-board${this.pruned.has(mark.id) ? " z-faded" : ""}" transform="${place}">${board.markup}</g>`;

@@ -1,8 +1,9 @@
 // What is to be seen of a film at its step: marks, edges, words. The same scene as zermelo.draw.scene, field by field.
 
-// Its measures and words are the library's: STUBS, LEFT_OUT, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, BOARD, MARGIN, ASIDE and LABEL_AT are written before this.
+// Its measures are the library's: STUBS, ANNOTATIONS, MANY, LETTER, SIZE, LEVEL, MARGIN, ASIDE and LABEL_AT are written before this.
 
-const STATUS_WORDS = { unseen: "not looked at", open: "being searched", done: "searched", cut: "cut off" };
+const BOUND_SIGNS = { exact: "", lower: "≥ ", upper: "≤ " };
+const STATUSES = ["unseen", "open", "done", "cut"]; // those that are told by their names in the catalogue
 
 // Ids in the order of the tree: "0.2" before "0.10", and what stands for several nodes last.
 function byPath(a, b) {
@@ -45,13 +46,13 @@ function choose(film, { limit = MANY, depth = null, expand = [], collapse = [] }
 
 // The letters in and beside every node, and of the window on the edge to it, where they are most: so that nothing moves from one
 // step to the next.
-function widestOf(document, annotate) {
+function widestOf(document, annotate, chosen) {
   const film = new Film(document);
   const painter = new Words(film, annotate);
-  const widest = new Map(document.nodes.map((node) => [node.id, [letters(painter.inside(node, blankView())), 0, 0]]));
+  const widest = new Map(chosen.map((id) => [id, [letters(painter.inside(film.nodes.get(id), blankView())), 0, 0]]));
   for (const step of document.steps) {
     film.forward();
-    for (const id of new Set(step.changes.map(([node]) => node))) {
+    for (const id of new Set(step.changes.map(([node]) => node).filter((node) => widest.has(node)))) {
       const view = film.views.get(id);
       const node = film.nodes.get(id);
       const now = [painter.inside(node, view), painter.besideOf(node, view), painter.handed(view)].map(letters);
@@ -109,24 +110,25 @@ class Words {
   }
 
   hintOfGrown(node, view) {
-    const visits = view.visits ? `${view.visits.toLocaleString("en")} ${view.visits === 1 ? "visit" : "visits"}` : "never tried";
-    const what = view.bound === "exact" ? "proven" : "mean";
-    const value = view.value === null ? "" : `, ${what} ${this.value(view).replace(/^= /, "")}`;
-    return `${node.name || "the root"}: ${visits}${value}${view.status === "open" ? ", on the way of this simulation" : ""}`;
+    const visits = view.visits ? say("tried", { count: view.visits }) : say("never tried");
+    const what = view.bound === "exact" ? "hint proven" : "hint mean";
+    const value = view.value === null ? "" : say(what, { value: this.value(view).replace(/^= /, "") });
+    return `${node.name || say("the root")}: ${visits}${value}${view.status === "open" ? say("on the way") : ""}`;
   }
 
   hint(node, view) {
     if (this.film.grown) return this.hintOfGrown(node, view);
-    if (view.status === "skipped") return `${node.name || "the root"}: left out, ${LEFT_OUT[view.known]}`;
-    const value = view.value === null ? "" : `, value ${this.value(view)}`;
-    const window = view.window && this.document.rule ? `, window ${windowText(view.window)}` : "";
-    return `${node.name || "the root"}: ${STATUS_WORDS[view.status]}${value}${window}`;
+    const name = node.name || say("the root");
+    if (view.status === "skipped") return say("left out", { name, why: say(view.known) });
+    const value = view.value === null ? "" : say("hint value", { value: this.value(view) });
+    const window = view.window && this.document.rule ? say("hint window", { window: windowText(view.window) }) : "";
+    return `${name}: ${say(view.status)}${value}${window}`;
   }
 }
 
 // Chooses and places the nodes once, and paints them at any step.
 class Painter {
-  constructor(film, { annotate = "window", boards = false, ...choice } = {}) {
+  constructor(film, { annotate = "window", boards = 0, ...choice } = {}) {
     Object.assign(this, { film, annotate, boards, document: film.document, words: new Words(film, annotate) });
     this.chosen = [...choose(film, choice)];
     const among = new Set(this.chosen);
@@ -147,7 +149,7 @@ class Painter {
     const unseen = node.children.map((child) => this.film.nodes.get(child)).filter(({ kind }) => !kind);
     const found = STUBS.map((why) => [why, unseen.filter(({ skipped }) => (skipped ?? "more") === why).length]).filter(([, count]) => count);
     return found.map(([why, count]) => {
-      const hint = why === "more" ? `${count} more children, not looked at` : `${count} left out, ${LEFT_OUT[why]}`;
+      const hint = why === "more" ? say("more children", { count }) : say("children left out", { count, why: say(why) });
       this.stubs.set(`${node.id}.${why}`, { words: `${count} ${why}`, hint });
       return `${node.id}.${why}`;
     });
@@ -166,10 +168,10 @@ class Painter {
   }
 
   place() {
-    const widest = widestOf(this.document, this.annotate);
+    const widest = widestOf(this.document, this.annotate, this.chosen);
     const extents = new Map(this.ids.map((id) => [id, this.extent(id, widest)]));
     const places = tidy("0", this.children, extents);
-    const room = this.boards ? BOARD : 0;
+    const room = this.boards;
     this.level = LEVEL + room;
     const depth = (id) => id.split(".").length - 1;
     this.places = new Map(this.ids.map((id) => [id, [places.get(id) + MARGIN, MARGIN + this.level * depth(id) + SIZE / 2 + room]]));
@@ -184,7 +186,7 @@ class Painter {
     const name = stub ? "" : this.name(node);
     const leaf = node?.kind === "leaf";
     let half = Math.max(leaf || stub ? 12 : SIZE / 2, (inside * LETTER) / 2 + 4);
-    if (this.boards && !stub) half = Math.max(half, BOARD / 2);
+    if (this.boards && !stub) half = Math.max(half, this.boards / 2);
     const left = half + (name ? letters(name) * LETTER + ASIDE : 0);
     const right = half + (beside ? beside * LETTER * 1.08 + ASIDE : 0);
     const edge = (Math.max(window, node ? letters(this.words.label(node)) : 0) * LETTER * 0.9) / 2 / LABEL_AT; // edges draw together upwards
@@ -208,7 +210,7 @@ class Painter {
     const last = film.last;
     return {
       title: this.title(),
-      sentence: last ? last.sentence : "Nothing has happened yet.",
+      sentence: last ? last.sentence : say("nothing"),
       step: film.step,
       of: film.length,
       visited: last ? last.visited : 0,
@@ -221,6 +223,7 @@ class Painter {
       notes: document.notes,
       players: document.zero_sum ? [] : document.players,
       grown: film.grown,
+      board: this.boards,
     };
   }
 

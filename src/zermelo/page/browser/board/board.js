@@ -25,6 +25,8 @@ export class BoardElement extends HTMLElement {
   #entering = new Entering([])
   #focus = -1
   #cells = []
+  /** pixels that a unit of the board takes, for letters beside it that grow no further */
+  #sizes = new ResizeObserver(([{target, contentRect}]) => this.style.setProperty('--unit', contentRect.width / target.viewBox.baseVal.width))
   #pieces = new Map()
 
   /** The first time, and whenever the board is turned round. */
@@ -44,10 +46,12 @@ export class BoardElement extends HTMLElement {
       return pencil.shape(place.shape, {class: 'cell', 'data-place': number, role: 'button', tabindex: -1, fill: 'transparent', stroke: 'none'})
     })
     over.append(...surface.over.map((shape) => pencil.shape(shape)))
-    names.append(...surface.labels.map((shape) => pencil.letters(shape)))
+    names.append(...surface.labels.map((shape) => pencil.letters(shape, {style: `--size: ${shape.size}px`})))
     cells.append(...this.#cells.filter((_, number) => wide(surface.places[number].shape)))
     const picture = svg('svg', {viewBox: view.join(' '), role: 'group', 'aria-label': say('board')}, ...Object.values(this.layers))
     this.replaceChildren(picture)
+    this.#sizes.disconnect()
+    this.#sizes.observe(picture)
     this.#pieces.clear()
     new Pointing(this, picture)
     picture.addEventListener('keydown', (event) => this.#key(event))

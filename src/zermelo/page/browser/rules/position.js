@@ -31,7 +31,7 @@ export class Rules {
    */
   described(state, places = []) {
     const {game} = this
-    const board = this.#board(state)
+    const board = this.board(state)
     const over = game.isTerminal(state)
     const mover = over ? null : game.toMove(state)
     const players = Array.from({length: game.manifest.players}, (_, player) => player)
@@ -39,7 +39,7 @@ export class Rules {
     const position = {...board, state, mover, utilities: over ? players.map((player) => game.utility(state, player)) : [], outcomes: []}
     position.picture = this.about.surface.places.length || !game.has('picture') ? '' : game.picture(state)
     position.fields = this.about.surface.places.length || position.picture ? [] : this.#fields(state)
-    if (mover === -1) position.outcomes = game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
+    if (mover === -1) position.outcomes = this.#outcomes(state)
     position.entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
     return position
   }
@@ -49,7 +49,30 @@ export class Rules {
     return this.described(this.game.result(state, action), placesOf(entries, action))
   }
 
-  #board(state) {
+  /**
+   * What can happen in a position: its legal actions, or the outcomes of chance.
+   * @param {BigInt64Array} state  @returns {{action: number, name: string, probability?: number}[]}
+   */
+  ways(state) {
+    const {game} = this
+    if (game.toMove(state) === -1) return this.#outcomes(state)
+    const named = game.actions(state).map((action) => ({action, name: this.#name(state, action)}))
+    if (named.every(({name}) => name)) return named
+    const entries = new Map(this.#entries(state, this.board(state)).map(({action, name}) => [action, name]))
+    return named.map(({action}) => ({action, name: entries.get(action)}))
+  }
+
+  /** What something that can happen is called. @param {BigInt64Array} state @param {number} action @returns {string} */
+  nameOf(state, action) {
+    return this.#name(state, action) || this.ways(state).find((way) => way.action === action).name
+  }
+
+  #outcomes(state) {
+    return this.game.outcomes(state).map((outcome) => ({...outcome, name: this.#name(state, outcome.action) || String(outcome.action)}))
+  }
+
+  /** What lies on the board, as far as the rules or their cells say it. @param {BigInt64Array} state */
+  board(state) {
     if (this.game.has('board')) return readItems(this.game.board(state), this.about.surface)
     const board = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
     const {cells, surface} = this.about
@@ -65,7 +88,7 @@ export class Rules {
 
   #entries(state, board) {
     const legal = this.game.actions(state)
-    const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), (action) => contents(this.#board(this.game.result(state, action)))) : new Map())
+    const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), (action) => contents(this.board(this.game.result(state, action)))) : new Map())
     const named = legal.map((action) => ({action, name: this.#name(state, action)}))
     const entries = entered(named, board.entries, this.about.surface, infer)
     for (const entry of entries) entry.name ||= this.#byPlaces(entry)

@@ -4,6 +4,7 @@ import {Game, GameError} from '../../../export/zermelo.js'
 import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
 import {Thinker} from './thinking.js'
+import {TooLarge, watched} from './watching.js'
 
 let rules
 let thinker
@@ -38,6 +39,14 @@ const ANSWERS = {
   analyse({state, limits}, report) {
     return thinker.analyse(state, limits, report)
   },
+  /** A search recorded: `depth` plies or so many `simulations`, or null for as many as can be read without trouble. */
+  watch({state, search, depth = null, simulations = null}) {
+    return watched(rules, state, search, {depth, simulations})
+  },
+  /** What lies on the board after each of these lines of actions. */
+  boards({state, lines}) {
+    return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
+  },
   /** The search of `zermelo best` to one depth. */
   deepen({state, limits}) {
     return rules.game.deepen(state, limits)
@@ -49,7 +58,7 @@ onmessage = ({data}) => {
   try {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
-    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof RangeError ? 'trap' : 'page'
+    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
     postMessage({id, error: {kind, text: error.message}})
   }
 }

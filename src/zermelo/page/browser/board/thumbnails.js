@@ -1,0 +1,54 @@
+// Small pictures of positions, for the nodes of a tree: what the board shows, as markup of SVG.
+
+import {BoardElement} from './board.js'
+
+const GAP = 6 // between the pictures of neighbours
+const LAYERS = ['ground', 'tints', 'over', 'pieces', 'signs']
+
+export class Thumbnails {
+  /** @param {object} surface  @param {Object<string, string>} colours  @param {number} side of the square for a board */
+  constructor(surface, colours, side) {
+    this.board = Object.assign(new BoardElement(), {surface, colours})
+    this.side = side
+    const [left, top, width, height] = surface.box
+    const scale = (side - GAP) / Math.max(width, height)
+    this.frame = `<g transform="scale(${scale.toFixed(4)}) translate(${-left} ${-top})">`
+    this.size = [width * scale, height * scale]
+  }
+
+  /** Is there anything to be drawn? */
+  get any() {
+    return this.board.surface.places.length > 0
+  }
+
+  /**
+   * The positions of a document as the tree player draws them (docs/trace-format.md): each picture once, its elements by their numbers.
+   * @param {object} document  @param {object} root the position that was searched  @param {{ask: Function}} host
+   * @returns {Promise<{side: number, elements: string[], pictures: [number[], number, number][], of: Object<string, number>}>}
+   */
+  async of(document, {state}, host) {
+    const lines = new Map()
+    for (const {id, parent, action} of document.nodes) lines.set(id, parent === null ? [] : [...lines.get(parent), action])
+    const ids = document.nodes.filter(({kind}) => kind).map(({id}) => id)
+    const boards = await host.ask('boards', {state, lines: ids.map((id) => lines.get(id))})
+    const [elements, pictures] = [new Map(), new Map()] // and their numbers
+    const number = (known, key) => known.get(key) ?? known.set(key, known.size).size - 1
+    this.board.build()
+    const of = Object.fromEntries(
+      ids.map((id, k) => {
+        const parts = [this.frame, ...this.#drawn(boards[k]), '</g>'].map((part) => number(elements, part))
+        return [id, number(pictures, JSON.stringify(parts))]
+      }),
+    )
+    return {side: this.side, elements: [...elements.keys()], pictures: [...pictures.keys()].map((parts) => [JSON.parse(parts), ...this.size]), of}
+  }
+
+  #drawn(position) {
+    this.board.show(position, false)
+    for (const text of this.board.querySelectorAll('text')) {
+      const [size, fill] = ['font-size', 'fill'].map((name) => text.getAttribute(name)) // which the player's style sheet would overrule
+      text.setAttribute('style', `font-size:${size}px;fill:${fill}`)
+    }
+    return LAYERS.map((name) => this.board.layers[name].innerHTML)
+  }
+}

@@ -1,0 +1,98 @@
+// A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
+
+import {NoAnswer} from '../match/host.js'
+import {Thumbnails} from '../board/thumbnails.js'
+import {made} from './analysis.js'
+import {say} from '../texts.js'
+import {unpacked} from '../packed.js'
+
+const PLIES = [1, 2, 3, 4, 5, 6, 7, 8] // that can be asked for
+const SIMULATIONS = [10, 20, 50, 100, 200, 500]
+
+/** @param {string} id @returns {any} */
+const part = (id) => document.getElementById(id)
+
+export class Watching {
+  #given = null
+  #waits = false
+
+  /** @param {object} about  @param {import('../table.js').Table} table  @param {Thumbnails} thumbnails */
+  constructor(about, table, thumbnails) {
+    this.about = about
+    this.table = table
+    this.thumbnails = thumbnails
+    const {searches} = about.watching
+    part('watched').replaceChildren(...searches.map((search) => made('option', {value: search}, say(`watch ${search}`))))
+    part('watched').onchange = () => this.#limits()
+    this.#limits()
+    part('boards').closest('label').hidden = !thumbnails.any
+    part('watching').addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#watch()
+    })
+    part('player-close').onclick = () => part('player').close()
+    addEventListener('message', ({source, data}) => {
+      if (source !== part('frame').contentWindow || data?.zermelo !== 'ready') return
+      this.#waits = true
+      this.#hand()
+    })
+  }
+
+  /** Can the position that is looked at be searched? @param {object} position */
+  show(position) {
+    part('watch').disabled = position.mover === null
+    if (this.position !== position) this.#say('')
+    this.position = position
+  }
+
+  get #simulates() {
+    return part('watched').value === 'mcts'
+  }
+
+  #limits() {
+    part('limit').textContent = say(this.#simulates ? 'how many' : 'plies ahead')
+    const numbers = (this.#simulates ? SIMULATIONS : PLIES).map((value) => made('option', {value}, String(value)))
+    part('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...numbers)
+  }
+
+  #say(text) {
+    if (part('watch-said').textContent !== text) part('watch-said').textContent = text
+  }
+
+  async #watch() {
+    const {match} = this.table
+    const {position, at} = match
+    const search = part('watched').value
+    const limit = {[this.#simulates ? 'simulations' : 'depth']: part('deep').value ? Number(part('deep').value) : null}
+    this.#say(say('recording'))
+    part('watch').disabled = true
+    try {
+      const document = await this.table.watch(search, limit)
+      if (!document) return
+      document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
+      const boards = part('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
+      this.#given = {zermelo: 'play', documents: [document], boards, titled: true, language: window.document.documentElement.lang}
+      const {nodes} = document.result
+      this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth: document.steps[0].depth, nodes}))
+      this.#say('')
+    } catch (error) {
+      const kind = error instanceof NoAnswer ? error.kind : 'page'
+      this.#say(say(`error ${kind}`, {text: error.message.replace(/\.$/, '')}))
+    } finally {
+      part('watch').disabled = match.position.mover === null
+    }
+  }
+
+  async #open(title) {
+    part('player-title').textContent = title
+    part('player').showModal()
+    if (this.#waits) return this.#hand()
+    if (!part('frame').srcdoc) part('frame').srcdoc = await unpacked('playing').text()
+  }
+
+  /** Hand the document to the player, once it is there. */
+  #hand() {
+    if (this.#given) part('frame').contentWindow.postMessage(this.#given, '*')
+    this.#given = null
+  }
+}

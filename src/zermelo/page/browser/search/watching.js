@@ -1,0 +1,146 @@
+// A search to be watched: what the machine code wrote of it, made into the document that a recorder makes (docs/trace-format.md).
+
+/* global Recording, Simulated, documentOf, resultOf, simulatedResult -- zermelo/draw/page/model/recording.js and simulations.js */
+
+const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave'] // as zermelo/export/written.py numbers them
+const SIMULATED = ['expand', 'sum', 'taken', 'untried', 'thrown', 'play', 'simulate', 'value', 'backUp'] // and the ones after these
+const BOUNDS = ['exact', 'lower', 'upper']
+const READABLE = 500 // positions that are drawn and read without trouble
+const MOST = 2000 // and that can be drawn at all
+const SIMULATIONS = 50
+
+/** More positions than can be drawn; the message is their number at least. */
+export class TooLarge extends Error {}
+
+/** The positions of a game as nodes. */
+class GameRecording extends Recording {
+  /** @param {import('../rules/position.js').Rules} rules @param {BigInt64Array} state @param {object} about */
+  constructor(rules, state, about) {
+    super({state}, {...about, rules})
+  }
+
+  told(rank) {
+    if (Array.isArray(rank)) return rank.map((one) => this.told(one))
+    const {neutral, factor, border} = this.scale
+    return (factor !== 1 && Math.abs(rank) < border ? rank / factor : rank) + neutral
+  }
+
+  stateOf(origin) {
+    return (origin.state ??= this.rules.game.result(this.stateOf(origin.before), origin.action))
+  }
+
+  moverOf(origin) {
+    const {game} = this.rules
+    const state = this.stateOf(origin)
+    return game.isTerminal(state) ? null : game.toMove(state)
+  }
+
+  nameOf() {
+    return null
+  }
+
+  waysFrom(origin) {
+    return this.rules.ways(this.stateOf(origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability}))
+  }
+}
+
+/**
+ * A search from `state` on, recorded.
+ * @param {import('../rules/position.js').Rules} rules
+ * @param {BigInt64Array} state  @param {'minimax'|'alphabeta'|'mcts'} search
+ * @param {{depth: number|null, simulations: number|null}} limits null for as much as can be read without trouble
+ * @returns {object} the document
+ */
+export function watched(rules, state, search, {depth, simulations}) {
+  const {game, about} = rules
+  const made = search === 'mcts' ? simulated(game, state, simulations) : depth === null ? readable(game, search, state) : written(game, search, state, {depth, nodes: MOST})
+  if (!made.events) throw new TooLarge(String(MOST))
+  const {manifest} = game
+  const {scale, players, roles, listings, notes} = about.watching
+  const rule = search === 'alphabeta' ? '>=' : null
+  const total = manifest.utility_sum
+  const zeroSum = manifest.players === 1 || (manifest.players === 2 && total !== null)
+  const kind = search === 'mcts' ? Simulated(GameRecording) : GameRecording
+  const recording = new kind(rules, state, {algorithm: search, rule, depth: made.depth, zeroSum, players, total: total ?? 0, scale})
+  const named = {game: manifest.game, position: game.has('picture') ? game.picture(state) : ''}
+  const more = {...named, compiled: true, seconds: made.seconds}
+  if (search === 'mcts') {
+    tellSimulations(recording, made.events)
+    recording.result = simulatedResult(recording, {...more, notes: []})
+  } else {
+    for (const event of made.events) tell(recording, event)
+    const estimated = recording.events.some((event) => event.estimated)
+    const isOver = (rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
+    const isDecided = (value) => !estimated || [value].flat().some(isOver)
+    const isExact = (top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
+    recording.result = resultOf(recording, {...more, isDecided, isExact, notes: estimated ? notes : []})
+  }
+  return documentOf(recording, {...named, roles, tree: false, listing: listings[rule ?? search]})
+}
+
+/** What the machine code writes of a search, unless there are more positions. */
+function written(game, search, state, limits) {
+  const began = performance.now()
+  return {...game.watch(search, state, limits), depth: limits.depth, seconds: (performance.now() - began) / 1000}
+}
+
+/** The same to the greatest depth that can be read without trouble, and no deeper than the game goes. */
+function readable(game, search, state) {
+  let made = written(game, search, state, {depth: 1, nodes: MOST})
+  while (made.events) {
+    const deeper = written(game, search, state, {depth: made.depth + 1, nodes: READABLE})
+    if (!deeper.events || deeper.nodes === made.nodes) break
+    made = deeper
+  }
+  return made
+}
+
+/** So many simulations, or fewer where they are so long that their events have no room. */
+function simulated(game, state, simulations) {
+  let made
+  for (let wanted = simulations ?? SIMULATIONS; wanted >= 1; wanted = Math.floor(wanted / 2)) {
+    made = {...written(game, 'mcts', state, {simulations: wanted}), depth: -1}
+    if (made.events) break
+  }
+  return made
+}
+
+/** Is what the mover gets as much, or as little, as can still come of the position? */
+function isUtmost(top, game, state, zeroSum, {neutral}) {
+  if (!zeroSum) return false
+  const [low, high] = game.reach(state)
+  return top > 0 ? top + neutral >= high : top + neutral <= low
+}
+
+function tell(recording, {what, number, first, second, rank}) {
+  const event = EVENTS[what]
+  if (event === 'descend') recording.descend(number)
+  else if (event === 'enter') recording.enter(number, first, second)
+  else if (event === 'leaf') recording.leaf(rank)
+  else if (event === 'update') recording.update(number, rank, first, second)
+  else if (event === 'average') recording.average(first, rank)
+  else if (event === 'cut') recording.cut(rank, first, second)
+  else recording.leave(rank, BOUNDS[number])
+}
+
+function tellSimulations(recording, events) {
+  let came = []
+  let at = null // in a game at random
+  for (const {what, number, first, second, rank} of events) {
+    const event = SIMULATED[what - EVENTS.length]
+    if (event === 'expand') recording.expand()
+    else if (event === 'sum') recording.could(number, first)
+    else if (event === 'taken') recording.select('uct', number, {mean: first, bonus: second})
+    else if (event === 'untried') recording.select('untried', number)
+    else if (event === 'thrown') recording.select('chance', number, {share: first})
+    else if (event === 'play') {
+      at ??= recording.stateOf(recording.last.origin)
+      recording.play(recording.rules.nameOf(at, number))
+      at = recording.rules.game.result(at, number)
+    } else if (event === 'simulate') {
+      recording.simulate(rank, number === 1)
+      at = null
+    } else if (event === 'value') came = rank
+    else recording.backUp(came, number, rank, first === 1)
+  }
+}

@@ -1,0 +1,29 @@
+"""A browser for a file of tests, and a reader for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reading import Reader
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def reader(browser: Any, tmp_path: Path) -> Iterator[Reader]:
+    here = Reader(browser, tmp_path)
+    yield here
+    here.context.close()
+    assert here.asked == [], "the page asked something of the network"
+    assert here.complaints == [], "the page complained"

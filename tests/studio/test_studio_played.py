@@ -1,0 +1,198 @@
+"""The Studio in a real browser: games with all that makes entering actions hard, by mouse, by touch and by keyboard; rules written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from studios import MATCHES, Studio
+
+from hands import KEYS, MOUSE, TOUCH, Hands
+from zermelo.board import document
+from zermelo.game import CHANCE
+from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, Go, Othello, TicTacToe
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Any, studio: Studio) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, has_touch=True, reduced_motion="reduce", locale="en-GB")
+    context.set_default_timeout(30_000)
+    made, complaints, asked = context.new_page(), list[str](), list[str]()
+    made.on("pageerror", lambda error: complaints.append(str(error)))
+    made.on("console", lambda message: complaints.append(message.text))
+    made.on("request", lambda request: asked.append(request.url))
+    made.goto(studio.address)
+    yield made
+    assert not complaints and all(url.startswith((studio.base, f"ws://{studio.host}", "data:", "blob:", "about:")) for url in asked)
+    context.close()
+
+
+def at_random(game: type[Any], wanted: Callable[[Any, int], bool] | None = None, most: int = 400) -> list[int]:
+    """The actions of a game at random, to its end; or to a few after something has happened that is wanted. The first such game."""
+    for seed in range(1000):
+        dice, state, actions, seen = random.Random(seed), game(), list[int](), 0
+        while not state.is_terminal() and len(actions) < (seen + 3 if seen else most):
+            action = dice.choice(list(state.actions()))
+            actions.append(action)
+            if not seen and wanted is not None and wanted(state, action):
+                seen = len(actions)
+            state = state.result(action)
+        if seen or (wanted is None and state.is_terminal()):
+            return actions
+    raise AssertionError("it never happens")
+
+
+def jumps(state: Any, action: int) -> bool:
+    """Is it a jump over two men and more?"""
+    return str(state.action_name(action)).count("x") > 1
+
+
+def passes(state: Any, action: int) -> bool:
+    return str(state.action_name(action)) == "pass"
+
+
+def chess_game() -> list[int]:
+    """With castling, a capture en passant, and a pawn that becomes a knight."""
+    state, actions = Chess(), []
+    for move in ["e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "b7b5", "g1f3", "b5b4", "f1c4", "b4b3", "e1g1", "b3a2", "d6c7", "a2b1n"]:
+        actions.append(state.parse_action(move))
+        state = state.result(actions[-1])
+    return actions
+
+
+def go_game() -> list[int]:
+    """A ko taken, answered elsewhere, and taken back; then both pass."""
+    state, actions = Go(), []
+    for move in ["d5", "e5", "c4", "f4", "d3", "e3", "e4", "d4", "a1", "a2", "e4", "pass", "pass"]:
+        actions.append(state.parse_action(move))
+        state = state.result(actions[-1])
+    assert state.is_terminal()
+    return actions
+
+
+GAMES: dict[str, tuple[type[Any], str, Callable[[], list[int]]]] = {
+    "tictactoe": (TicTacToe, KEYS, lambda: at_random(TicTacToe)),
+    "connectfour": (ConnectFour, TOUCH, lambda: at_random(ConnectFour)),
+    "checkers": (Checkers, MOUSE, lambda: at_random(Checkers, jumps)),
+    "othello": (Othello, TOUCH, lambda: at_random(Othello, passes)),
+    "chess": (Chess, KEYS, chess_game),
+    "go": (Go, MOUSE, go_game),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_are_played(studio: Studio, page: Any, name: str) -> None:
+    """From the beginning, or from a link to the last dozen of a long game's actions."""
+    game, how, made = GAMES[name]
+    actions, state = made(), game()
+    before = max(0, len(actions) - 12) if name in ("othello", "checkers") else 0
+    page.goto(f"{studio.base}/play?game={name}#m={'.'.join(map(_base36, actions[:before]))}&p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    Hands(page, how).enters(actions[before:])
+    for action in actions:
+        state = state.result(action)
+    told, known = page.evaluate("zermelo.match.position"), document(state)["position"]
+    assert {key: told[key] for key in ("text", "pieces", "mover", "notes")} == {
+        key: known[key] for key in ("text", "pieces", "mover", "notes")
+    }
+    if state.is_terminal():
+        assert told["utilities"] == [state.utility(player) for player in (0, 1)]
+    link = page.evaluate("location.hash")
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.evaluate("location.hash") == link and len(page.evaluate("zermelo.match.moves")) == len(actions)
+
+
+def test_backgammon_with_nowhere_to_go(studio: Studio, page: Any) -> None:
+    """The dice are the page's, but for those in the link: a man on the bar that cannot come in."""
+    for seed in range(1000):
+        dice, state, actions = random.Random(seed), Backgammon(), list[int]()
+        while not state.is_terminal():
+            outcomes = [action for action, share in state.chance_outcomes() if share] if state.to_move() == CHANCE else []
+            legal = outcomes or list(state.actions())
+            if not outcomes and len(legal) == 1 and "0" not in str(state.action_name(legal[0])) and len(actions) > 20:
+                break
+            actions.append(dice.choice(legal))
+            state = state.result(actions[-1])
+        if not state.is_terminal() and not document(state)["position"]["entries"][0]["paths"]:
+            break
+    link = ".".join(_base36(action) for action in actions)
+    page.goto(f"{studio.base}/play?game=backgammon#m={link}&p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.evaluate("zermelo.match.position.text") == str(state)
+    Hands(page).enters(list(state.actions()))
+
+
+def _base36(number: int) -> str:
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    return digits[number] if number < 36 else _base36(number // 36) + digits[number % 36]
+
+
+def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> None:
+    page.goto(studio.base)
+    page.click("text=matches.py")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.select_option("#level", "good")
+    page.evaluate("zermelo.settings.chosen.seconds = 0.3")
+    for _ in range(8):
+        if page.evaluate("zermelo.match.position.mover") is None:
+            break
+        Hands(page).enters([page.evaluate("zermelo.match.position.entries[0].action")])
+        page.wait_for_function("() => [0, null].includes(zermelo.match.position.mover)", timeout=120_000)
+    assert page.inner_text("#status").endswith("has won.")
+
+
+def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> None:
+    from zermelo import alphabeta
+
+    page.goto(f"{studio.base}/play?game=tictactoe#m=4.0&p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.check("#analyse")
+    page.wait_for_function("() => zermelo.table.found?.done", timeout=120_000)
+    state = TicTacToe().result(4).result(0)
+    told = {one["action"]: (one["value"], one["status"]) for one in page.evaluate("zermelo.table.found.actions")}
+    assert told == {action: (alphabeta(state.result(action)).value, "exact") for action in state.actions()}
+
+
+def test_rules_are_alive_while_they_are_written(studio: Studio, page: Any) -> None:
+    game = studio.http.post("/api/rules", json={"name": "written.py"}).json()["game"]
+    page.goto(f"{studio.base}/rules?game={game}")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    board = page.frame_locator(".editor iframe")
+    board.locator('.cell[data-place="20"]').wait_for()
+    board.locator('.cell[data-place="1"]').click()
+    board.locator("#moves >> text=2").first.wait_for()
+    area = page.locator(".editor textarea")
+    area.fill(area.input_value().replace("for step in (1, 2, 3)", "for step in (1, 2, 3"))
+    page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent.startsWith('written.py, line')")
+    assert page.locator(".editor pre .wrong").inner_text().strip().isdigit()
+    area.fill(MATCHES)
+    page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent === ''")
+    board.locator("text=player 0 to move").first.wait_for()
+    page.wait_for_function("() => document.querySelector('.report').textContent.startsWith('The rules keep every law')", timeout=120_000)
+    area.press("Control+s")
+    page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent === 'Saved.'")
+    assert Path(game).read_text() == MATCHES
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_pages_fit_the_screen(studio: Studio, page: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in ("/", "/rules", "/play?game=chess"):
+        page.goto(studio.base + path)
+        page.wait_for_selector("nav.places")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator('nav.places a[aria-current="page"]').count() == (path != "/play?game=chess")
