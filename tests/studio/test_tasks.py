@@ -237,16 +237,16 @@ def played(studio: Studio, number: int, seconds: float = 60) -> int:
 
 
 def test_a_match_tells_its_table_and_goes_on_where_it_was_stopped(busy: Studio) -> None:
-    values = {"game": "tictactoe", "players": ["one=random", "other=random"], "games": "3000", "results": "games.db"}
+    values = {"game": "tictactoe", "players": ["one=random", "other=random"], "games": "1500", "results": "games.db"}
     number = begun(busy, "match", values)
     assert played(busy, number)
     assert told(busy, number, "stop") == 200
     found = story(busy, number)
     task, standings = found["task"], found["reports"]["standings"]
     assert (task["state"], task["status"], task["why"]) == ("ended", 130, "stop")
-    assert 0 < standings["games"] < standings["planned"] == 3000
+    assert 0 < standings["games"] < standings["planned"] == 1500
     assert [each["name"] for each in task["files"]] == ["games.db"]
-    assert "of 3,000 games" in found["output"] and "the same command goes on from games.db" in found["messages"]
+    assert "of 1,500 games" in found["output"] and "the same command goes on from games.db" in found["messages"]
     assert told(busy, number, "again") == 200
     assert played(busy, number) >= standings["games"]
     assert busy.http.delete(f"/api/task/{number}").status_code == 200

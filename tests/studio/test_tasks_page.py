@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from studios import Studio
 
+from zermelo.studio.tasks.forms import commands
+
 DONE = ".state:text-is('done')"
 
 
@@ -81,6 +83,10 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.wait_for_selector(DONE)
     assert page.inner_text(".reports td >> nth=3") == "0.625"
     page.wait_for_selector("figure img[alt='curve.svg']")
+
+    texts = page.evaluate("async () => (await import('/scripts/page/texts.js')).TEXTS")
+    assert {key for key in texts["de"] if not key.startswith("task: about")} == set(texts["en"])
+    assert {f"task: about {name}" for name in commands()} <= set(texts["de"])
 
     page.goto(f"{studio.base}/tasks")
     page.wait_for_selector(".begun code:has-text('zermelo elicit')")

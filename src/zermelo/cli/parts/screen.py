@@ -124,6 +124,7 @@ def busy(words: str) -> Iterator[Callable[[str], None]]:
             status = opened.enter_context(console(stderr=True).status(words, spinner="dots"))
             opened.enter_context(shown_by(status.update))
         opened.enter_context(within(lambda: said))
+        show("")
         yield update
 
 

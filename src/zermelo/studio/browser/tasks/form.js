@@ -3,7 +3,7 @@
 import {fail, fetched, made, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
-import {button, say} from './words.js'
+import {aboutOf, button, say} from './words.js'
 
 const PAUSE = 250 // milliseconds without a key after which the command line is asked for
 const MOST = 700_000 // bytes of files that a form can hold
@@ -136,7 +136,7 @@ export async function showForm(name, games) {
   document.getElementById('main').append(
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
-    made('p', {lang: 'en'}, form.about),
+    made('p', ...aboutOf(name, form.about)),
     made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en'}, form.help)),
     ...(form.examples.length > 1 ? [made('h2', {}, say('examples')), made('p', {class: 'examples'}, ...examples)] : []),
     made('div', {class: 'command sticks'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))),

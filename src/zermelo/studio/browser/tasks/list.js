@@ -1,7 +1,7 @@
 // All commands in their groups, and the tasks that were begun.
 
 import {fail, fetched, made, sent} from '../parts.js'
-import {button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
+import {aboutOf, button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
 
 const LOOK = 2000 // milliseconds between two looks while a task is at work
 
@@ -12,7 +12,7 @@ export function called(name) {
 
 /** @param {{group: string, tasks: {name: string, about: string}[]}} group */
 function groupOf({group, tasks}) {
-  const links = tasks.map(({name, about}) => made('li', {}, made('a', {class: 'card', href: `/tasks/${name}`}, made('strong', {}, called(name)), made('span', {lang: 'en'}, about))))
+  const links = tasks.map(({name, about}) => made('li', {}, made('a', {class: 'card', href: `/tasks/${name}`}, made('strong', {}, called(name)), made('span', ...aboutOf(name, about)))))
   return made('section', {}, made('h2', {}, say(`group ${group}`)), made('ul', {class: 'cards tasks'}, ...links))
 }
 

@@ -7,6 +7,12 @@ export function say(key, values) {
   return said(`task: ${key}`, values)
 }
 
+/** What a command does: in the language of the page where that is known, else as --help says it. @param {string} name @param {string} about @returns {[Object<string, string>, string]} */
+export function aboutOf(name, about) {
+  const text = say(`about ${name}`)
+  return text.startsWith('task: ') ? [{lang: 'en'}, about] : [{}, text]
+}
+
 /** @typedef {{number: number, name: string, values: Object<string, any>, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, files: {name: string, path: string, size: number}[]}} Task */
 
 /** Is there more to come? @param {Task} task */
