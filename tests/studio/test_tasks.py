@@ -323,6 +323,8 @@ def test_what_a_task_wrote_is_a_stranger(busy: Studio) -> None:
         assert busy.http.post("/api/tasks/games", json=sent).status_code == 422
     assert busy.http.post("/api/tasks/games", json={"values": {}, "files": {"a": "%"}}).status_code == 422
     assert busy.http.post("/api/tasks/games", json={"values": []}).status_code == 422
+    endless = (b" " * (1 << 16) for _ in range(64))  # its length is not said
+    assert "more than" in busy.http.post("/api/tasks/games", content=endless).json()["error"]
     assert httpx.post(f"{busy.base}/api/tasks/games", headers={"Cookie": busy.cookie}, json={"values": {}}).status_code == 403
     assert httpx.get(f"{busy.base}/api/tasks").status_code == 403
     assert busy.http.get("/api/tasks/play").status_code == 422

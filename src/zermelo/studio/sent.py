@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ..errors import ZermeloError
+from .guard import MOST
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -28,8 +29,13 @@ def told(answer: Answer) -> Answer:
 
 async def body(request: Request) -> dict[str, Any]:
     """What was sent, an object of JSON. Raises ZermeloError."""
+    whole = b""
+    async for part in request.stream():  # in parts, so that none who says nothing of its length fills the memory
+        whole += part
+        if len(whole) > MOST:
+            raise ZermeloError(f"what is sent has more than {MOST:,} bytes")
     try:
-        said = json.loads(await request.body())
+        said = json.loads(whole)
     except ValueError:
         said = None
     if not isinstance(said, dict):

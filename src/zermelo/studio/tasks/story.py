@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from .tasks import LOOK
 
 PIECE, LONGEST = 1 << 16, 1 << 24
 """Bytes that are told at once, of texts and of reports."""
+SELDOM = 1.0
+"""Seconds between two looks at the files."""
 SHOWN = 1 << 20
 """Bytes of output that are told: of more, the last."""
 
@@ -59,7 +62,7 @@ async def story(task: Task) -> AsyncIterator[dict[str, Any]]:
     """
     printed = {name: Tail(task.folder / name) for name in ("output", "messages")}
     reports = Tail(task.folder / "reports", lines=True)
-    last = ""
+    last, state, looked = "", "", 0.0
     while True:
         over = not task.is_open
         for name, tail in printed.items():
@@ -72,9 +75,11 @@ async def story(task: Task) -> AsyncIterator[dict[str, Any]]:
                     newest |= json.loads(line)
         if newest:
             yield {"report": newest}
-        if (now := json.dumps(task.as_dict())) != last:
-            last = now
-            yield {"task": json.loads(now)}
+        if over or task.state != state or time.monotonic() > looked + SELDOM:
+            state, looked = task.state, time.monotonic()
+            if (now := json.dumps(task.as_dict())) != last:
+                last = now
+                yield {"task": json.loads(now)}
         if over:
             return
         await asyncio.sleep(LOOK)

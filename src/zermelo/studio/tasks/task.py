@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,8 @@ from ...files import replace
 WAITING, RUNNING, ENDED, LOST = "waiting", "running", "ended", "lost"
 """Of a task that is lost its Studio has ended, or it is another Studio's."""
 ABOUT = "task.json"
+LISTED = 200
+"""Files that a page lists; all others are in the folder, too."""
 
 
 @dataclass
@@ -83,20 +87,22 @@ class Task:
         return said | {"files": self.listing()}
 
     def listing(self) -> list[dict[str, Any]]:
-        """The files, each with its size in bytes; what is being written is left out."""
-        return [
-            {"name": path.relative_to(self.files).as_posix(), "path": str(path), "size": path.stat().st_size}
-            for path in sorted(self.files.rglob("*"))
-            if path.is_file() and not path.is_symlink() and not path.name.startswith(".")
-        ]
+        """The files, each with its size in bytes, at most LISTED; what is being written is left out."""
+        return list(islice(self._found(), LISTED))
+
+    def _found(self) -> Iterator[dict[str, Any]]:
+        for path in sorted(self.files.rglob("*")):
+            with suppress(OSError):  # it has just gone
+                if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
+                    yield {"name": path.relative_to(self.files).as_posix(), "path": str(path), "size": path.stat().st_size}
 
     def size(self) -> int:
         """Bytes of all files."""
-        return sum(each["size"] for each in self.listing())
+        return sum(each["size"] for each in self._found())
 
     def file(self, name: str) -> Path:
         """One of the files. Raises ZermeloError if there is none of that name."""
-        if name not in (each["name"] for each in self.listing()):
+        if name not in (each["name"] for each in self._found()):
             raise ZermeloError(f"task {self.number} has no file {name[:60]}")
         return self.files / name
 

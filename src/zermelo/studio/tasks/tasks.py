@@ -32,8 +32,8 @@ OUTPUT, FILES, GIVEN = 4 << 20, 2 << 30, 100
 """The most bytes that a task may print, the most in its files, and the most files that it may be given."""
 KEPT = 500
 """Tasks that are kept: before another one is begun some have to be deleted."""
-LOOK, ENDING = 0.25, 10.0
-"""Seconds between two looks at what a task has written, and that it may take to end when it is told to."""
+LOOK, MEASURE, ENDING = 0.25, 2.0, 10.0
+"""Seconds between two looks at what a task has written, between two sums of its files, and that it may take to end when it is told to."""
 
 
 def folder_of_tasks() -> Path:
@@ -53,6 +53,7 @@ class Tasks:
         self.folder, self.most = folder, most or max(1, (os.cpu_count() or 2) - 1)
         loaded = [Task.load(each) for each in sorted(folder.glob("[0-9]*"))] if folder.is_dir() else []
         self.all: dict[int, Task] = {task.number: task for task in loaded if task is not None}
+        self.last = 0
         self.queue: list[int] = []
         self.working: dict[int, asyncio.Task[None]] = {}
         self.processes: dict[int, asyncio.subprocess.Process] = {}
@@ -137,15 +138,15 @@ class Tasks:
     # ------------------------------------------------------------------------------------------------------------ inside
 
     def _place(self) -> Path:
-        """A new folder, with the next number."""
+        """A new folder, with the next number: none is given twice, though a task is deleted while its process still ends."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            number = max([0, *(int(each.name) for each in self.folder.glob("[0-9]*") if each.name.isdigit())])
+            self.last = max([self.last, *(int(each.name) for each in self.folder.glob("[0-9]*") if each.name.isdigit())])
             while True:
-                number += 1
+                self.last += 1
                 with contextlib.suppress(FileExistsError):  # another Studio was faster
-                    (self.folder / f"{number:04d}").mkdir()
-                    return self.folder / f"{number:04d}"
+                    (self.folder / f"{self.last:04d}").mkdir()
+                    return self.folder / f"{self.last:04d}"
         except OSError as error:
             raise ZermeloError(f"{self.folder} cannot hold tasks: {error.strerror}") from None
 
@@ -199,8 +200,8 @@ class Tasks:
 
     async def _watch(self, task: Task) -> None:
         """Look after a task that runs: it is told to end when it takes too much, and killed if it does not."""
-        told = 0.0
-        end = time.monotonic() + 60 * task.minutes
+        told, measured = 0.0, time.monotonic()
+        end = measured + 60 * task.minutes
         while True:
             await asyncio.sleep(LOOK)
             printed = max((task.folder / each).stat().st_size for each in ("output", "messages"))
@@ -213,8 +214,10 @@ class Tasks:
                     self._kill(task.number)
             elif time.monotonic() > end:
                 self._stop(task, "time")
-            elif await asyncio.to_thread(task.size) > FILES:
-                self._stop(task, "files")
+            elif time.monotonic() > measured + MEASURE:
+                measured = time.monotonic()
+                if await asyncio.to_thread(task.size) > FILES and not task.why:
+                    self._stop(task, "files")
 
     def _stop(self, task: Task, why: str) -> None:
         task.why = why

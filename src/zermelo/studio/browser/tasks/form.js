@@ -28,6 +28,7 @@ class Given {
 
   /** @param {string} name @param {Uint8Array} bytes */
   add(name, bytes) {
+    name = name.replace(/[^\p{L}\p{N}_ .+-]/gu, '_').replace(/^[^\p{L}\p{N}_]+/u, '') || 'file'
     let letters = ''
     for (const byte of bytes) letters += String.fromCharCode(byte)
     const before = this.files.get(name)
