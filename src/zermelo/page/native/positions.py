@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...board.describing import described
-from ...board.document import position_of
+from ...board.document import position_of, safe
+from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError
@@ -14,6 +15,9 @@ from ...game import CHANCE
 
 MOST_KEPT = 4096
 """Positions that are kept, so that a long game is not played again for every question."""
+
+LONGEST = 10_000
+"""Actions of a game at most."""
 
 Path = tuple[int, ...]
 """The actions that lead to a position from the start."""
@@ -66,7 +70,7 @@ class Positions:
         over = board.mover is None
         utilities = [float(state.utility(player)) for player in range(type(state).PLAYERS)] if over else []
         text = board_text(state) if board.surface.kind == TEXT or not board.surface.places else ""
-        return position | {"state": list(actions), "utilities": utilities, "picture": text, "fields": []}
+        return position | {"state": [safe(action) for action in actions], "utilities": utilities, "picture": text, "fields": []}
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
         """The positions after as many of these actions as are legal, one after the other."""
@@ -80,11 +84,14 @@ class Positions:
 
 
 def path_of(actions: Iterable[Any]) -> Path:
-    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number."""
+    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number, and too many."""
     try:
-        return tuple(int(action) for action in actions)
-    except (TypeError, ValueError):
-        raise NotLegal(f"actions must be a list of whole numbers, got {actions!r}") from None
+        path = tuple(int(action) for action in actions)
+    except (OverflowError, TypeError, ValueError):
+        raise NotLegal(f"actions must be a list of whole numbers, got {shortened(actions)}") from None
+    if len(path) > LONGEST:
+        raise NotLegal(f"a game has at most {LONGEST:,} actions, got {len(path):,}")
+    return path
 
 
 def legal(state: Any) -> set[int]:
