@@ -69,7 +69,8 @@ class Studio:
         for name, text in {"matches": MATCHES, "endless": ENDLESS, "greedy": GREEDY, "false_": FALSE}.items():
             (folder / f"{name}.py").write_text(text)
         files = [f"{name}.py" for name in ("matches", "endless", "greedy", "false_")]
-        command = [sys.executable, "-m", "zermelo", "studio", "--no-open", "--port", "0", "--json", *options, *files]
+        command = [sys.executable, "-m", "zermelo", "studio", "--no-open", "--port", "0", "--json"]
+        command += ["--tasks", str(folder / "tasks"), *options, *files]
         self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         lines = ""

@@ -12,6 +12,7 @@ import click
 
 from ..errors import ZermeloError
 from .errors import INTERRUPTED, WRONG, report_error
+from .parts.reports import reporting
 
 
 class Group(click.Group):
@@ -64,7 +65,8 @@ class Commands(Group):
     def main(self, args: Any = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> Any:
         _replace_unknown_characters()
         try:
-            status = super().main(args, prog_name or "zermelo", *rest, **{**extra, "standalone_mode": False})
+            with reporting():
+                status = super().main(args, prog_name or "zermelo", *rest, **{**extra, "standalone_mode": False})
         except click.Abort:
             status = INTERRUPTED
         except Exception as error:

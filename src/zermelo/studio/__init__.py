@@ -5,6 +5,8 @@
               asking (a socket for each page of a game)
                                           ▼
                                     work/crew ──▶ work/process ──▶ work/worker    rules and searches, in processes of their own
+                                          │
+                                        tasks                      what the command line does, each in a process and a folder of its own
 
 The server translates messages and decides nothing. The pages of games are those of `zermelo.page`, with a socket in place of a worker.
 Starlette and uvicorn, the extra [web], are imported only here.

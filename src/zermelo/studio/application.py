@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from importlib import resources
 from pathlib import PurePosixPath
 from typing import Any
@@ -16,11 +15,13 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from ..errors import ZermeloError
 from . import pages
 from .asking import ask
-from .guard import MOST, Guard
+from .guard import Guard
+from .sent import body, told
 from .shelf import Shelf
+from .tasks.routes import routes as routes_of_tasks
+from .tasks.tasks import Tasks
 from .work.crew import Crew
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
@@ -28,14 +29,12 @@ KINDS = {".js": "text/javascript", ".css": "text/css"}
 SCRIPTS = {"page": ("page", "browser"), "studio": ("studio", "browser")}
 """The folders of the package whose scripts and style sheets are served, by the first part of the address."""
 
-Answer = Callable[[Request], Awaitable[Response]]
 
-
-def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local: bool = True) -> Guard:
+def application(shelf: Shelf, crew: Crew, tasks: Tasks, token: str, hosts: list[str], *, local: bool = True) -> Guard:
     """The Studio as an ASGI application.
 
     hosts   what the server is called, with its port; any other name is refused
-    local   is it served to this machine alone? Otherwise files of rules can be played, and neither edited nor opened
+    local   is it served to this machine alone? Otherwise files of rules can be played, neither edited nor opened, and no task is begun
     """
     studio = Studio(shelf, crew, local)
 
@@ -43,6 +42,7 @@ def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         crew.close()
+        tasks.close()
 
     async def asked(socket: WebSocket) -> None:
         await ask(socket, crew, shelf, local)
@@ -63,20 +63,9 @@ def application(shelf: Shelf, crew: Crew, token: str, hosts: list[str], *, local
             Route("/api/rules", told(studio.new), methods=["POST"]),
             Route("/api/draft", told(studio.draft), methods=["PUT"]),
             Route("/api/check", told(studio.check)),
+            *routes_of_tasks(tasks),
         ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), token, hosts)
-
-
-def told(answer: Answer) -> Answer:
-    """`answer`, with a sentence and status 422 where something given cannot be used."""
-
-    async def whole(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except ZermeloError as error:
-            return JSONResponse({"error": str(error)}, 422)
-
-    return whole
 
 
 async def script(request: Request) -> Response:
@@ -153,22 +142,6 @@ class Studio:
             return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
         client = request.client.host if request.client else ""
         return await self.crew.ask(client, {"game": game, "what": what, "given": {}})
-
-
-async def body(request: Request) -> dict[str, Any]:
-    """What was sent, an object of JSON. Raises ZermeloError."""
-    data = bytearray()
-    async for part in request.stream():  # it may come without saying how long it is
-        data += part
-        if len(data) > MOST:
-            raise ZermeloError(f"that is more than {MOST:,} bytes")
-    try:
-        said = json.loads(data)
-    except (ValueError, RecursionError):
-        said = None
-    if not isinstance(said, dict):
-        raise ZermeloError("what is sent must be an object of JSON")
-    return said
 
 
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'

@@ -38,9 +38,9 @@ def missing(name: str) -> Response:
     return HTMLResponse(f"<!doctype html><title>zermelo</title><p>{escape(said)}", 404)
 
 
-def framed_page(name: str) -> Response:
-    """The page that a script of the Studio fills."""
-    held = {"style": colours() + _text("studio.css"), "name": name}
+def framed_page(name: str, *styles: str) -> Response:
+    """The page that a script of the Studio fills, with style sheets of its own."""
+    held = {"style": colours() + "".join(map(_text, ("studio.css", *styles))), "name": name}
     return HTMLResponse(re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("frame.html")))
 
 

@@ -13,6 +13,7 @@ from ...errors import DecisionError
 from ...numbers import Real, plain
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json
+from ..parts.reports import report
 from ..parts.screen import QUIET, STRONG, console, show_json
 from .decide import written
 
@@ -61,6 +62,8 @@ def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -
         with suppress(KeyboardInterrupt, EOFError):
             table.hold()
         now = table.now
+        report("question", None)
+        report("elicited", as_data(now))
         if json:
             show_json(as_data(now))
         else:
@@ -94,6 +97,7 @@ class Session:
 
     def answer(self, question: Question) -> str:
         """The first valid answer."""
+        report("question", question_data(self.now, question))
         while True:
             text = self.ask(f"{question.prize} for sure, or {odds(question.lottery)}? [1 2 =] ")
             known = TYPED.get(text.strip().casefold())
@@ -199,6 +203,12 @@ def picture(now: Interview) -> str:
     lottery = chance.option if chance.certain is not None and isinstance(chance.option, Lottery) else None
     brackets = {prize: (known.low, known.high) for prize, known in now.known().items()}
     return curve_svg(now.utility(), lottery, brackets=brackets, title="A utility, found by asking")
+
+
+def question_data(now: Interview, question: Question) -> dict[str, Any]:
+    chance = float(question.lottery.distribution()[now.best])
+    said = {"worst": str(now.worst), "best": str(now.best), "prize": str(question.prize), "chance": chance}
+    return said | {"answered": len(now.answers), "known": as_data(now)["utilities"]}
 
 
 def as_data(now: Interview) -> dict[str, Any]:

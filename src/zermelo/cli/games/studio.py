@@ -27,9 +27,23 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 @click.option(
     "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="FOLDER", help="Of new files.  [default: .]"
 )
+@click.option(
+    "--tasks", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Of tasks and what they write.  [default: yours]"
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Tasks at the same time.  [default: one processor is left free]")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
 @click.option("--json", "json", is_flag=True, help="Print the address as JSON, when the server is ready.")
-def command(files: tuple[str, ...], host: str, port: int, engines: tuple[str, ...], folder: Path | None, opens: bool, json: bool) -> None:
+def command(
+    files: tuple[str, ...],
+    host: str,
+    port: int,
+    engines: tuple[str, ...],
+    folder: Path | None,
+    tasks: Path | None,
+    jobs: int | None,
+    opens: bool,
+    json: bool,
+) -> None:
     """Serve one page where all of zermelo is at hand: every game to be played and analysed, with the searches of this machine.
 
     \b
@@ -45,6 +59,7 @@ def command(files: tuple[str, ...], host: str, port: int, engines: tuple[str, ..
 
         from ...studio.application import address, application
     from ...studio.shelf import Shelf
+    from ...studio.tasks.tasks import Tasks, folder_of_tasks
     from ...studio.work.crew import Crew
 
     others = {}
@@ -60,7 +75,7 @@ def command(files: tuple[str, ...], host: str, port: int, engines: tuple[str, ..
     port = listening.getsockname()[1]
     token = secrets.token_urlsafe(16)
     names = [f"{name}:{port}" for name in dict.fromkeys([_own_name(host), "127.0.0.1", "localhost", *(["[::1]"] if local else [])])]
-    made = application(shelf, Crew(others), token, names, local=local)
+    made = application(shelf, Crew(others), Tasks(tasks or folder_of_tasks(), jobs), token, names, local=local)
     where = address(names[0], token)
 
     class Server(uvicorn.Server):

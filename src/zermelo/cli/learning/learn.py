@@ -13,6 +13,7 @@ from ...games import find, position
 from ..errors import INTERRUPTED
 from ..parts.evaluators import learned, weighed
 from ..parts.options import as_json
+from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
 from ..parts.sharing import executor_of, shares
 from .searching import OLD, RANDOM, from_mcts, from_search, player_of
@@ -179,6 +180,7 @@ def command(
 
     def report(training: Any) -> None:
         nonlocal shown
+        tell("curve", training.curve)
         if json:
             return
         if not shown:

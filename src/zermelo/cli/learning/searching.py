@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import SearchError
 from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
+from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def from_mcts(
         return Simulating(max(1, simulations), network, options.get("c", EXPLORATION))
 
     def report(training: Any) -> None:
+        tell("curve", training.curve)
         if json:
             return
         row = training.curve[-1]
@@ -75,7 +77,11 @@ def from_search(
 
     screen = console()
 
+    epochs: list[dict[str, Any]] = []
+
     def report(epoch: Any) -> None:
+        epochs.append({"epoch": epoch.number, "loss": epoch.loss, "held back": epoch.held_back, "at least": epoch.least})
+        tell("curve", epochs)
         if not json:
             if epoch.number == 1:
                 screen.print(f"{'epoch':>8}  {'loss':>10}  {'held back':>10}  {'at least':>10}", style="dim")

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -112,9 +112,6 @@ def live(screen: Console) -> Iterator[Callable[[Result[Any]], None]]:
 @contextmanager
 def busy(words: str) -> Iterator[Callable[[str], None]]:
     """A sign of life on stderr while something long is under way; nothing if nobody looks."""
-    if not sys.stderr.isatty():
-        yield lambda text: None
-        return
     said = words
 
     def update(text: str) -> None:
@@ -122,7 +119,12 @@ def busy(words: str) -> Iterator[Callable[[str], None]]:
         said = f"{words}: {text}"
         show("")
 
-    with console(stderr=True).status(words, spinner="dots") as status, shown_by(status.update), within(lambda: said):
+    with ExitStack() as opened:
+        if sys.stderr.isatty():
+            status = opened.enter_context(console(stderr=True).status(words, spinner="dots"))
+            opened.enter_context(shown_by(status.update))
+        opened.enter_context(within(lambda: said))
+        show("")
         yield update
 
 

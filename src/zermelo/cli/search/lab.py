@@ -17,6 +17,7 @@ from ..group import Group
 from ..parts.evaluators import evaluator_of
 from ..parts.options import ordering_of, ruled, start
 from ..parts.output import check_formats, format_of, tell_written, write
+from ..parts.reports import report as tell
 from ..parts.screen import busy, console, show_json
 from ..parts.search_options import pair_of
 from ..parts.sharing import executor_of, shares
@@ -110,6 +111,7 @@ def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json:
         check_matplotlib()
     with interruptions() as stopped, busy(name) as report:
         found = measure(report)
+    tell("findings", found.as_dict())
     if json:
         show_json(found.as_dict())
     elif csv:

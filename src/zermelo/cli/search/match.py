@@ -14,6 +14,7 @@ from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.players import SOLVE, book_of, check_suited, is_bounded, player_of
+from ..parts.reports import report
 from ..parts.screen import busy, show_json
 from ..parts.sharing import executor_of, shares
 
@@ -188,6 +189,7 @@ def command(
             },
             watch=watch,
         )
+    report("standings", found.as_dict())
     if json:
         show_json(found.as_dict())
     else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...games import title_of
 from ...match.sprt import ACCEPTED_H1, pentanomial
 from ...match.statistics import elo_text, normalized_elo, superiority
+from ..parts.reports import report, watched
 from ..parts.screen import console, duration
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 SELDOM, OFTEN = 10.0, 0.5
 """Seconds between two lines of progress, in a file and on a terminal."""
+TIMES = 1000
+"""Who watches is told about so often, however long it takes: less and less often as time goes by."""
 
 WIDE = 1000
 """Columns that the table may have: nothing of it is left out, even where a terminal is narrower."""
@@ -43,7 +46,8 @@ ENDINGS = {
 
 @contextmanager
 def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], None]]:
-    """What shows the progress on stderr, behind `words`: a line that changes on a terminal, else a line now and then."""
+    """What shows the progress on stderr, behind `words`: a line that changes on a terminal, else a line now and then; or a program that
+    watches is told, with the table."""
     screen = console(stderr=True)
     said = words and f"{words}; "
     began, last, first, cost = 0.0, 0.0, 0, 0.0
@@ -54,14 +58,19 @@ def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], No
         now = time.monotonic()
         if not began and played.under_way:
             began, first = now, len(played.finished)
-        if now - last < max(20 * cost, SELDOM if status is None else OFTEN) or (status is None and (quiet or not played.finished)):
+        alone = status is None and not watched()
+        pause = SELDOM if alone else max(OFTEN, (now - began) / TIMES if watched() and began else 0.0)
+        if now - last < max(20 * cost, pause) or (alone and (quiet or not played.finished)):
             return
         text = said + progress(played, now - began, len(played.finished) - first)
+        if watched():
+            report("progress", text)
+            report("standings", played.standings().as_dict())
         last = time.monotonic()
         cost = last - now
-        if status is None:
+        if alone:
             print(text, file=sys.stderr, flush=True)
-        else:
+        elif status is not None:
             status.update(text if len(text) < screen.width - 3 else f"{text[: screen.width - 6]}...")
 
     if status is None:

@@ -10,6 +10,7 @@ import click
 from ...errors import ZermeloError
 from ..parts.options import belongs, ruled
 from ..parts.output import check_formats, tell_written
+from ..parts.reports import report, watched
 
 KINDS = ("minimax", "alphabeta", "expectimax")
 """The KINDS of `exercise`, repeated so that --help need not load that room; a test compares the two."""
@@ -85,6 +86,10 @@ def command(
     names = names_in(students) if students is not None else []
     made = sheets(recipe, names, title)
     files = [path for one in dict.fromkeys(out) for path in write(made, one)]
+    if watched():
+        from ...exercise.on_screen import exercises_on_screen
+
+        report("exercises", exercises_on_screen(made[0]))
     shown = files if len(files) <= MAX_LISTED else files[: MAX_LISTED - 1]
     for path in shown:
         tell_written(path)

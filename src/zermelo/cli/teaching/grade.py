@@ -14,6 +14,7 @@ from ...files import check_place
 from ..errors import INTERRUPTED, WRONG
 from ..parts.options import as_json, belongs, ruled
 from ..parts.output import check_formats, format_of, tell_written, write
+from ..parts.reports import report
 from ..parts.screen import busy, json_text, show_json
 
 if TYPE_CHECKING:
@@ -195,6 +196,7 @@ def _answers(path: Path, sheet: Path | None, json: bool) -> int | None:
     from ...grade.answers.grading import grade_answers
 
     done = grade_answers(path, sheet)
+    report("marks", done.as_dict())
     if json:
         show_json(done.as_dict())
     else:

@@ -1,0 +1,60 @@
+// A chart of a few series with their margins, as SVG.
+
+import {say, shown} from './words.js'
+
+const [WIDE, HIGH, LEFT, BOTTOM, TOP, RIGHT] = [640, 320, 56, 34, 12, 16]
+const COLOURS = ['var(--max-line)', 'var(--min-line)', 'var(--p2-line)', 'var(--p3-line)']
+
+/** @param {string} name @param {Object<string, any>} attributes @param {...(Node|string)} children */
+function svg(name, attributes, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
+}
+
+/** Round numbers between two. @param {number} low @param {number} high */
+function ticks(low, high) {
+  const rough = (high - low) / 4 || 1
+  const size = 10 ** Math.floor(Math.log10(rough))
+  const step = size * ([1, 2, 5, 10].find((times) => times * size >= rough) ?? 10)
+  const found = []
+  for (let at = Math.ceil(low / step) * step; at <= high + step / 1e6; at += step) found.push(Math.abs(at) < step / 1e6 ? 0 : at)
+  return found
+}
+
+/**
+ * @param {string} title  @param {string} across what runs from left to right
+ * @param {{name: string, points: [number, number, number][]}[]} series of points: where, how much, and how far it may be off
+ */
+export function chart(title, across, series) {
+  const points = series.flatMap((one) => one.points)
+  const [xs, ys] = [points.map(([x]) => x), points.flatMap(([, y, off]) => [y - off, y + off])]
+  let [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  if (left === right) [left, right] = [Math.min(0, left), right || 1]
+  if (low === high) [low, high] = [low - 0.5, high + 0.5]
+  const x = (/** @type {number} */ at) => LEFT + ((at - left) / (right - left)) * (WIDE - LEFT - RIGHT)
+  const y = (/** @type {number} */ at) => HIGH - BOTTOM - ((at - low) / (high - low)) * (HIGH - BOTTOM - TOP)
+  const lines = ticks(low, high).map((at) => svg('g', {}, svg('line', {x1: LEFT, x2: WIDE - RIGHT, y1: y(at), y2: y(at), class: at ? 'rule' : 'rule zero'}), svg('text', {x: LEFT - 6, y: y(at) + 4, 'text-anchor': 'end'}, shown(at))))
+  const marks = ticks(left, right).map((at) => svg('text', {x: x(at), y: HIGH - BOTTOM + 16, 'text-anchor': 'middle'}, shown(at)))
+  const drawn = series.map(({name, points: own}, place) => {
+    const colour = COLOURS[place % COLOURS.length]
+    const band = [...own.map(([at, value, off]) => `${x(at)},${y(value + off)}`), ...own.toReversed().map(([at, value, off]) => `${x(at)},${y(value - off)}`)]
+    return svg('g', {style: `--colour: ${colour}`}, svg('polygon', {points: band.join(' '), class: 'band'}), svg('polyline', {points: own.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}), ...own.map(([at, value]) => svg('circle', {cx: x(at), cy: y(value), r: 2.5}, svg('title', {}, `${name}: ${shown(value)} (${shown(at)})`))))
+  })
+  const names = series.map(({name}, place) => svg('text', {x: LEFT + 10, y: TOP + 14 + 16 * place, style: `fill: ${COLOURS[place % COLOURS.length]}`}, `— ${name}`))
+  const last = series.map(({name, points: own}) => `${name}: ${shown(own.at(-1)[1])}`).join('; ')
+  return svg('svg', {class: 'chart', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': `${title}. ${last}`}, ...lines, ...marks, ...drawn, ...names, svg('text', {x: WIDE - RIGHT, y: HIGH - 4, 'text-anchor': 'end'}, across))
+}
+
+/** What is learned, as a chart; null where nothing was measured. @param {Object<string, any>[]} curve */
+export function curveChart(curve) {
+  const across = 'games' in (curve.at(-1) ?? {}) ? 'games' : 'epoch'
+  const names = Object.keys(curve.at(-1) ?? {}).filter((name) => Array.isArray(curve.at(-1)[name]) && curve.at(-1)[name].length === 2)
+  const plain = across === 'epoch' ? ['loss', 'held back'] : []
+  const series = [
+    ...names.map((name) => ({name: say('curve against', {name}), points: curve.filter((row) => name in row).map((row) => [row[across], row[name][0], 1.96 * row[name][1]])})),
+    ...plain.map((name) => ({name, points: curve.map((row) => [row.epoch, row[name], 0])})),
+  ]
+  return series.length && curve.length ? chart(say('curve'), across === 'games' ? say('of games') : across, /** @type {any} */ (series)) : null
+}

@@ -1,0 +1,57 @@
+// One field of a form: what a parameter of a command can be told.
+
+import {made} from '../parts.js'
+import {say} from './words.js'
+
+/**
+ * @typedef {{name: string, label: string, option: boolean, kind: string, required: boolean, many: boolean, parts: number, optional: boolean,
+ *   metavar: string, help: string, default: any, file: string|null, game: boolean, choices?: string[], whole?: boolean, min?: number|null, max?: number|null}} Field
+ * @typedef {{element: HTMLElement, field: Field, get: () => any, set: (value: any) => void}} Shown
+ */
+
+/** The control of a field, what is told with it, and how it is told something. @param {Field} field @param {string} id @returns {[HTMLElement[], () => any, (value: any) => void]} */
+function control(field, id) {
+  const {kind, many, optional, choices, default: usual} = field
+  const about = {id, name: field.name, ...(field.help && {'aria-describedby': `${id}-help`})}
+  if (kind === 'flag') {
+    const box = made('input', {type: 'checkbox', ...about})
+    return [[box], () => box.checked, (value) => (box.checked = Boolean(value))]
+  }
+  if (kind === 'switch' || kind === 'choice') {
+    const options = kind === 'switch' ? [['', say('unsaid')], ['true', say('yes')], ['false', say('no')]] : [...(usual === null ? [['', say('unsaid')]] : []), ...choices.map((choice) => [choice, choice])]
+    if (many) return lines(about, choices.join(', '))
+    const list = made('select', about, ...options.map(([value, text]) => made('option', {value}, text)))
+    const told = () => (kind === 'switch' ? {true: true, false: false}[list.value] ?? null : list.value)
+    const set = (/** @type {any} */ value) => (list.value = value === null || value === undefined ? (usual ?? '') : String(value))
+    set(null)
+    if (!optional) return [[list], told, set]
+    const box = made('input', {type: 'checkbox', id: `${id}-on`, 'aria-label': `${field.label}, ${say('without value')}`})
+    return [[box, list], () => list.value || box.checked, (value) => ((box.checked = value === true), set(value === true ? null : value))]
+  }
+  if (many) return lines(about, usual ? usual.join('\n') : '')
+  const number = kind === 'number' ? {type: 'number', step: field.whole ? '1' : 'any', ...(field.min !== null && {min: field.min}), ...(field.max !== null && {max: field.max})} : {type: 'text', spellcheck: 'false', autocomplete: 'off'}
+  const list = field.game ? {list: 'games'} : field.file === 'read' ? {list: 'files'} : {}
+  const input = made('input', {...about, ...number, ...list, placeholder: Array.isArray(usual) ? usual.join(' ') : usual ?? '', ...(field.required && {required: ''})})
+  if (!optional) return [[input], () => input.value.trim(), (value) => (input.value = Array.isArray(value) ? value.join(' ') : value ?? '')]
+  const box = made('input', {type: 'checkbox', id: `${id}-on`, 'aria-label': `${field.label}, ${say('without value')}`})
+  return [[box, input], () => input.value.trim() || box.checked, (value) => ((box.checked = value === true), (input.value = value === true ? '' : value ?? ''))]
+}
+
+/** Several values, one a line. @param {Object<string, string>} about @param {string} placeholder @returns {[HTMLElement[], () => any, (value: any) => void]} */
+function lines(about, placeholder) {
+  const area = made('textarea', {...about, rows: 3, spellcheck: 'false', placeholder})
+  const told = () => area.value.split('\n').map((/** @type {string} */ line) => line.trim()).filter(Boolean)
+  return [[area], told, (value) => (area.value = (value ?? []).join('\n'))]
+}
+
+/** A field with its name and what it means. @param {Field} field @returns {Shown} */
+export function shownField(field) {
+  const id = `field-${field.name}`
+  const [controls, get, set] = control(field, id)
+  const hints = [field.many ? say('one a line') : '', field.file === 'write' ? say('written here') : '', field.file === 'read' && !field.game ? say('read here') : ''].filter(Boolean)
+  const words = [field.help && made('span', {lang: 'en'}, field.help), ...hints].filter(Boolean)
+  const help = words.length ? [made('small', {id: `${id}-help`}, ...words.flatMap((word, place) => (place ? [' · ', word] : [word])))] : []
+  const name = field.option ? made('code', {}, field.label) : made('span', {}, field.label)
+  const label = made('label', {for: id}, name, field.required ? made('span', {'aria-hidden': 'true'}, ' *') : '')
+  return {element: made('div', {class: `field ${field.kind}`}, label, made('div', {class: 'controls'}, ...controls), ...help), field, get, set}
+}

@@ -1,0 +1,121 @@
+// One task: how it stands, what it reports while it works, what it has written.
+
+import {fail, fetched, made, sent} from '../parts.js'
+import {Dialogue} from './elicit.js'
+import {sheet} from './exercise.js'
+import {SHOWN, files} from './results.js'
+import {follow} from './story.js'
+import {button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
+
+const LONGEST = 400_000 // letters of output that are shown: of more, the last
+const COLOURS = /\x1b\[[0-9;?]*[A-Za-z]/g
+const KEPT = ['results', 'out', 'data'] // with one of these the same command goes on where it stopped
+const GOES_ON = ['match', 'learn', 'lab-tricks', 'book']
+
+/** Text that grows. @param {HTMLElement} into @param {string} text */
+function add(into, text) {
+  const near = into.scrollHeight - into.scrollTop - into.clientHeight < 40
+  into.textContent = (into.textContent + text.replace(COLOURS, '')).slice(-LONGEST)
+  into.parentElement.hidden = !into.textContent.trim()
+  if (near) into.scrollTop = into.scrollHeight
+}
+
+/** Show a task, and follow it. @param {number} number */
+export async function showTask(number) {
+  const line = made('code', {class: 'line'})
+  const state = made('p', {class: 'state', role: 'status', 'aria-live': 'polite'})
+  const clock = made('span', {class: 'quiet'})
+  const progress = made('p', {class: 'quiet progress'})
+  const buttons = made('p', {class: 'choices'})
+  const dialogue = new Dialogue(number)
+  const reports = made('div', {class: 'reports'})
+  const looked = made('div', {class: 'looked'})
+  const list = made('div', {})
+  const [output, messages] = ['output', 'messages'].map((key) => made('pre', {tabindex: 0, 'aria-label': say(key)}))
+  const printed = made('details', {hidden: '', open: ''}, made('summary', {}, made('h2', {}, say('output'))), output)
+  const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
+  const title = say('task number', {number})
+  document.title = `${title} · zermelo`
+  const status = document.getElementById('status')
+  document.getElementById('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
+
+  /** @type {import('./words.js').Task} */
+  let task
+  let [seen, acts] = ['', '']
+  const does = (/** @type {string} */ act) => sent(`/api/task/${number}/${act}`, {}).catch(fail)
+
+  function show(/** @type {import('./words.js').Task} */ now) {
+    task = now
+    line.textContent = task.line
+    if (state.textContent !== stateOf(task)) state.textContent = stateOf(task)
+    state.classList.toggle('wrong', isWrong(task))
+    clock.textContent = timeOf(task)
+    if (!isOpen(task)) progress.textContent = ''
+    showButtons()
+    const names = JSON.stringify(task.files)
+    if (names !== seen) {
+      seen = names
+      const found = files(task)
+      if (!isOpen(task)) looked.replaceChildren(...found.seen)
+      list.replaceChildren(...found.list)
+    }
+  }
+
+  function showButtons() {
+    const key = `${task.state} ${task.why}`
+    if (key === acts) return
+    if (acts && !isOpen(task)) seen = ''
+    acts = key
+    const goesOn = GOES_ON.includes(task.name) && KEPT.some((name) => name in task.values)
+    const open = task.state === 'waiting' || !task.why ? [button(say('stop'), () => does('stop'))] : [button(say('stop now'), () => does('kill'))]
+    const over = [
+      button(say(goesOn && (task.why || task.state === 'lost' || task.status === 130) ? 'go on' : 'again'), async () => {
+        await does('again')
+        location.reload()
+      }),
+      made('a', {class: 'button', href: `/tasks/${task.name}?from=${number}`}, say('change')),
+      button(say('delete'), async () => {
+        if (!confirm(say('sure delete', {number}))) return
+        await fetched(`/api/task/${number}`, {method: 'DELETE'})
+        location.href = '/tasks'
+      }),
+    ]
+    buttons.replaceChildren(...(isOpen(task) ? open : over))
+  }
+
+  /** @type {Map<string, HTMLElement>} */
+  const places = new Map()
+  function report(/** @type {Object<string, any>} */ said) {
+    for (const [kind, data] of Object.entries(said)) {
+      if (kind === 'progress') progress.textContent = data
+      else if (kind === 'question') dialogue.show(task && !isOpen(task) ? null : data)
+      else {
+        if (kind === 'exercises' && places.has(kind)) continue // what is being answered stays
+        const place = places.get(kind) ?? made('div', {})
+        if (!places.has(kind)) reports.append(place)
+        places.set(kind, place)
+        const show_ = kind === 'exercises' ? sheet : SHOWN[kind]
+        if (!show_) continue
+        place.replaceChildren(show_(data))
+        printed.open = false // it says the same
+      }
+    }
+  }
+
+  const ticking = setInterval(() => task && isOpen(task) && (clock.textContent = timeOf(task)), 1000)
+  await follow(number, {
+    begin() {
+      status.textContent = ''
+      output.textContent = messages.textContent = ''
+    },
+    task: show,
+    output: (text) => add(output, text),
+    messages: (text) => add(messages, text),
+    report,
+    lost: (text) => (status.textContent = text),
+  })
+  clearInterval(ticking)
+  dialogue.show(null)
+  seen = ''
+  show(task)
+}

@@ -1,0 +1,62 @@
+// What the pages of tasks share: their words, their state in words, time, tables, buttons.
+
+import {made, say as said} from '../parts.js'
+
+/** A word of tasks. @param {string} key @param {Object<string, any>} [values] */
+export function say(key, values) {
+  return said(`task: ${key}`, values)
+}
+
+/** What a command does: in the language of the page where that is known, else as --help says it. @param {string} name @param {string} about @returns {[Object<string, string>, string]} */
+export function aboutOf(name, about) {
+  const text = say(`about ${name}`)
+  return text.startsWith('task: ') ? [{lang: 'en'}, about] : [{}, text]
+}
+
+/** @typedef {{number: number, name: string, values: Object<string, any>, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, files: {name: string, path: string, size: number}[]}} Task */
+
+/** Is there more to come? @param {Task} task */
+export function isOpen({state}) {
+  return state === 'waiting' || state === 'running'
+}
+
+/** How a task stands. @param {Task} task */
+export function stateOf({state, status, why}) {
+  if (state !== 'ended') return say(state)
+  if (why) return say(`ended by ${why}`)
+  return say({0: 'done', 1: 'faulty', 2: 'refused'}[status] ?? 'ended by itself')
+}
+
+/** Was it done? @param {Task} task */
+export function isWrong({state, status, why}) {
+  return state === 'lost' || (state === 'ended' && status !== 0 && why !== 'stop')
+}
+
+/** How long a task has taken. @param {Task} task */
+export function timeOf({began, ended}) {
+  if (!began) return ''
+  const seconds = Math.max(0, Math.round((ended ?? Date.now() / 1000) - began))
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, '0') : String(part))).join(':')
+}
+
+/** @param {string} text @param {() => any} does @param {Object<string, any>} [more] */
+export function button(text, does, more = {}) {
+  const made_ = made('button', {type: 'button', ...more}, text)
+  made_.addEventListener('click', does)
+  return made_
+}
+
+/** A table that may be wider than the screen. @param {string} caption @param {(string|Node)[]} head @param {(string|Node)[][]} rows */
+export function table(caption, head, rows) {
+  const cells = (/** @type {(string|Node)[]} */ row) => row.map((cell, place) => made(place ? 'td' : 'th', place ? {} : {scope: 'row'}, cell ?? ''))
+  const inner = made('table', {}, made('caption', {}, caption), made('thead', {}, made('tr', {}, ...head.map((cell) => made('th', {scope: 'col'}, cell)))), made('tbody', {}, ...rows.map((row) => made('tr', {}, ...cells(row)))))
+  return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption}, inner)
+}
+
+/** @param {any} number @param {number} [digits] */
+export function shown(number, digits = 3) {
+  if (number === null || number === undefined) return '–'
+  if (typeof number !== 'number') return {inf: '∞', '-inf': '−∞'}[number] ?? (typeof number === 'object' ? JSON.stringify(number) : String(number))
+  return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits})
+}

@@ -1,0 +1,93 @@
+"""The pages of tasks, used as people use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from studios import Studio
+
+from zermelo.studio.tasks.forms import commands
+
+DONE = ".state:text-is('done')"
+
+
+@pytest.fixture(scope="module")
+def page(chromium: str, studio: Studio) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        made = opened.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", locale="en-GB").new_page()
+        made.set_default_timeout(60_000)
+        made.complaints = []
+        made.on("pageerror", lambda error: made.complaints.append(str(error)))
+        made.on("console", lambda message: made.complaints.append(message.text))
+        made.goto(studio.address)
+        yield made
+        opened.close()
+
+
+def opened(page: Any, studio: Studio, name: str) -> None:
+    page.goto(f"{studio.base}/tasks/{name}")
+    page.wait_for_selector("#line:not(:empty)")
+
+
+def begins(page: Any) -> None:
+    page.click("button[type=submit]")
+    page.wait_for_url("**/task/*")
+
+
+def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None:
+    page.goto(f"{studio.base}/tasks")
+    page.click("a.card:has-text('match')")
+    page.wait_for_selector("#line:not(:empty)")
+    page.fill("#field-game", "tictactoe")
+    page.fill("#field-players", "one=random\nother=random")
+    page.fill("#field-games", "0")
+    page.wait_for_selector("#wrong:has-text('--games')")
+    page.fill("#field-games", "40")
+    page.wait_for_selector("#wrong:empty")
+    assert page.inner_text("#line") == "zermelo match tictactoe one=random other=random --games 40 --results games.db"
+    begins(page)
+    page.wait_for_selector("progress")  # the table grows
+    page.wait_for_selector(DONE)
+    assert "Standings after 40 of 40 games" in page.inner_text(".reports")
+    page.reload()  # and is there after a reload
+    page.wait_for_selector(".reports th[scope=row]:text-is('one')")
+    assert "Download games.db" in page.inner_text("main")
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+    opened(page, studio, "exercise")
+    page.fill("#field-count", "1")
+    begins(page)
+    page.wait_for_selector(".sheet .tree")
+    page.fill("[aria-label='Value of A']", "999")
+    page.check(".leaf >> nth=0")
+    page.click("text=Check my answers")
+    page.wait_for_selector(".marks")
+    marks = page.inner_text(".marks")
+    assert "✗ Exercise 1, the value of A: 999 – wrong; should be" in marks and "MAX at A" in marks
+
+    opened(page, studio, "elicit")
+    page.fill("#field-prizes", "$0\n$10\n$20")
+    page.fill("#field-within", "0.3")
+    begins(page)
+    page.click("button:has-text('$10 for sure')")
+    page.wait_for_selector("h2:text-is('Question 2')")
+    page.keyboard.press("u")
+    page.wait_for_selector("h2:text-is('Question 1')")
+    page.keyboard.press("1")
+    page.click("button:has-text('75 % $20, else $0')")
+    page.wait_for_selector(DONE)
+    assert page.inner_text(".reports td >> nth=3") == "0.625"
+    page.wait_for_selector("figure img[alt='curve.svg']")
+
+    texts = page.evaluate("async () => (await import('/scripts/page/texts.js')).TEXTS")
+    assert {key for key in texts["de"] if not key.startswith("task: about")} == set(texts["en"])
+    assert {f"task: about {name}" for name in commands()} <= set(texts["de"])
+
+    page.goto(f"{studio.base}/tasks")
+    page.wait_for_selector(".begun code:has-text('zermelo elicit')")
+    assert page.complaints == []
