@@ -40,8 +40,8 @@ LOADER = ("packed", "loader")
 
 MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
 SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
-COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
-"""Those on lines of their own, a third of the text: who wants to read the scripts finds them in the repository."""
+COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n|^\n|^ +", re.MULTILINE | re.DOTALL)
+"""Those on lines of their own, a third of the text, and spaces at the beginnings of lines: all of it stands in the repository."""
 
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
