@@ -35,7 +35,7 @@ MAY_KNOW = {
     "exercise": {"search", "games", "notation", "trace", "draw"},
     "grade": {"exercise", "search", "games", "trace", "draw"},
     "export": {"_kernel", "search", "evaluate", "games"},
-    "page": {"export", "board", "draw", "search", "games", "players", "trace"},
+    "page": {"_kernel", "export", "board", "draw", "search", "games", "players", "trace"},
     "studio": {"cli", "page", "draw", "check", "games", "players"},
     "learn": {"_kernel", "executor", "match", "search", "evaluate", "games"},
     "lab": {"executor", "match", "players", "search", "evaluate", "games"},

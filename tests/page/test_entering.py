@@ -22,10 +22,13 @@ const tried = (paths, presses) => {
 }
 const saved = {actions: [3, 35, 0, -1, 20000000000], players: 'hc', level: 'good', at: 2}
 const links = [fromLink(toLink(saved)), fromLink(''), fromLink('m=3.x!'), fromLink('m=3.zzzzzzzzzzzzzzz')]
+const begun = {...saved, start: ['-9223372036854775808', '0', '123456789012345678', '-1']}
+const started = [fromLink(toLink(begun), 4), fromLink(toLink(begun), 3), fromLink('s=1.1y2p0ij32e8e8', 2), fromLink('s=zz.', 2)]
+const starts = [...started, fromFile('Go', toFile('Go', begun), 4)]
 const nonsense = toFile('Go', {...saved, at: 'abc', level: 5})
 const texts = [['Go', toFile('Go', saved)], ['Chess', toFile('Go', saved)], ['Go', 'nothing'], ['Go', nonsense]]
 const files = texts.map(([game, text]) => fromFile(game, text))
-console.log(JSON.stringify({tried: JSON.parse(process.argv[2]).map((one) => tried(...one)), links, files, saved}))
+console.log(JSON.stringify({tried: JSON.parse(process.argv[2]).map((one) => tried(...one)), links, files, saved, starts, begun}))
 """
 
 
@@ -73,3 +76,9 @@ def test_entering(node: str) -> None:
     assert answer["files"][0]["actions"] == answer["saved"]["actions"]
     assert answer["files"][1:3] == [None, None]
     assert answer["files"][3].keys() & {"at", "level"} == set(), "what makes no sense there is not believed"
+    whole, short, large, small, filed = answer["starts"]
+    assert whole == answer["begun"]
+    assert short is None, "a position of another game"
+    assert large is None, "a word of more than 64 bits"
+    assert small["start"] == ["1295", "0"]
+    assert filed["start"] == answer["begun"]["start"]

@@ -12,7 +12,7 @@ import pytest
 
 from zermelo import Limits, alphabeta, deepen
 from zermelo.board import document
-from zermelo.errors import SearchError
+from zermelo.errors import PositionError, SearchError
 from zermelo.games import Backgammon, Chess, ConnectFour, Ludo, TicTacToe
 from zermelo.games import Tree as ExplicitTree
 from zermelo.page.native import Answers, NotLegal
@@ -127,3 +127,23 @@ def test_questions_that_are_none() -> None:
         answers.answer("choose", {"state": []})
     with pytest.raises(SearchError, match="there is no search 'magic'"):
         answers.answer("choose", {"state": [], "limits": {"way": "magic", "seconds": 1}})
+
+
+def test_a_position_set_up_opens_by_its_text() -> None:
+    answers = Answers(Chess())
+    looks = answers.answer("about", {})["surface"]["looks"]
+    white, black = (next(k for k, look in enumerate(looks) if look["name"] == name) for name in ("white king", "black king"))
+    opened = answers.answer("setUp", {"wanted": {"pieces": [[60, white, 1], [4, black, 1]], "mover": 1}})
+    assert opened == {"opens": "4k3/8/8/8/8/8/8/4K3 b - - 0 1"}
+    ludo = Answers(Ludo())
+    assert ludo.answer("begin", {})["words"] == ["0"] * 10
+    assert ludo.answer("about", {})["setting"]["way"] == "words"
+    words = [[0, "5"], [1, "17"], [9, "6"]]
+    assert ludo.answer("setUp", {"wanted": {"pieces": [], "numbers": [], "words": words, "mover": 2}}) == {"opens": "5,17 0,0 0,0 0,0 S6"}
+    tree = Answers(ExplicitTree.from_text("((3 12 8) (2 4 6))"))
+    assert tree.answer("about", {})["setting"] is None
+    with pytest.raises(PositionError, match="cannot be set up"):
+        tree.answer("setUp", {"wanted": {"pieces": [], "mover": 0}})
+    for wanted in ({"pieces": [[60, white, 1]], "mover": 0}, {"pieces": [["x"]]}, None):
+        with pytest.raises(PositionError):
+            answers.answer("setUp", {"wanted": wanted})

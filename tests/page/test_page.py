@@ -266,6 +266,10 @@ def test_the_page_finds_what_the_terminal_finds(made: Made, guest: Guest) -> Non
     assert {one["status"] for one in found["actions"]} <= {"estimate", "exact"}
     assert guest.page.locator("zermelo-analysis tbody tr").count() == 7
     assert guest.page.locator(".worth").count() == 7
+    guest.opens(made["connectfour"], "m=0.0.0.0.0.0.3.6.2.6&p=hh")
+    guest.page.check("#analyse")
+    guest.page.wait_for_function("() => zermelo.table.found?.status === 'above'")
+    assert guest.page.inner_text("zermelo-analysis tr.top td >> nth=0") == "≥ 16", "won, though not by as much as there can be"
 
 
 def test_a_strangers_game_with_dice(made: Made, guest: Guest) -> None:
@@ -388,6 +392,65 @@ def test_a_small_screen_and_a_dark_one(made: Made, browser: Any) -> None:
     assert page.locator("#player").bounding_box() == {"x": 0, "y": 0, "width": 360, "height": 740}
     assert page.frame_locator("#frame").locator("html").evaluate("html => html.scrollWidth") <= 360
     context.close()
+
+
+def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
+    """By the rules (chess) and by the cells of a field: what is refused is told, what is begun is kept in the link."""
+
+    def done(mover: int) -> None:
+        guest.page.select_option('[name="mover"]', str(mover))
+        guest.page.click('[data-do="set up done"]')
+
+    def put(look: str, *squares: str) -> None:
+        guest.page.click(f'.palette [aria-label="{look}"]')
+        guest.clicks(*("abcdefgh".index(square[0]) + 8 * (8 - int(square[1])) for square in squares))
+
+    def refused(words: str) -> None:
+        guest.page.wait_for_function("words => document.querySelector('zermelo-setup .wrong').textContent.includes(words)", arg=words)
+
+    guest.opens(made["chess"], "p=hh")
+    guest.page.click("#setup")
+    guest.page.click('[data-do="clear"]')
+    done(0)
+    refused("This cannot be set up: each side needs one king")
+    put("white king", "e1")
+    put("black king", "e8")
+    put("white rook", "h1", "a1", "e4", "e4")  # once more takes it away
+    put("white pawn", "e7", "a8")
+    refused("white pawn: not on this place")
+    put("black queen", "d7")
+    done(1)
+    guest.hears("The game begins here. Black to move.")
+    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b KQ - 0 1")
+    assert same(guest.described(state), state)
+    words = [str(bits(word)) for word in flattened(tuple(state))]
+    assert guest.page.evaluate("Array.from(zermelo.match.position.state, String)") == words
+    guest.clicks(11, 12)
+    guest.waits(1)
+    link, moves = guest.page.evaluate("location.hash.slice(1)"), guest.moves
+    guest.opens(made["chess"], link)
+    assert guest.moves == moves
+    assert guest.page.evaluate("zermelo.match.start") == words
+    guest.opens(made["chess"], "s=1.2.3")
+    assert "holds no game" in guest.status
+    guest.opens(made[DUNGEON], "p=hh")
+    guest.page.wait_for_function("() => zermelo.match.position.mover === 0")
+    guest.page.click("#setup")
+    guest.page.fill('[name="8"]', "two")
+    done(1)
+    refused("thrown needs a number")
+    guest.page.fill('[name="8"]', "2")
+    guest.page.click('.palette button[aria-label="2"]')
+    guest.clicks(7, 3)  # Bob's piece from the end to the middle
+    done(1)
+    guest.hears("Bob to move.")
+    assert guest.page.evaluate("Array.from(zermelo.match.position.state, Number)") == [1, 0, 0, 2, 0, 0, 0, 0, 2, 1]
+    guest.page.click("#setup")
+    guest.page.click('[data-do="clear"]')
+    done(1)
+    refused("nobody is there")
+    guest.page.click('[data-do="cancel"]')
+    guest.hears("Bob to move.")
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ class Studio:
         """How a file of rules is named."""
         return str((self.folder / f"{name}.py").resolve())
 
-    def socket(self, game: str, client: str = "somebody") -> ClientConnection:
-        query = httpx.QueryParams(game=game, client=client)
+    def socket(self, game: str, client: str = "somebody", **more: str) -> ClientConnection:
+        query = httpx.QueryParams(game=game, client=client, **more)
         headers = {"Cookie": self.cookie}
         return connect(f"ws://{self.host}/ask?{query}", origin=self.base, additional_headers=headers, max_size=1 << 24)  # type: ignore[arg-type]
 

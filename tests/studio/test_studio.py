@@ -10,6 +10,7 @@ import socket as sockets
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -121,14 +122,48 @@ def test_a_socket_answers_as_the_terminal_does(studio: Studio) -> None:
 
 def test_questions_that_are_none_get_a_sentence(studio: Studio) -> None:
     with studio.socket("tictactoe") as socket:
-        for text in ("{", "[]", "7", '{"what": "begin"}', '{"id": [], "what": "begin"}', '{"id": 1}'):
+        for text in (
+            "{",
+            "[]",
+            "7",
+            '{"what": "begin"}',
+            '{"id": [], "what": "begin"}',
+            '{"id": 1}',
+            "[" * 9999,
+            '{"id": [], "what": "stop"}',
+        ):
             socket.send(text)
             assert json.loads(socket.recv(timeout=20))["error"]["text"]
-        for number, given in enumerate([{"what": "dance"}, {"what": "choose"}, {"what": "choose", "state": 3, "limits": 4}], 10):
+        limits = {"way": "deepen", "seconds": 10**400}
+        over = [0, 3, 1, 4, 2]
+        questions: list[dict[str, Any]] = [
+            {"what": "dance"},
+            {"what": "choose"},
+            {"what": "choose", "state": 3, "limits": 4},
+            {"what": "choose", "state": [], "limits": limits},
+            {"what": "choose", "state": [], "limits": {}},
+            {"what": "choose", "state": over, "limits": {"way": "deepen", "seconds": 1}},
+            {"what": "play", "position": [], "action": 1},
+            {"what": "begin", "state": [0] * 20_000},
+        ]
+        for number, given in enumerate(questions, 10):
             socket.send(json.dumps({"id": number, **given}))
-            assert heard(socket, number)[-1]["error"]["text"]
-    with studio.socket("nonsense") as socket, pytest.raises(Exception, match="there is no game 'nonsense' here"):
-        socket.recv(timeout=20)
+            error = heard(socket, number)[-1]["error"]
+            assert error["kind"] == "said" and 0 < len(error["text"]) < 300 and "internal" not in error["text"]
+    for game, said in (("nonsense", "there is no game 'nonsense' here"), ("🙂" * 60, "there is no game")):
+        with studio.socket(game) as socket, pytest.raises(Exception, match=said):
+            socket.recv(timeout=20)
+
+
+def test_positions_in_the_address_are_no_files(studio: Studio) -> None:
+    secret = studio.folder / "secret.txt"
+    secret.write_text("hunter2")
+    for position in (str(secret), "-", "/etc/hostname"):
+        with studio.socket("tictactoe", position=position) as socket:
+            said = answered(socket, "about")["error"]["text"]
+            assert "hunter2" not in said and "is not a position of" in said
+    with studio.socket("tictactoe", position="X.O/.X./...") as socket:
+        assert answered(socket, "begin")["answer"]["text"] == "X.O/.X./..."
 
 
 def test_any_bytes_leave_the_server_standing(studio: Studio) -> None:
@@ -200,6 +235,15 @@ def test_a_search_ends_when_it_is_told_to(studio: Studio) -> None:
         assert heard(socket, 1)[-1]["answer"]["done"] and time.monotonic() - began < 10
 
 
+def test_a_search_stopped_at_once_is_stopped(studio: Studio) -> None:
+    with studio.socket("connectfour") as socket:
+        for number in range(1, 6):
+            socket.send(json.dumps({"id": number, "what": "analyse", "state": [], "limits": {"way": "deepen", "seconds": 100}}))
+            socket.send(json.dumps({"id": number, "what": "stop"}))
+            said = heard(socket, number)[-1]
+            assert "answer" in said or said["error"]["text"] == "it was stopped before it began"
+
+
 def test_nobody_keeps_others_from_being_answered(studio: Studio) -> None:
     """More analyses than there are processes, each for minutes; whoever comes then has an answer within the shares of those before."""
     with contextlib.ExitStack() as stack:
@@ -254,9 +298,13 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
     assert "error" not in tried and studio.http.get("/play", params={"game": tried["game"]}).status_code == 200
     report = studio.http.get("/api/check", params={"game": tried["game"]}).json()["answer"]
     assert report["ok"] and report["game"] == "Matches"
-    studio.http.put("/api/rules", json={"game": game, "text": MATCHES})
+    refused = studio.http.put("/api/rules", json={"game": game, "text": MATCHES, "before": "something else"})
+    assert "fresh.py has been changed by another program" in refused.json()["error"] and "class Fresh" in Path(game).read_text()
+    studio.http.put("/api/rules", json={"game": game, "text": MATCHES, "before": text["text"]})
     assert Path(game).read_text() == MATCHES
     assert studio.http.get("/api/rules", params={"game": game}).json()["draft"] is None
+    assert studio.http.put("/api/draft", json={"game": game, "text": MATCHES}).json() == {"game": game}  # no draft of what is saved
+    assert not list(Path(game).parent.glob(".fresh*"))
 
 
 def test_nothing_is_left_when_the_studio_ends(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def position_of(board: Board) -> dict[str, Any]:
         "numbers": [list(number) for number in board.numbers],
         "marks": [mark._asdict() for mark in board.marks],
         "entries": [_entry(entry) for entry in board.entries],
-        "outcomes": [outcome._asdict() | {"action": _action(outcome.action)} for outcome in board.outcomes],
+        "outcomes": [outcome._asdict() | {"action": safe(outcome.action)} for outcome in board.outcomes],
     }
 
 
@@ -94,13 +94,14 @@ def _look(look: Look) -> dict[str, Any]:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    found: dict[str, Any] = {"action": _action(entry.action), "name": entry.name, "paths": [list(path) for path in entry.paths]}
+    found: dict[str, Any] = {"action": safe(entry.action), "name": entry.name, "paths": [list(path) for path in entry.paths]}
     if entry.choice:
         found["choice"] = entry.choice
     return found if entry.look < 0 else found | {"look": entry.look}
 
 
-def _action(action: int) -> int | str:
+def safe(action: int) -> int | str:
+    """An action as JavaScript can read it: a text from where its numbers are no longer exact."""
     return action if -SAFE < action < SAFE else str(action)
 
 

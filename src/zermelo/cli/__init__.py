@@ -1,8 +1,8 @@
 """The command line: it translates text to positions and answers to text, and decides nothing.
 
     search/      best, play, match, tree, perft, lab, bench   teaching/    reason, exercise, grade
-    games/       games, show, page, studio, new, check, build, book,        decisions/   decide, elicit
-                 warmup, doctor                                     formats/     convert, pdn
+    games/       games, show, page, site, studio, new, check,       decisions/   decide, elicit
+                 build, book, warmup, doctor                        formats/     convert, pdn
     protocols/   uci, gtp, gnubg                              analysis/    analyse
     learning/    learn
     parts/       what they share
@@ -44,6 +44,7 @@ ROOMS = {
     "check": "games",
     "new": "games",
     "page": "games",
+    "site": "games",
     "studio": "games",
     "build": "games",
     "warmup": "games",

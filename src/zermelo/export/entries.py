@@ -97,6 +97,16 @@ def cell(state: State, place: int, player: int) -> int:
     return int(state.cell(place, player))
 
 
+def with_piece(state: State, place: int, look: int, count: int) -> State:
+    """The position with so many pieces of a look on a place (see `zermelo.page.setting`)."""
+    return state.with_piece(place, look, count)  # type: ignore[attr-defined,no-any-return]
+
+
+def with_mover(state: State, player: int) -> State:
+    """The position as a game may begin with it, that player to move."""
+    return state.with_mover(player)  # type: ignore[attr-defined,no-any-return]
+
+
 def action_name(state: State, action: int, letters: Any, room: int) -> int:
     """How many letters the name of an action has; they lie in `letters`, as numbers."""
     name = state.action_name(action)
@@ -166,9 +176,9 @@ def alphabeta(
     room: int,
     lowest: float,
     highest: float,
-) -> tuple[int, int, int, int, int, int, int]:
+) -> tuple[int, int, int, int, int, int, int, int]:
     """The place of the best action; how many actions were valued; how many there are; can a greater depth change nothing?
-    nodes and leaves visited; what went wrong.
+    nodes and leaves visited; what went wrong; is the value that of a game won or lost?
 
     The actions lie in `actions`, `first` at the front if it is one of them, and what they are worth to player 0 in `values`: the best
     exactly, the others as bounds. The search's line holds how many plies the principal line has, and then its actions.
@@ -197,8 +207,9 @@ def alphabeta(
     rank = alpha if mover == MAX else beta
     own = rank if mover == MAX else -rank
     won, lost = own > 0.0 and own + scale.neutral >= highest, own < 0.0 and own + scale.neutral <= lowest
-    settled = counters[ESTIMATES] == 0 or (best != NOWHERE and scale.is_decided(rank) and (won or lost))
-    return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR]
+    decided = best != NOWHERE and scale.is_decided(rank)
+    settled = counters[ESTIMATES] == 0 or (decided and (won or lost))
+    return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR], int(decided)
 
 
 def watch_minimax(state: State, depth: int, budget: int, ply: int, search: Search) -> tuple[int, int, int]:

@@ -47,7 +47,7 @@ ITEMS = 2 * ROOM
 LETTERS = 256
 """Letters of a name that have room."""
 
-GIVEN = {"state", "action", "player", "place", "depth", "first", "budget", "seed", "begins", "simulations"}
+GIVEN = {"state", "action", "player", "place", "look", "count", "depth", "first", "budget", "seed", "begins", "simulations"}
 """What the caller of an exported function gives."""
 
 
@@ -162,6 +162,9 @@ def for_people(state: Any) -> list[Planned]:
         found.append(Planned("cell", entries.cell, (state, 0, 0)))
     elif says(cls, "picture"):
         found.append(Planned("picture", entries.picture, (state, _kernel.memory(ROOM), ROOM), optional=True))
+    if rule_of(cls, "with_piece") and rule_of(cls, "with_mover"):
+        found.append(Planned("with_piece", entries.with_piece, (state, 0, 0, 0), optional=True))
+        found.append(Planned("with_mover", entries.with_mover, (state, 0), optional=True))
     if says(cls, "bounds"):
         found.append(Planned("bounds", entries.bounds, (state,)))
     if says(cls, "action_name"):

@@ -187,6 +187,17 @@ class FourColours(NamedTuple):
         for square in self.actions():
             yield click(square, square)
 
+    def with_piece(self, place: int, look: int, count: int) -> FourColours:
+        here, discs = U64(1) << place, self.discs
+        for colour in range(len(discs)):
+            discs = put(discs, colour, discs[colour] & ~here)
+        return type(self)(put(discs, look, discs[look] | here) if count else discs, self.mover)
+
+    def with_mover(self, player: int) -> FourColours:
+        if not self.taken():
+            raise ValueError("a disc has to touch another: put one on the board")
+        return type(self)(self.discs, player)
+
     def action_name(self, action: int) -> str:
         return "abcdefgh"[action % 8] + str(action // 8 + 1)
 

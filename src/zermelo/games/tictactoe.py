@@ -162,3 +162,19 @@ class TicTacToe(NamedTuple):
                 yield piece(square, 0 if self.x >> square & 1 else 1)
         for square in self.actions():
             yield click(square, square)
+
+    def with_piece(self, place: int, look: int, count: int) -> "TicTacToe":
+        here = 1 << place
+        x, o = self.x & ~here, self.o & ~here
+        if count == 0:
+            return TicTacToe(x, o)
+        return TicTacToe(x | here, o) if look == 0 else TicTacToe(x, o | here)
+
+    def with_mover(self, player: int) -> "TicTacToe":
+        if count(self.x) - count(self.o) != player:
+            raise ValueError("there must be as many X as O if X is to move, and one more if O is")
+        if has_line(self.o if player == 0 else self.x) and has_line(self.x if player == 0 else self.o):
+            raise ValueError("there are three in a row for both: the game ends with the first")
+        if has_line(self.x if player == 0 else self.o):
+            raise ValueError("whoever is to move has three in a row already: the game was over before")
+        return self

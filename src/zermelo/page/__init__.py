@@ -6,7 +6,8 @@
     surface ── board.document ──▶ what it is played on ────────────────────┼──▶ browser/page.html ──▶ one text
     browser/*.js, *.css, export/zermelo.js, draw.palette ──────────────────┘
 
-`about` is what the page knows of a game beside its machine code, `assembly` puts the file together, `browser/` has its scripts.
+`about` is what the page knows of a game beside its machine code, `setting` how its positions are set up, `assembly` puts the file
+together, `browser/` has its scripts; `site/` makes a folder of such pages.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 from .about import about, ways_of
 from .assembly import assembled
+from .setting import WORDS
 
 __all__ = ["page", "ways_of"]
 
@@ -38,4 +40,6 @@ def page(state: Any, *, title: str | None = None, ways: Iterable[str] = (), tell
     manifest = dict(made.manifest)
     if "action_name" in manifest["functions"]:
         manifest["action_names"] = None
+    if not WORDS.issubset(manifest["functions"]) and (known["setting"] or {}).get("way") == "rules":
+        known["setting"] = None  # they could not be compiled
     return assembled(title or manifest["title"], made.code, known | {"manifest": manifest})

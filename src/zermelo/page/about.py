@@ -23,6 +23,7 @@ from ..search.parts.scale import BORDER, scale_for
 from ..search.parts.table import DEFAULT_ENTRIES
 from ..trace import Recording
 from ..trace.listing import MCTS_UCT
+from .setting import setting_of
 
 WATCHED = ("alphabeta", "minimax", "mcts")
 """The searches that can be watched, if they suit the game."""
@@ -49,6 +50,7 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
         "surface": surface_document(surface._replace(ground=()) if surface.kind == TEXT else surface),
         "colours": SCREEN,
         "cells": cells,
+        "setting": setting_of(state, met, surface, cells),
         "named": says(cls, "action_name"),
         "ways": ways,
         "person": person_of(cls),

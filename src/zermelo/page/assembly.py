@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from importlib import resources
 from typing import Any
@@ -22,7 +22,7 @@ from ..draw.player import waiting_player
 
 RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "words", "recording", "simulations"))
 """The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
-ENGINE = ("rules/items", "rules/entering", "rules/position", "search/thinking", "search/watching", "search/worker")
+ENGINE = ("rules/items", "rules/entering", "rules/position", "rules/setting", "search/thinking", "search/watching", "search/worker")
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
 PAGE = (
     "texts",
@@ -30,7 +30,7 @@ PAGE = (
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "watching")),
+    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "setup", "watching")),
     "table",
     "main",
     "start",
@@ -46,14 +46,14 @@ COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.D
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = "\n" + "\n".join(map(_script, PAGE))
+    script = joined(PAGE)
     held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
         "engine": _packed(worker().encode()),
         "page": _packed(script.encode()),
     }
-    return framed(title, "\n" + "\n".join(map(_script, LOADER)), held, lambda loader: closed(loader, script))
+    return framed(title, joined(LOADER), held, lambda loader: closed(loader, script))
 
 
 def worker() -> str:
@@ -63,7 +63,7 @@ def worker() -> str:
     recording = "".join(_module((package / "draw" / "page" / f"{name}.js").read_text("utf-8")) for name in RECORDING)
     names = "Recording, Simulated, documentOf, resultOf, simulatedResult"
     scope = f"const {{{names}}} = (() => {{\n{recording}return {{{names}}}\n}})()\n"
-    return "'use strict'\n" + rules + scope + "\n".join(map(_script, ENGINE))
+    return "'use strict'\n" + rules + scope + joined(ENGINE)
 
 
 def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:
@@ -73,10 +73,15 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
         "title": escape(title),
         "player": _packed(waiting_player(title).encode()),
         "policy": (policy or closed)(script),
-        "style": colours() + _text("page.css") + style,
+        "style": colours() + text_of("page.css") + style,
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("page.html"))
+    return filled("page.html", held)
+
+
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """A template of `browser/` with these parts in place of {{name}}."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], text_of(template))
 
 
 def closed(*scripts: str) -> str:
@@ -95,12 +100,17 @@ def closed(*scripts: str) -> str:
 
 def digests(*scripts: str) -> str:
     """Scripts as a policy names them, and with them that of the tree player, which every page of a game has in a frame."""
-    hashes = (hashlib.sha256(script.encode("utf-8")).digest() for script in (*scripts, SCRIPT.findall(waiting_player())[-1]))
-    return " ".join(f"'sha256-{base64.b64encode(each).decode('ascii')}'" for each in hashes)
+    return " ".join(map(digest, (*scripts, SCRIPT.findall(waiting_player())[-1])))
 
 
-def _script(name: str) -> str:
-    return _module(_text(f"{name}.js"))
+def digest(script: str) -> str:
+    """A script as a policy names it."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode('utf-8')).digest()).decode('ascii')}'"
+
+
+def joined(names: Iterable[str]) -> str:
+    """Scripts of `browser/` as one."""
+    return "\n" + "\n".join(_module(text_of(f"{name}.js")) for name in names)
 
 
 def _module(text: str) -> str:
@@ -113,7 +123,8 @@ def _packed(data: bytes) -> str:
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
-def _text(name: str) -> str:
+def text_of(name: str) -> str:
+    """A file of `browser/`."""
     return (resources.files(__package__) / "browser" / name).read_text(encoding="utf-8")
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import mimetypes
 from collections.abc import AsyncIterator
 from importlib import resources
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,6 +24,8 @@ from .tasks.routes import routes as routes_of_tasks
 from .tasks.tasks import Tasks
 from .work.crew import Crew
 
+KINDS = {".js": "text/javascript", ".css": "text/css"}
+"""What is served as what, whatever this machine takes such files for."""
 SCRIPTS = {"page": ("page", "browser"), "studio": ("studio", "browser")}
 """The folders of the package whose scripts and style sheets are served, by the first part of the address."""
 
@@ -43,7 +45,7 @@ def application(shelf: Shelf, crew: Crew, tasks: Tasks, token: str, hosts: list[
         tasks.close()
 
     async def asked(socket: WebSocket) -> None:
-        await ask(socket, crew, shelf)
+        await ask(socket, crew, shelf, local)
 
     routes = [
         Route("/", pages.shelf),
@@ -70,8 +72,8 @@ async def script(request: Request) -> Response:
     """A script or a style sheet as it stands in the package."""
     room, path = request.path_params["room"], request.path_params["path"]
     parts = path.split("/")
-    kind = mimetypes.guess_type(path)[0]
-    if room in SCRIPTS and kind in ("text/javascript", "text/css") and all(part.strip(".") for part in parts):
+    kind = KINDS.get(PurePosixPath(path).suffix)
+    if room in SCRIPTS and kind is not None and all(part.strip(".") and not {*part} & {*"\\:\0"} for part in parts):
         found = resources.files("zermelo").joinpath(*SCRIPTS[room], *parts)
         if found.is_file():
             return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
@@ -113,15 +115,14 @@ class Studio:
     async def write(self, request: Request) -> Response:
         """Write a file of rules."""
         said = await body(request)
-        self.shelf.write(str(said.get("game", "")), str(said.get("text", "")))
+        self.shelf.write(*(str(said.get(name, "")) for name in ("game", "text", "before")))
         return JSONResponse({})
 
     async def draft(self, request: Request) -> Response:
         """Keep what stands in the editor, and say whether it is a game that can be played."""
         said = await body(request)
         game = str(said.get("game", ""))
-        self.shelf.write(game, str(said.get("text", "")), draft=True)
-        draft = self.shelf.draft_of(game)
+        draft = self.shelf.keep(game, str(said.get("text", "")))
         answer = await self.about(request, draft, "begin")
         if "error" not in answer:
             return JSONResponse({"game": draft})

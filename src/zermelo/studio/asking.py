@@ -12,6 +12,10 @@ from .shelf import Shelf
 from .work.crew import Asked, Crew
 
 OWN = ("id", "what")
+PAGES = 100
+"""Pages that one machine may have open."""
+OPEN = 64
+"""Questions of one page that are open, and answers that it has not read, from which on it is not listened to."""
 
 
 class Asking:
@@ -29,6 +33,8 @@ class Asking:
         try:
             while True:
                 self.hear(await self.socket.receive_text())
+                if len(self.tasks) >= OPEN:
+                    await asyncio.wait(self.tasks, return_when=asyncio.FIRST_COMPLETED)
         except (WebSocketDisconnect, KeyError):
             pass
         finally:
@@ -39,10 +45,10 @@ class Asking:
         try:
             said = json.loads(text)
             number, what = said["id"], str(said["what"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             self.begin(self.say({"id": None, "error": {"kind": "said", "text": "a question is an object with id and what"}}))
             return
-        if what == "stop":
+        if what == "stop" and isinstance(number, int):
             if number in self.asked:
                 self.asked[number].stop()
             return
@@ -83,12 +89,23 @@ class Asking:
                     asked.stop()
 
 
-async def ask(socket: WebSocket, crew: Crew, shelf: Shelf) -> None:
-    """Serve a page of the game that the address names; one that is not on the shelf is refused."""
+async def ask(socket: WebSocket, crew: Crew, shelf: Shelf, local: bool = True) -> None:
+    """Serve a page of the game that the address names; one that is not on the shelf is refused.
+
+    Pages of this machine are clients by the names that they give themselves; of others each machine is one, whatever it calls itself.
+    """
     await socket.accept()
+    host = socket.client.host if socket.client else ""
+    if crew.pages[host] >= PAGES:
+        await socket.close(1013, f"this machine has {PAGES} pages open: close some of them first")
+        return
     game = socket.query_params.get("game", "")
     if not shelf.has(game):
-        await socket.close(1008, f"there is no game {game[:60]!r} here")
+        await socket.close(1008, f"there is no game {ascii(game[:60])[:80]} here")  # at most 123 bytes
         return
-    client = socket.query_params.get("client") or (socket.client.host if socket.client else "")
-    await Asking(socket, crew, client[:64], game, socket.query_params.get("position")).serve()
+    client = (local and socket.query_params.get("client")) or host
+    crew.pages[host] += 1
+    try:
+        await Asking(socket, crew, client[:64], game, socket.query_params.get("position")).serve()
+    finally:
+        crew.pages[host] -= 1

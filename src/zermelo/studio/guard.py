@@ -67,7 +67,7 @@ class Guard:
     def refusal(self, scope: Any) -> Response | None:
         """What answers who may not ask; None for who may."""
         headers = Headers(scope=scope)
-        if headers.get("host", "") not in self.hosts:
+        if headers.get("host", "").lower() not in self.hosts:
             return PlainTextResponse("This server is not known by that name: use the address that zermelo studio has printed.\n", 421)
         asks_to_do = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin = headers.get("origin")

@@ -29,14 +29,14 @@ def told(answer: Answer) -> Answer:
 
 async def body(request: Request) -> dict[str, Any]:
     """What was sent, an object of JSON. Raises ZermeloError."""
-    whole = b""
-    async for part in request.stream():  # in parts, so that none who says nothing of its length fills the memory
-        whole += part
-        if len(whole) > MOST:
-            raise ZermeloError(f"what is sent has more than {MOST:,} bytes")
+    data = bytearray()
+    async for part in request.stream():  # it may come without saying how long it is
+        data += part
+        if len(data) > MOST:
+            raise ZermeloError(f"that is more than {MOST:,} bytes")
     try:
-        said = json.loads(whole)
-    except ValueError:
+        said = json.loads(data)
+    except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):
         raise ZermeloError("what is sent must be an object of JSON")

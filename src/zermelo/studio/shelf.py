@@ -19,10 +19,12 @@ class Shelf:
     """What can be played, and what can be edited.
 
     files    rules given on the command line: mygame.py, mygame.py:Kalah
-    folder   where new files are written, and whose files can be opened
+    folder   where new files are written
+    edited   can its files be edited, and what stands in the editor be played?
     """
 
-    def __init__(self, files: Iterable[str] = (), folder: Path | None = None) -> None:
+    def __init__(self, files: Iterable[str] = (), folder: Path | None = None, *, edited: bool = True) -> None:
+        self.edited = edited
         self.folder = (folder or Path()).resolve()
         self.given = [self.spec_of(file) for file in files]
 
@@ -41,7 +43,9 @@ class Shelf:
         return own + [{"game": entry.name, "title": entry.title, "about": entry.about, "file": False} for entry in CATALOGUE]
 
     def has(self, game: str) -> bool:
-        return game in self.given or game in map(self.draft_of, self.given) or any(game == entry.name for entry in CATALOGUE)
+        return (
+            game in self.given or (self.edited and game in map(self.draft_of, self.given)) or any(game == entry.name for entry in CATALOGUE)
+        )
 
     def title(self, game: str) -> str:
         """What people call a game that is here."""
@@ -65,20 +69,43 @@ class Shelf:
         path = self.path(game, draft=True)
         return text_of(path, GameError) if path.is_file() else None
 
-    def write(self, game: str, text: str, *, draft: bool = False) -> None:
-        """Write a file of rules, as a whole or not at all; a draft of it is over then. Raises ZermeloError."""
+    def keep(self, game: str, text: str) -> str:
+        """Keep what stands in the editor, and how it is played: as a draft, or as the file if that is the same. Raises ZermeloError."""
+        path = self.path(game, draft=True)
+        if self.path(game).is_file() and text == self.text(game):
+            path.unlink(missing_ok=True)
+            return game
+        self.check(text)
+        replace(path, text)
+        return self.draft_of(game)
+
+    def write(self, game: str, text: str, before: str) -> None:
+        """Write a file of rules, as a whole or not at all; a draft of it is over then.
+
+        before    what the file held when it was read; if it holds something else by now, it is not written over
+
+        Raises ZermeloError.
+        """
+        self.check(text)
+        if self.path(game).is_file() and self.text(game) != before:
+            raise GameError(
+                f"{self.title(game)} has been changed by another program: reload the page to see it; your text is kept as a draft"
+            )
+        replace(self.path(game), text)
+        self.path(game, draft=True).unlink(missing_ok=True)
+
+    @staticmethod
+    def check(text: str) -> None:
+        """Raises GameError for a text that is too long."""
         if len(text.encode("utf-8", "replace")) > LARGEST:
             raise GameError(f"a file of rules has at most {LARGEST:,} bytes")
-        replace(self.path(game, draft=draft), text)
-        if not draft:
-            self.path(game, draft=True).unlink(missing_ok=True)
 
     def new(self, name: str) -> str:
         """A new file of rules in the folder, with an example in it, and how it is named from now on. Raises ZermeloError."""
         from ..cli.games.new import example
 
         path = self.folder / name
-        if path.suffix != ".py" or path.name != name or not path.stem.isidentifier():
+        if path.suffix != ".py" or path.name != name or not path.stem.isidentifier() or len(name) > 60:
             raise GameError(f"{name!r} is no name for a file of rules: write letters and digits, then .py, as in mygame.py")
         if path.exists():
             raise GameError(f"{name} is there already: open it, or choose another name")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import socket
+import threading
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -68,11 +69,12 @@ def command(
             raise ZermeloError(f"--engine {engine}: write a name and a player, as in Stockfish=uci:stockfish")
         player_of(player.strip())
         others[name.strip()] = player.strip()
-    shelf = Shelf(files, folder)
+    local = host in LOCAL
+    shelf = Shelf(files, folder, edited=local)
     listening = _bound(host, port)
     port = listening.getsockname()[1]
-    local, token = host in LOCAL, secrets.token_urlsafe(16)
-    names = [f"{name}:{port}" for name in (["127.0.0.1", "localhost", "[::1]"] if local else [_own_name(host), "127.0.0.1", "localhost"])]
+    token = secrets.token_urlsafe(16)
+    names = [f"{name}:{port}" for name in dict.fromkeys([_own_name(host), "127.0.0.1", "localhost", *(["[::1]"] if local else [])])]
     made = application(shelf, Crew(others), Tasks(tasks or folder_of_tasks(), jobs), token, names, local=local)
     where = address(names[0], token)
 
@@ -81,7 +83,7 @@ def command(
             await super().startup(sockets)
             _tell(where, json)
             if opens:
-                webbrowser.open(where)
+                threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()  # some are waited for
 
     config = uvicorn.Config(made, log_level="warning", ws_max_size=1 << 20, ws="websockets-sansio", timeout_graceful_shutdown=1)
     with contextlib.suppress(KeyboardInterrupt):

@@ -295,6 +295,12 @@ class Backgammon(NamedTuple):
     def board(self) -> Iterator[Item]:
         return drawing.items(self)
 
+    def with_piece(self, place: int, look: int, count: int) -> Backgammon:
+        return drawing.with_piece(self, place, look, count)
+
+    def with_mover(self, player: int) -> Backgammon:
+        return drawing.with_mover(self, player)
+
     def action_name(self, action: int) -> str:
         return notation.name(self, action)
 

@@ -1,4 +1,5 @@
-"""How backgammon looks, White's home below on the right, and how its plays are entered: each man from point to point, in any order.
+"""How backgammon looks, White's home below on the right, and how its plays are entered: each man from point to point, in any order;
+and how a position is set up.
 
 places     0 to 23   the points 1 to 24 as White counts them       28, 29   White's dice, on the right
            24, 25    the bar, White's men and Black's              30, 31   Black's dice, on the left
@@ -11,8 +12,9 @@ import functools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...bits import U64
 from ...board.items import Item, also, drag, note, number, piece
-from .moves import BAR, OFF, PLACE, STARTS, die_of, number_on
+from .moves import BAR, MEN, OFF, PLACE, STARTS, die_of, joined, left, number_of, number_on
 
 if TYPE_CHECKING:
     from ...board import Place, Surface
@@ -123,3 +125,40 @@ def place_of(side: int, point: int) -> int:
     if point == BAR:
         return BARS + side
     return point - 1 if side == 0 else 24 - point
+
+
+def with_piece(state: Backgammon, place: int, look: int, count: int) -> Backgammon:
+    """The position with so many men of one side on a point or on its bar; all that are nowhere have been borne off."""
+    if place >= TRAYS:
+        raise ValueError("men stand on the points and on the bar: the others are off")
+    white_low, white_high, black_low, black_high = state.white_low, state.white_high, state.black_low, state.black_high
+    white, black = place + 1, 24 - place
+    if place >= BARS:
+        if count and place - BARS != look:
+            raise ValueError("each side has a bar of its own")
+        white, black = (BAR, OFF) if place == BARS else (OFF, BAR)
+    if count and (look > 1 or count > MEN):
+        raise ValueError("a point holds up to fifteen men")
+    white_low, white_high = holding(white_low, white_high, white, count if look == 0 else 0)
+    black_low, black_high = holding(black_low, black_high, black, count if look == 1 else 0)
+    return type(state)(white_low, white_high, black_low, black_high, state.mover, 0)
+
+
+def holding(low: U64, high: U64, point: int, men: int) -> tuple[U64, U64]:
+    """A side with so many men on a point; nothing changes where the point is none of its own."""
+    if point != OFF:
+        for _ in range(number_on(low, high, point)):
+            low, high = left(low, high, point)
+        for _ in range(men):
+            low, high = joined(low, high, point)
+    return low, high
+
+
+def with_mover(state: Backgammon, player: int) -> Backgammon:
+    """The position in which this player is to throw."""
+    white, black = number_of(state.white_low, state.white_high), number_of(state.black_low, state.black_high)
+    if white > MEN or black > MEN:
+        raise ValueError("a side has fifteen men at most")
+    if white == 0 and black == 0:
+        raise ValueError("nobody has a man on the board: one side at most has won")
+    return type(state)(state.white_low, state.white_high, state.black_low, state.black_high, player, 0)

@@ -191,6 +191,12 @@ class Checkers(NamedTuple):
     def board(self) -> Iterator[Item]:
         return drawing.items(self)
 
+    def with_piece(self, place: int, look: int, count: int) -> Checkers:
+        return drawing.with_piece(self, place, look, count)
+
+    def with_mover(self, player: int) -> Checkers:
+        return drawing.with_mover(self, player)
+
     def action_name(self, action: int) -> str:
         return notation.move_name(action)
 

@@ -1,4 +1,5 @@
-"""How checkers looks, and how its moves are entered: from square to square, through all squares that a jump touches down on."""
+"""How checkers looks, and how its moves are entered: from square to square, through all squares that a jump touches down on;
+and how a position is set up."""
 
 from __future__ import annotations
 
@@ -7,9 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...bits import U64
+from ...bits import count as ones
 from ...board.items import Item, drag, note, onward, piece
 from .moves import path
-from .notation import SQUARES, bit_of, square_of
+from .notation import MOST_PIECES, SQUARES, bit_of, square_of
 
 if TYPE_CHECKING:
     from ...board import Surface
@@ -50,3 +52,30 @@ def items(state: Checkers) -> Iterator[Item]:
         yield drag(action, place_of(square_of(squares[0])), place_of(square_of(squares[1])))
         for place in range(2, len(squares)):
             yield onward(place_of(square_of(squares[place])))
+
+
+def with_piece(state: Checkers, place: int, look: int, count: int) -> Checkers:
+    """The position with a piece of this look, or none, on a place."""
+    row, column = place // 8, place % 8
+    if (row + column) % 2 == 0:
+        raise ValueError("pieces stand on the dark squares")
+    square = 4 * row + (column - 1 + row % 2) // 2 + 1
+    here = U64(1) << bit_of(square)
+    white, black, kings = state.white & ~here, state.black & ~here, state.kings & ~here
+    if count:
+        if (look == 0 and row == 0) or (look == 2 and row == 7):
+            raise ValueError("a man on the last row is a king")
+        if look < 2:
+            white |= here
+        else:
+            black |= here
+        if look % 2:
+            kings |= here
+    return type(state)(white, black, kings, state.mover, state.draw_after, 0)
+
+
+def with_mover(state: Checkers, player: int) -> Checkers:
+    """The position to begin with, if there are not too many pieces."""
+    if ones(state.white) > MOST_PIECES or ones(state.black) > MOST_PIECES:
+        raise ValueError("no side has more than twelve pieces")
+    return type(state)(state.white, state.black, state.kings, player, state.draw_after, 0)

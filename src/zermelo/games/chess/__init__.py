@@ -322,6 +322,12 @@ class Chess(NamedTuple):
     def board(self) -> Iterator[Item]:
         return drawing.items(self)
 
+    def with_piece(self, place: int, look: int, count: int) -> Chess:
+        return drawing.with_piece(self, place, look, count)
+
+    def with_mover(self, player: int) -> Chess:
+        return drawing.with_mover(self, player)
+
     def action_name(self, action: int) -> str:
         return notation.move_name(self, action)
 

@@ -223,6 +223,25 @@ class ConnectFour(NamedTuple):
                 if not self.filled >> SHOWN[place] & 1:
                     yield click(column, place)
 
+    def with_piece(self, place: int, look: int, count: int) -> "ConnectFour":
+        here = U64(1) << SHOWN[place]
+        x, o = self.stones(0) & ~here, self.stones(1) & ~here
+        if count and look == 0:
+            x |= here
+        elif count:
+            o |= here
+        return ConnectFour(x, x | o, 0)
+
+    def with_mover(self, player: int) -> "ConnectFour":
+        x, o = self.stones(0), self.stones(1)
+        if (x | o) & ~((x | o) << 1 | BOTTOM):
+            raise ValueError("a disc hangs in the air: put discs from the bottom up")
+        if count(x) - count(o) != player:
+            raise ValueError("there must be as many discs of X as of O if X is to move, and one more if O is")
+        if has_four(x if player == 0 else o):
+            raise ValueError("whoever is to move has four in a row already: the game was over before")
+        return ConnectFour(x if player == 0 else o, x | o, count(x | o))
+
     def action_name(self, action: int) -> str:
         return str(action + 1)
 

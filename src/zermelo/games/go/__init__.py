@@ -136,6 +136,12 @@ class Written(Sight):
     def board(self: Any) -> Iterator[Item]:
         return drawing.items(self)
 
+    def with_piece(self: Any, place: int, look: int, count: int) -> Any:
+        return drawing.with_piece(self, place, look, count)
+
+    def with_mover(self: Any, player: int) -> Any:
+        return drawing.with_mover(self, player)
+
     def action_name(self: Any, action: int) -> str:
         return notation.point_name(action, self.size)
 

@@ -1,13 +1,16 @@
-"""How Go looks: stones on crossing lines."""
+"""How Go looks: stones on crossing lines; and how a position is set up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...bits import U64
 from ...board.items import Item, click, note, piece
+from ...game import put
+from .chains import smothered
 from .layout import stride_for
-from .notation import COLUMNS, PASS
+from .notation import COLUMNS, NOWHERE, PASS
 
 if TYPE_CHECKING:
     from ...board import Surface
@@ -46,3 +49,32 @@ def items(state: Any) -> Iterator[Item]:
     for action in state.actions():
         if action != PASS:
             yield click(action, size * (size - 1 - action // stride) + action % stride)
+
+
+def with_piece(state: Any, place: int, look: int, count: int) -> Any:
+    """The position with a stone of this look, or none, on a place."""
+    size = state.size
+    stone = state.mine.only(stride_for(size) * (size - 1 - place // size) + place % size)
+    mine, theirs = state.mine - stone, state.theirs - stone
+    if count and look == state.mover:
+        mine = mine | stone
+    elif count:
+        theirs = theirs | stone
+    return begun(state, mine, theirs, state.mover)
+
+
+def with_mover(state: Any, player: int) -> Any:
+    """The position to begin with, if all chains have liberties."""
+    mine, theirs = state.mine, state.theirs
+    free = mine.board(state.size) - (mine | theirs)
+    if smothered(mine, mine, free).any() or smothered(theirs, theirs, free).any():
+        raise ValueError("a chain has no liberty: it would have been taken")
+    return begun(state, mine, theirs, player) if player == state.mover else begun(state, theirs, mine, player)
+
+
+def begun(state: Any, mine: Any, theirs: Any, mover: int) -> Any:
+    """The same rules with these stones, and nothing that came before."""
+    past = state.past
+    for place in range(len(past)):
+        past = put(past, place, U64(0))
+    return type(state)(mine, theirs, mover, state.size, state.komi, NOWHERE, 0, state.suicide, state.situational, past)

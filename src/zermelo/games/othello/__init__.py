@@ -185,6 +185,18 @@ class Othello(NamedTuple):
             if square != PASS:
                 yield click(square, square)
 
+    def with_piece(self, place: int, look: int, count: int) -> Othello:
+        here = U64(1) << place
+        mine, theirs = self.mine & ~here, self.theirs & ~here
+        if count and look == self.mover:
+            mine |= here
+        elif count:
+            theirs |= here
+        return Othello(mine, theirs, self.mover)
+
+    def with_mover(self, player: int) -> Othello:
+        return self if player == self.mover else Othello(self.theirs, self.mine, player)
+
     def action_name(self, action: int) -> str:
         return notation.move_name(action)
 

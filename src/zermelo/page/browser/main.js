@@ -5,6 +5,7 @@ import {BoardElement} from './board/board.js'
 import {Match} from './match/match.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
+import {SetupElement} from './panels/setup.js'
 import {Table} from './table.js'
 import {Thumbnails} from './board/thumbnails.js'
 import {Watching} from './panels/watching.js'
@@ -17,6 +18,7 @@ customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
 customElements.define('zermelo-bar', BarElement)
 customElements.define('zermelo-moves', MovesElement)
+customElements.define('zermelo-setup', SetupElement)
 
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
@@ -37,25 +39,41 @@ export class Page {
     this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours, about.watching.side))
     for (const element of [$('analysis'), $('bar')]) element.about = about
     this.#listen()
+    this.setup = $('setting')
+    this.setup.join(this)
     this.board.build()
     this.searcher.warm()
   }
 
   /** Begin with what the link holds, or anew. */
   async open() {
-    const saved = fromLink(location.hash.slice(1))
+    const saved = fromLink(location.hash.slice(1), this.about.manifest.state?.length)
     if (saved) this.settings.restore(saved)
     await this.#begin(saved ?? {actions: []}, saved ? '' : say('no link'))
   }
 
-  async #begin({actions, at}, said) {
+  async #begin({actions, start, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
-    const played = await this.table.trying(() => match.begin(actions))
+    const played = await this.table.trying(() => match.begin(actions, start))
     if (played === null) return
     if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
+  }
+
+  /** Play from a position that was set up. @param {import('./rules/position.js').Position} position */
+  beginAt({state, opens}) {
+    if (opens !== undefined) return this.#opens(opens)
+    return this.#begin({actions: [], start: Array.from(state, String)}, say('set up begun'))
+  }
+
+  /** A program that serves this page begins its games with texts. @param {string} position */
+  #opens(position) {
+    const there = new URL(location.href)
+    there.searchParams.set('position', position)
+    there.hash = toLink({...this.saved, actions: [], start: undefined, at: undefined})
+    location.assign(there)
   }
 
   #listen() {
@@ -65,7 +83,7 @@ export class Page {
       table.wrong = ''
       if (match.positions.length) table.next()
     })
-    board.addEventListener('play', ({detail}) => this.#play(detail))
+    board.addEventListener('play', ({detail}) => (this.setup.active ? this.setup.press(detail) : this.#play(detail)))
     board.addEventListener('choose', ({detail}) => this.#choose(detail))
     board.addEventListener('entered', () => this.#buttons())
     $('new').onclick = () => this.#begin({actions: []}, '')
@@ -112,6 +130,7 @@ export class Page {
 
   #show() {
     const {table, match, board, about} = this
+    if (this.setup.active) return
     if (!match.positions.length) {
       $('status').textContent = table.wrong
       return
@@ -175,6 +194,7 @@ export class Page {
   #buttons() {
     const {board, match, table} = this
     if (!match.positions.length) return
+    if (this.setup.active) return $('buttons').replaceChildren()
     const plain = match.position.entries.filter(({paths}) => !paths.length)
     const buttons = plain.map(({action, name}) => {
       const button = made('button', {type: 'button', class: 'action'}, name)
@@ -224,7 +244,7 @@ export class Page {
 
   get saved() {
     const {match, settings} = this
-    return {actions: match.moves.map(({action}) => action), players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
+    return {actions: match.moves.map(({action}) => action), start: match.start, players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
   }
 
   #save() {
@@ -264,7 +284,7 @@ export class Page {
   async #upload() {
     const [file] = $('file').files
     if (!file) return
-    const saved = fromFile(this.about.manifest.game, await file.text())
+    const saved = fromFile(this.about.manifest.game, await file.text(), this.about.manifest.state?.length)
     $('file').value = ''
     if (saved) {
       this.settings.restore(saved)

@@ -20,6 +20,8 @@ export class Table extends EventTarget {
   wrong = ''
   thinking = false
   analysing = false
+  /** is a position being set up? then nobody plays */
+  halted = false
   #turn = 0
   #news = null
 
@@ -67,7 +69,7 @@ export class Table extends EventTarget {
     if (this.ended) this.chosen.running = false
     this.#changed()
     const {position, current} = this.match
-    if (position.mover === null || this.wrong) return
+    if (position.mover === null || this.wrong || this.halted) return
     if (position.mover === -1) {
       if (current && (this.chosen.running || !this.alone)) this.#roll(turn)
     } else if (current && this.computers && (this.chosen.running || !this.alone)) this.#move(turn)

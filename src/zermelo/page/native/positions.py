@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import struct
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...board.describing import described
-from ...board.document import position_of
+from ..._kernel import CannotCompile, packed
+from ...board.describing import described, surface_of
+from ...board.document import position_of, safe
+from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError
 from ...game import CHANCE
+from ...games._texts import start_text
+from ..setting import by_fields
+from ..setting import set_up as put_up
 
 MOST_KEPT = 4096
 """Positions that are kept, so that a long game is not played again for every question."""
+
+LONGEST = 10_000
+"""Actions of a game at most."""
 
 Path = tuple[int, ...]
 """The actions that lead to a position from the start."""
@@ -66,7 +76,14 @@ class Positions:
         over = board.mover is None
         utilities = [float(state.utility(player)) for player in range(type(state).PLAYERS)] if over else []
         text = board_text(state) if board.surface.kind == TEXT or not board.surface.places else ""
-        return position | {"state": list(actions), "utilities": utilities, "picture": text, "fields": []}
+        told = {
+            "state": [safe(action) for action in actions],
+            "words": words_of(state),
+            "utilities": utilities,
+            "picture": text,
+            "fields": [],
+        }
+        return position | told
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
         """The positions after as many of these actions as are legal, one after the other."""
@@ -79,12 +96,42 @@ class Positions:
         return found
 
 
-def path_of(actions: Iterable[Any]) -> Path:
-    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number."""
+def words_of(state: Any) -> list[str] | None:
+    """The words of a position, as texts of digits, where it has words: what is set up by hand begins with them."""
     try:
-        return tuple(int(action) for action in actions)
-    except (TypeError, ValueError):
-        raise NotLegal(f"actions must be a list of whole numbers, got {actions!r}") from None
+        return [str(word) for word in array("q", packed(state))]
+    except CannotCompile:
+        return None
+
+
+def set_up(state: Any, setting: Any, wanted: Any) -> str:
+    """The position that is wanted (`browser/rules/setting.js` says how), as a text that opens it: this program begins games with texts.
+
+    setting   how it is set up, as `about` says it
+    Raises PositionError for one that cannot be, and what the rules raise there.
+    """
+    if setting is None:
+        raise PositionError(f"positions of {type(state).__name__} cannot be set up by hand: give one as a text")
+    try:
+        pieces = [(int(place), int(look), int(count)) for place, look, count in wanted["pieces"]]
+        mover = int(wanted["mover"])
+        made = None if setting["way"] == "rules" else by_fields(state, setting, wanted)
+    except (KeyError, TypeError, ValueError, OverflowError, struct.error):
+        raise PositionError("what is set up has pieces, each a place, a look and a number, words that are numbers, and a mover") from None
+    made = put_up(state, surface_of(state), pieces, mover) if made is None else made
+    described(made)  # what the rules have against it is told now
+    return start_text(made)
+
+
+def path_of(actions: Iterable[Any]) -> Path:
+    """Actions as numbers; a page writes those that JavaScript would round as texts. Raises NotLegal for what is no number, and too many."""
+    try:
+        path = tuple(int(action) for action in actions)
+    except (OverflowError, TypeError, ValueError):
+        raise NotLegal(f"actions must be a list of whole numbers, got {shortened(actions)}") from None
+    if len(path) > LONGEST:
+        raise NotLegal(f"a game has at most {LONGEST:,} actions, got {len(path):,}")
+    return path
 
 
 def legal(state: Any) -> set[int]:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...board.describing import described
-from ...board.document import position_of
+from ...board.document import position_of, safe
 from ...errors import SearchError
 from ...export.plan import unsuited
 from ...game import CHANCE, player_name
 from ...games import title_of
 from ...players import Search, Turn, reply_of
 from ...players.search import engine_player
+from ...players.turn import Forfeit
 from ...search.background.handle import Handle
 from ...search.deepen import deepen
 from ...search.mcts.mcts import mcts
@@ -28,7 +29,7 @@ from ...search.run.named import search_named
 from ...search.run.result import EXACT, MCTS, ActionValue, Result
 from ...trace import record
 from ..about import about, ways_of
-from .positions import Path, Positions, path_of
+from .positions import Path, Positions, path_of, set_up
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -38,11 +39,13 @@ LONGEST = 3600.0
 """Seconds that a search may take at most."""
 ALL_LINES = 40
 """So many actions of a position are all valued exactly by an analysis; of more, so many of the best."""
-RECORDED = 5000
-"""Nodes of a search that is watched, kept one by one; and its seconds, for it runs as plain Python."""
+RECORDED, SIMULATED = 5000, 500
+"""Nodes, and simulations, of a search that is watched, kept one by one; and its seconds, for it runs as plain Python."""
 RECORDING = 20.0
 READABLE, DEEPEST = 500, 20
 """Nodes that can be read without trouble, and plies: as deep goes a search to be watched, if it is not said how deep."""
+SPARE = 5.0
+"""Seconds that another player may take beyond those it was given: fewer than whoever asked waits for this process."""
 
 
 class Answers:
@@ -62,8 +65,8 @@ class Answers:
         }
         self.handle = Handle()
 
-    def answer(self, what: str, given: Mapping[str, Any], report: Report = lambda found: None) -> Any:
-        """The answer to a message, as plain data; `report` hears what a search finds meanwhile.
+    def answer(self, what: str, given: Mapping[str, Any], report: Report = lambda found: None, handle: Handle | None = None) -> Any:
+        """The answer to a message, as plain data; `report` hears what a search finds meanwhile. `handle` ends it, also before it begins.
 
         Raises SearchError for a question that is none; otherwise what the rules and the searches raise.
         """
@@ -72,7 +75,7 @@ class Answers:
         needed, answered = QUESTIONS[what]
         if lacking := [name for name in needed if name not in given]:
             raise SearchError(f"the question {what!r} lacks {' and '.join(lacking)}")
-        self.handle = Handle()
+        self.handle = handle or Handle()
         return answered(self, given, report)
 
     def stop(self) -> None:
@@ -99,11 +102,11 @@ class Answers:
 
     def choose(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The move that the program plays."""
-        path, asked = path_of(given["state"]), given["limits"]
-        state = self.positions.at(path)
+        path, asked = path_of(given["state"]), asked_of(given)
+        state = self.moved(path)
         careless, way = float(asked.get("careless") or 0), str(asked["way"])
         if random.random() < careless:
-            return NOTHING | {"action": int(random.choice(list(state.actions()))), "done": True}
+            return NOTHING | {"action": safe(int(random.choice(list(state.actions())))), "done": True}
         limits = self.limits(asked)
         began = time.perf_counter()
         if way in self.others:
@@ -115,13 +118,13 @@ class Answers:
         options = dict(player.options) | {"report": lambda result: report(found_of(result, False))}
         result = Search(player.search, options).think(state, limits, self.positions.along(path)[:-1])
         if result.action is None:
-            return NOTHING | {"action": int(next(iter(state.actions()))), "done": True}
+            return NOTHING | {"action": safe(int(next(iter(state.actions())))), "done": True}
         return found_of(result, True)
 
     def analyse(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """Everything about a position, told as it is found: the best line, and what each action is worth."""
-        path, asked = path_of(given["state"]), given["limits"]
-        state = self.positions.at(path)
+        path, asked = path_of(given["state"]), asked_of(given)
+        state = self.moved(path)
         way = str(asked["way"])
         if way in self.others:
             way = self.ways(state)[0]
@@ -140,7 +143,7 @@ class Answers:
         state, name = self.positions.at(given["state"]), str(given["search"])
         limits = Limits(seconds=RECORDING, handle=self.handle)
         if name == MCTS:
-            simulations = int(given.get("simulations") or 50)
+            simulations = min(int(given.get("simulations") or 50), SIMULATED)
             return record(mcts, state, limits=limits, simulations=simulations, seed=int(given.get("seed") or 0)).as_dict()
         search = search_named(name)
         if given.get("depth"):
@@ -155,8 +158,10 @@ class Answers:
 
     def boards(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
         """What lies on the board after each of some lines of actions from a position on."""
-        path = path_of(given["state"])
-        return [position_of(described(self.positions.at((*path, *path_of(line))))) for line in given["lines"]]
+        path, lines = path_of(given["state"]), given["lines"]
+        if not isinstance(lines, list) or len(lines) > RECORDED:
+            raise SearchError(f"lines must be a list of at most {RECORDED:,} lists of actions")
+        return [position_of(described(self.positions.at((*path, *path_of(line))))) for line in lines]
 
     def begin(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The position that a game begins with, or the one after some actions."""
@@ -164,13 +169,28 @@ class Answers:
 
     def play(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
         """The position after an action."""
-        return self.positions.described((*given["position"]["state"], given["action"]))
+        here = given["position"]
+        if not isinstance(here, dict) or "state" not in here:
+            raise SearchError("a position is an object with its state")
+        return self.positions.described((*path_of(here["state"]), given["action"]))
 
     def replay(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
         """The positions after as many of these actions as are legal, one after the other."""
         return self.positions.replayed(given["state"], given["actions"])
 
+    def set_up(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The text of a position that is set up: the page opens it."""
+        state = self.positions.start
+        return {"opens": set_up(state, about(state, [])["setting"], given["wanted"])}
+
     # ---------------------------------------------------------------------------------------------------------------- parts
+
+    def moved(self, path: Path) -> Any:
+        """The state after these actions, in which somebody moves. Raises SearchError."""
+        state = self.positions.at(path)
+        if state.is_terminal() or state.to_move() == CHANCE:
+            raise SearchError(f"nobody moves in {state}: there is nothing to search")
+        return state
 
     def player(self, way: str) -> Search:
         if way not in self.players:
@@ -186,12 +206,15 @@ class Answers:
         """What another player answers, and what it says of its value."""
         states = self.positions.along(path)
         state = states[-1]
-        patience = 2 * (limits.seconds or 1) + 10
-        reply = reply_of(player, Turn(states, path, Limits(seconds=limits.seconds), patience))
+        patience = (limits.seconds or 1) + SPARE
+        try:
+            reply = reply_of(player, Turn(states, path, Limits(seconds=limits.seconds), patience))
+        except Forfeit as error:
+            raise SearchError(f"the player {error.why}") from None
         value = None
         if reply.score is not None and math.isfinite(reply.score) and type(state).PLAYERS == 2:
             value = reply.score if state.to_move() == 0 else -reply.score
-        valued = {"action": int(reply.action), "value": value, "status": "estimate"}
+        valued = {"action": safe(int(reply.action)), "value": value, "status": "estimate"}
         seconds = time.perf_counter() - began if reply.seconds is None else reply.seconds
         shown = [] if value is None else [valued]
         more = {"line": [valued["action"]], "depth": reply.depth, "nodes": reply.nodes or 0, "seconds": seconds, "done": True}
@@ -205,6 +228,7 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
     "replay": (("state", "actions"), Answers.replay),
     "choose": (("state", "limits"), Answers.choose),
     "analyse": (("state", "limits"), Answers.analyse),
+    "setUp": (("wanted",), Answers.set_up),
     "watch": (("state", "search"), Answers.watch),
     "boards": (("state", "lines"), Answers.boards),
 }
@@ -222,6 +246,15 @@ NOTHING: dict[str, Any] = {
 }
 
 
+def asked_of(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The limits that a question names. Raises SearchError for what are none."""
+    asked = given["limits"]
+    try:
+        return {**asked, "way": str(asked["way"]), "seconds": float(asked["seconds"])}
+    except (KeyError, OverflowError, TypeError, ValueError):
+        raise SearchError("limits name a way to search and its seconds") from None
+
+
 def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
     """What a search answered, as a page has it: the best action first, then by value to who moves."""
     state: Any = result.state
@@ -231,9 +264,10 @@ def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
 
     def place(one: Mapping[str, Any]) -> tuple[bool, float]:
         worth = one["values"][mover] if several else one["value"] * (1 if mover == 0 else -1)
-        return one["action"] != result.action, -worth
+        return one["action"] != best, -worth
 
-    found: dict[str, Any] = {"value": result.value, "action": result.action, "status": status_of(result.bound, result, result.decided)}
+    best = None if result.action is None else safe(result.action)
+    found: dict[str, Any] = {"value": result.value, "action": best, "status": status_of(result.bound, result, result.value, result.decided)}
     if several:
         found["values"] = list(result.values)
     return (
@@ -241,7 +275,7 @@ def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
         | found
         | {
             "actions": sorted(valued, key=place),
-            "line": list(result.line),
+            "line": [safe(action) for action in result.line],
             "depth": result.depth,
             "nodes": result.nodes,
             "seconds": result.seconds,
@@ -252,16 +286,19 @@ def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
 
 def action_of(each: ActionValue, result: Result[Any], several: bool) -> dict[str, Any]:
     """One action and what is known of it."""
-    found: dict[str, Any] = {"action": each.action, "value": each.value, "status": status_of(each.bound, result, each.decided)}
+    status = status_of(each.bound, result, each.value or 0.0, each.decided)
+    found: dict[str, Any] = {"action": safe(each.action), "value": each.value, "status": status}
     if several:
         found["values"] = list(each.values)
     return found if each.visits is None else found | {"visits": each.visits}
 
 
-def status_of(bound: str | None, result: Result[Any], decided: bool) -> str:
-    """How sure a value is, in the word of a page."""
+def status_of(bound: str | None, result: Result[Any], value: float, decided: bool) -> str:
+    """How sure a value is, in the word of a page; "above" and "below": won or lost, by so much or more."""
     if bound is None or (result.sampled and not result.exact):
         return "exact" if bound == EXACT and decided else "mean"
     if bound != EXACT:
         return "bound"
-    return "exact" if result.exact or decided else "estimate"
+    if result.exact or not decided or type(result.state).PLAYERS > 2:
+        return "exact" if result.exact else "estimate"
+    return "above" if value > (type(result.state).UTILITY_SUM or 0) / 2 else "below"

@@ -5,7 +5,7 @@ import {begun, fail} from './parts.js'
 import {inWords, opened} from '/scripts/page/main.js'
 
 const asked = new URLSearchParams(location.search)
-const client = crypto.randomUUID()
+const client = crypto.getRandomValues(new Uint32Array(4)).join('-') // randomUUID is not there where others play, without https
 const words = new URLSearchParams({game: asked.get('game') ?? '', client, ...(asked.has('position') && {position: asked.get('position')})})
 const address = `${location.origin.replace('http', 'ws')}/ask?${words}`
 

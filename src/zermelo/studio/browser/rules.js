@@ -80,6 +80,7 @@ class Editor {
       clearTimeout(this.checking)
       this.checking = setTimeout(() => this.#check(turn), LONG)
     } catch (error) {
+      if (turn !== this.turn) return
       this.said.textContent = error.message
       this.said.classList.add('wrong')
     }
@@ -113,11 +114,13 @@ class Editor {
   async #save() {
     const text = this.area.value
     try {
-      await sent('/api/rules', {game: this.game, text}, 'PUT')
+      await sent('/api/rules', {game: this.game, text, before: this.saved}, 'PUT')
       this.saved = text
       this.button.disabled = this.area.value === text
-      this.said.textContent = say('saved')
-      this.said.classList.remove('wrong')
+      clearTimeout(this.timer)
+      clearTimeout(this.checking)
+      await this.#try() // there is no draft any more: the board is that of the file
+      if (!this.said.textContent) this.said.textContent = say('saved')
     } catch (error) {
       this.said.textContent = error.message
       this.said.classList.add('wrong')

@@ -1,8 +1,8 @@
 """Who works for whom: a few processes, and clients that wait for their turn.
 
-Questions about rules are brief and have processes of their own; searches have the others. Every client has one search at a time. Those who
-wait are served in turn, client by client; while somebody waits, a search that has had its share of time is told to end, and answers with
-what it found so far. So nobody keeps others from playing, whatever they ask.
+Questions about rules are brief and have processes of their own; searches have the others. Those who wait are served
+in turn, client by client; while somebody waits, a search that has had its share of time is told to end, and answers with
+what it found so far. So nobody who asks much keeps others from playing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import os
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -25,6 +25,8 @@ SHARE = 2.0
 WAITING = 32
 """Questions of one client that may wait."""
 LONGEST = 3600.0
+OTHER = 40.0
+"""Seconds that another program may take besides: to be started, twice if it does not come up at first."""
 
 
 class Group:
@@ -33,31 +35,48 @@ class Group:
     def __init__(self, count: int, others: Mapping[str, str], share: float | None = None) -> None:
         self.all = [Process(others) for _ in range(count)]
         self.free = list(self.all)
-        self.waiting: OrderedDict[Any, deque[asyncio.Future[Process]]] = OrderedDict()
+        self.waiting: OrderedDict[Any, deque[asyncio.Future[Process | None]]] = OrderedDict()
+        self.timer: asyncio.TimerHandle | None = None
         self.share = share
 
     @contextlib.asynccontextmanager
-    async def turn(self, client: Any) -> AsyncIterator[Process]:
-        """A process for one question of a client. Raises BufferError if too many of the client's wait."""
+    async def turn(self, client: Any, asked: Asked) -> AsyncIterator[Process]:
+        """A process for one question of a client. Raises BufferError if too many of the client's wait, Stopped if it was stopped."""
+        if asked.stopped:
+            raise Stopped
         if self.free and not self.waiting:
             process = self.free.pop()
         else:
             queue = self.waiting.setdefault(client, deque())
             if len(queue) >= WAITING:
                 raise BufferError
-            ready: asyncio.Future[Process] = asyncio.get_running_loop().create_future()
+            ready: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
             queue.append(ready)
+            asked.ready = ready
             self.hurry()
             try:
-                process = await ready
+                given = await ready
             except asyncio.CancelledError:
-                if ready.done() and not ready.cancelled():
-                    self.give_back(ready.result())
+                if ready.done() and not ready.cancelled() and (given := ready.result()) is not None:
+                    self.give_back(given)
                 raise
+            finally:
+                self.leave(client, ready)
+            if given is None:
+                raise Stopped
+            process = given
         try:
             yield process
         finally:
             self.give_back(process)
+
+    def leave(self, client: Any, ready: asyncio.Future[Process | None]) -> None:
+        """A question waits no longer, whyever."""
+        queue = self.waiting.get(client)
+        if queue is not None and ready in queue:
+            queue.remove(ready)
+            if not queue:
+                del self.waiting[client]
 
     def give_back(self, process: Process) -> None:
         """The process goes to the client that has waited longest since it was served."""
@@ -73,18 +92,25 @@ class Group:
         self.free.append(process)
 
     def hurry(self) -> None:
-        """While somebody waits, the search that has taken longest ends when its share is over."""
-        if self.share is None or not self.waiting:
+        """As many searches as questions wait end when their share is over, those first that have taken longest."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if self.share is None:
             return
-        busy = [process for process in self.all if process.since is not None and not process.told]
-        if not busy:
-            return
-        oldest = min(busy, key=lambda process: process.since or 0.0)
-        left = self.share - (time.monotonic() - (oldest.since or 0.0))
-        if left <= 0:
-            oldest.stop()
-        else:
-            asyncio.get_running_loop().call_later(left + 0.01, self.hurry)
+        busy = [(process.since, process) for process in self.all if process.since is not None]
+        wanted = sum(map(len, self.waiting.values())) - sum(process.told for _, process in busy)
+        longest = sorted((one for one in busy if not one[1].told), key=lambda one: one[0])
+        for since, process in longest[: max(0, wanted)]:
+            left = self.share - (time.monotonic() - since)
+            if left > 0:
+                self.timer = asyncio.get_running_loop().call_later(left + 0.01, self.hurry)
+                return
+            process.stop()
+
+
+class Stopped(Exception):
+    """A question was stopped before it began."""
 
 
 class Asked:
@@ -92,6 +118,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.process: Process | None = None
+        self.ready: asyncio.Future[Process | None] | None = None
         self.stopped = False
 
     def stop(self) -> None:
@@ -99,6 +126,8 @@ class Asked:
         self.stopped = True
         if self.process is not None:
             self.process.stop()
+        elif self.ready is not None and not self.ready.done():
+            self.ready.set_result(None)
 
 
 class Crew:
@@ -109,8 +138,11 @@ class Crew:
 
     def __init__(self, others: Mapping[str, str] | None = None, searching: int | None = None) -> None:
         cores = os.cpu_count() or 1
+        self.others = frozenset(others or {})
         self.brief = Group(2, others or {})
         self.long = Group(searching or cores, others or {}, SHARE)
+        self.pages: Counter[str] = Counter()
+        """Open pages, by the machine that they are on."""
 
     async def ask(self, client: Any, question: Said, hear: Hear = lambda said: None, asked: Asked | None = None) -> Said:
         """The answer to a question of a client, or an error, which are plain data; `hear` is told what is found meanwhile.
@@ -121,18 +153,22 @@ class Crew:
         searches = question["what"] in SEARCHES
         group, seconds = self.long if searches else self.brief, PATIENCE
         if searches:
-            with contextlib.suppress(AttributeError, KeyError, TypeError, ValueError):
+            with contextlib.suppress(AttributeError, KeyError, OverflowError, TypeError, ValueError):
                 seconds += min(LONGEST, max(0.0, float(question["given"]["limits"]["seconds"])))
+            with contextlib.suppress(AttributeError, KeyError, TypeError):
+                seconds += OTHER if question["given"]["limits"]["way"] in self.others else 0.0
             seconds += 20.0 if question["what"] in ("watch", "check") else 0.0
         try:
-            async with group.turn(client) as process:
+            async with group.turn(client, asked) as process:
                 if asked.stopped:
-                    return wrong("it was stopped before it began")
+                    raise Stopped
                 asked.process = process
                 try:
                     return await process.ask(question, seconds, hear)
                 finally:
                     asked.process = None
+        except Stopped:
+            return wrong("it was stopped before it began")
         except BufferError:
             return wrong(f"more than {WAITING} questions are waiting: wait for their answers first")
 

@@ -19,6 +19,8 @@ COMPILING = 300.0
 """Seconds that compiling may take in one question."""
 ENDING = 3.0
 """Seconds that a search may take to end when it is told to."""
+COMPILES = 2.0
+"""Seconds since one heard of compiling for which it counts as going on."""
 LONGEST_LINE = 1 << 24
 """Bytes of what is said at once."""
 
@@ -34,19 +36,30 @@ class Process:
         self.others = dict(others)
         self.process: asyncio.subprocess.Process | None = None
         self.since: float | None = None
-        """When the present question began to be worked on; None while there is none."""
+        """When the present question began to be worked on, compiling not counted; None while there is none."""
         self.told = False
+        self.sent = 0
+        """How many questions the process was sent."""
+        self.waits = True
+        """Is the present one still to be sent, since the process is being started?"""
+        self.heard = -COMPILES
+        """When one heard of compiling last."""
 
     async def ask(self, question: Said, seconds: float, hear: Hear) -> Said:
         """The answer to a question, or an error; `hear` is told what is said before. It has so many seconds, and more to compile."""
-        self.since, self.told = time.monotonic(), False
+        self.since, self.told, self.waits, self.heard = time.monotonic(), False, True, -COMPILES
         try:
             return await self._asked(question, seconds, hear)
         except TimeoutError:
             self.kill()
-            return wrong(f"{seconds:g}", "endless")
+            return wrong("the process that works on it does not start") if self.waits else wrong(f"{seconds:g}", "endless")
+        except ValueError:
+            self.kill()
+            return wrong(f"its answer cannot be read: an answer has at most {LONGEST_LINE >> 20} MB, and rules may not write into it")
         except (OSError, EOFError):
             self.kill()
+            if self.told:
+                return wrong("it was stopped before it had found anything")
             return wrong("the process that worked on it has ended: it may have taken too much memory")
         except asyncio.CancelledError:
             self.kill()
@@ -58,6 +71,9 @@ class Process:
         if self.process is None or self.process.returncode is not None:
             await asyncio.wait_for(self._begin(), STARTING)
         self._send(question)
+        self.sent, self.waits = self.sent + 1, False
+        if self.told:  # while the process was being started
+            self._end()
         began = time.monotonic()
         end = began + seconds
         while True:
@@ -65,7 +81,8 @@ class Process:
             if "answer" in said or "error" in said:
                 return said
             if "busy" in said:
-                end = min(time.monotonic() + seconds, began + COMPILING + seconds)
+                self.since = self.heard = time.monotonic()
+                end = min(self.since + seconds, began + COMPILING + seconds)
             hear(said)
 
     async def _begin(self) -> None:
@@ -80,26 +97,43 @@ class Process:
         self.process.stdin.write(json.dumps(said).encode() + b"\n")
 
     async def _hear(self) -> Said:
-        assert self.process is not None and self.process.stdout is not None
-        line = await self.process.stdout.readline()
-        if not line:
+        line = await self.process.stdout.readline() if self.process is not None and self.process.stdout is not None else b""
+        if not line:  # it has ended, or was killed
             raise EOFError
-        said: Said = json.loads(line)
+        said = json.loads(line)
+        if not isinstance(said, dict):
+            raise ValueError
         return said
 
     def stop(self) -> None:
         """End the search that is worked on: it answers with what it found; a process that does not is killed."""
-        if self.since is None or self.told or self.process is None:
+        if self.since is None or self.told:
             return
-        self.told, began = True, self.since
+        self.told = True
+        if not self.waits:
+            self._end()
+
+    def _end(self) -> None:
+        if self.process is None:
+            return
         with contextlib.suppress(OSError, RuntimeError):
             self._send({"stop": True})
+        question, loop = self.sent, asyncio.get_running_loop()
 
         def insist() -> None:
-            if self.since == began:
+            if self.since is None or self.sent != question or self.waits:
+                return
+            if self.compiles:  # which nothing can end, and would have to be done again
+                loop.call_later(ENDING, insist)
+            else:
                 self.kill()
 
-        asyncio.get_running_loop().call_later(ENDING, insist)
+        loop.call_later(ENDING, insist)
+
+    @property
+    def compiles(self) -> bool:
+        """Are rules being compiled?"""
+        return time.monotonic() < self.heard + COMPILES
 
     def kill(self) -> None:
         if self.process is not None and self.process.returncode is None:

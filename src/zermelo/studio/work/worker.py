@@ -12,7 +12,7 @@ import contextlib
 import json
 import os
 import queue
-import sys
+import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -21,9 +21,11 @@ from typing import Any
 from ...cli.errors import sentence
 from ...cli.parts.players import player_of
 from ...errors import ZermeloError
-from ...games import beginning, find, position
+from ...games import beginning, find
+from ...games._texts import state_from
 from ...page.native import Answers
 from ...progress import shown_by
+from ...search.background.handle import Handle
 
 KEPT = 4
 """Games of which the positions and tables are kept."""
@@ -53,22 +55,23 @@ class Working:
     def __init__(self, others: Mapping[str, str]) -> None:
         self.others = {name: Other(text) for name, text in others.items()}
         self.known: OrderedDict[tuple[Any, str | None], Answers] = OrderedDict()
-        self.now: Answers | None = None
-        self.stopped = False
 
     def about(self, game: str, text: str | None) -> Answers:
-        """Who answers about a game. The class of a file is another one when the file has changed."""
+        """Who answers about a game. The class of a file is another one when the file has changed.
+
+        The text is the position itself and never the name of a file: whoever plays here may read none.
+        """
         cls = find(game)
         key = cls, text
         if key not in self.known:
-            self.known[key] = Answers(position(cls, text) if text else beginning(cls), self.others)
+            self.known[key] = Answers(state_from(cls, text.strip()) if text else beginning(cls), self.others)
             while len(self.known) > KEPT:
                 self.known.popitem(last=False)
         self.known.move_to_end(key)
         return self.known[key]
 
-    def do(self, question: Mapping[str, Any], send: Callable[[dict[str, Any]], None]) -> None:
-        """Answer a question; what goes wrong is a sentence."""
+    def do(self, question: Mapping[str, Any], handle: Handle, send: Callable[[dict[str, Any]], None]) -> None:
+        """Answer a question, whose search `handle` ends; what goes wrong is a sentence."""
 
         def busy(text: str) -> None:
             if text.startswith(COMPILING):
@@ -79,18 +82,12 @@ class Working:
                 if question["what"] in OWN:
                     answer = OWN[question["what"]](question)
                 else:
-                    self.now = self.about(question["game"], question.get("position"))
-                    answer = self.now.answer(question["what"], question["given"], lambda found: send({"found": found}))
+                    asked = self.about(question["game"], question.get("position"))
+                    answer = asked.answer(question["what"], question["given"], lambda found: send({"found": found}), handle)
             send({"answer": answer})
         except (MemoryError, RecursionError, Exception) as error:
             kind = "said" if isinstance(error, ZermeloError) else "rule"
             send({"error": {"kind": kind, "text": sentence(error).rstrip(".")}})
-        finally:
-            self.now = None
-
-    def stop(self) -> None:
-        if self.now is not None:
-            self.now.stop()
 
 
 def picture(question: Mapping[str, Any]) -> dict[str, str]:
@@ -115,9 +112,12 @@ OWN: dict[str, Callable[[Mapping[str, Any]], Any]] = {"picture": picture, "check
 
 def main() -> None:
     """Answer the questions on standard input until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, whose end is the end of the questions
     _limit_memory()
     out = os.fdopen(os.dup(1), "w", buffering=1, encoding="utf-8")
     os.dup2(2, 1)  # what rules print goes where errors go
+    told = os.fdopen(os.dup(0), encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # and what they read is nothing
     lock = threading.Lock()
 
     def send(said: dict[str, Any]) -> None:
@@ -125,22 +125,25 @@ def main() -> None:
             out.write(json.dumps(said, allow_nan=False) + "\n")
             out.flush()
 
-    working = Working(json.loads(sys.stdin.readline()))
+    working = Working(json.loads(told.readline()))
     questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def hear() -> None:
-        for line in sys.stdin:
+        handle = Handle()
+        for line in told:
             question = json.loads(line)
             if question.get("stop"):
-                working.stop()
+                handle.stop()  # of the question before, also if it has not begun yet
             else:
-                questions.put(question)
+                handle = Handle()
+                questions.put((question, handle))
         os._exit(0)  # whoever asked is gone, whatever is being searched
 
     threading.Thread(target=hear, daemon=True).start()
     send({"ready": True})
     while True:
-        working.do(questions.get(), send)
+        question, handle = questions.get()
+        working.do(question, handle, send)
 
 
 def _limit_memory() -> None:

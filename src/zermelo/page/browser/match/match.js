@@ -9,6 +9,8 @@ export class Match extends EventTarget {
   moves = []
   /** the position that is looked at */
   at = 0
+  /** @type {string[]|undefined} the words of the first position, if it was set up */
+  start
 
   /** @param {import('./host.js').Host} host who knows the rules */
   constructor(host) {
@@ -26,13 +28,18 @@ export class Match extends EventTarget {
     return this.at === this.positions.length - 1
   }
 
-  /** Begin, and play these actions as far as they are legal. @param {number[]} [actions] @returns {Promise<number>} how many were */
-  async begin(actions = []) {
-    const first = await this.host.ask('begin', {})
+  /**
+   * Begin, and play these actions as far as they are legal.
+   * @param {number[]} [actions]  @param {string[]} [start] the words of a position that was set up; without them where games begin
+   * @returns {Promise<number>} how many were
+   */
+  async begin(actions = [], start = undefined) {
+    const first = await this.host.ask('begin', start ? {state: BigInt64Array.from(start, BigInt)} : {})
     const rest = actions.length ? await this.host.ask('replay', {state: first.state, actions}) : []
     this.positions = [first, ...rest]
     this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))
     this.at = rest.length
+    this.start = start
     this.#changed()
     return rest.length
   }

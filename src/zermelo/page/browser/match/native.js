@@ -1,13 +1,16 @@
 // A Python process seen from the page: the same questions as those to a worker (host.js), over a WebSocket.
 
 import {NoAnswer} from './host.js'
+import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
+const QUEUE = 120 // seconds that a question may wait for its turn: how long rules may take is counted where they run
 
 export class NativeHost {
   #socket = null
   #waiting = new Map()
   #next = 1
+  #stops = 0
   /** seconds after which rules without an answer count as endless */
   patience = 15
 
@@ -23,7 +26,9 @@ export class NativeHost {
    * @returns {Promise<any>} rejected with NoAnswer
    */
   async ask(what, given, {patience = this.patience, report} = {}) {
+    const stops = this.#stops
     const socket = await this.#opened()
+    if (stops !== this.#stops) return new Promise(() => {}) // stopped while it connected
     const id = this.#next++
     return new Promise((resolve, reject) => {
       const waiting = {resolve, reject, report, patience, timer: 0}
@@ -36,6 +41,7 @@ export class NativeHost {
 
   /** End whatever is being worked on; those who wait hear nothing more. */
   stop() {
+    this.#stops++
     for (const [id, {timer}] of this.#waiting) {
       clearTimeout(timer)
       this.#socket?.then((socket) => socket.send(JSON.stringify({id, what: 'stop'}))).catch(() => {})
@@ -56,7 +62,7 @@ export class NativeHost {
       socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
       socket.onclose = ({reason}) => {
         this.#socket = null
-        const error = new NoAnswer('said', reason || 'the program that serves this page does not answer')
+        const error = new NoAnswer('said', reason || say('no server'))
         reject(error)
         this.#fail(error)
       }
@@ -69,8 +75,8 @@ export class NativeHost {
     clearTimeout(waiting.timer)
     waiting.timer = setTimeout(() => {
       this.#waiting.delete(id)
-      waiting.reject(new NoAnswer('endless', String(waiting.patience)))
-    }, 1000 * seconds)
+      waiting.reject(new NoAnswer('said', say('no server')))
+    }, 1000 * (seconds + QUEUE))
   }
 
   #hear({id, found, answer, busy, error}) {

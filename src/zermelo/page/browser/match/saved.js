@@ -1,23 +1,39 @@
 // The game in the link and in a file: the actions, dice included, and who plays.
 //
 //     #m=3.3.2&p=hc&l=good         actions in base 36; of each player whether a person (h) or the computer (c) plays; the level
+//     #s=2a..1&m=3                 the words of a position that was set up, those that are 0 left out
 
-/** @typedef {{actions: number[], players?: string, level?: string, at?: number}} Saved */
+/** @typedef {{actions: number[], start?: string[], players?: string, level?: string, at?: number}} Saved */
 
 /** @param {Saved} saved @returns {string} */
-export function toLink({actions, players, level, at}) {
+export function toLink({actions, start, players, level, at}) {
   const moves = actions.map((action) => action.toString(36)).join('.')
-  const parts = [moves && `m=${moves}`, players && `p=${players}`, level && `l=${level}`, at !== undefined && at !== actions.length && `at=${at}`]
+  const parts = [start && `s=${start.map((word) => (word === '0' ? '' : BigInt(word).toString(36))).join('.')}`, moves && `m=${moves}`, players && `p=${players}`, level && `l=${level}`, at !== undefined && at !== actions.length && `at=${at}`]
   return parts.filter(Boolean).join('&')
 }
 
-/** @param {string} link what stands after # @returns {Saved|null} null if it is no game */
-export function fromLink(link) {
+/** @param {string} link what stands after #  @param {number} [words] of a position @returns {Saved|null} null if it is no game */
+export function fromLink(link, words) {
   const parts = new URLSearchParams(link)
   const actions = (parts.get('m') ?? '').split('.').filter(Boolean).map((text) => (/^-?[0-9a-z]+$/.test(text) ? parseInt(text, 36) : NaN))
   if (!actions.every(Number.isSafeInteger)) return null
+  const start = parts.get('s')?.split('.').map(wordOf)
+  if (start && !isPosition(start, words)) return null
   const at = parts.get('at')
-  return {actions, players: parts.get('p') ?? undefined, level: parts.get('l') ?? undefined, ...(at && /^\d+$/.test(at) && {at: Number(at)})}
+  return {actions, ...(start && {start}), players: parts.get('p') ?? undefined, level: parts.get('l') ?? undefined, ...(at && /^\d+$/.test(at) && {at: Number(at)})}
+}
+
+/** A word of 64 bits in base 36, as a number in digits; anything else is nothing. @param {string} text @returns {string} */
+function wordOf(text) {
+  if (!/^-?[0-9a-z]{0,13}$/.test(text) || text === '-') return ''
+  const [sign, digits] = text.startsWith('-') ? [-1n, text.slice(1)] : [1n, text]
+  return String(sign * [...digits].reduce((sum, digit) => 36n * sum + BigInt(parseInt(digit, 36)), 0n))
+}
+
+/** Are these the words of a position: so many, each of 64 bits with a sign? */
+function isPosition(start, words) {
+  const sound = (word) => typeof word === 'string' && /^-?[0-9]{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
+  return Array.isArray(start) && start.length === words && start.every(sound)
 }
 
 const FORMAT = 'zermelo page 1'
@@ -27,15 +43,15 @@ export function toFile(game, saved) {
   return `${JSON.stringify({format: FORMAT, game, ...saved}, null, 1)}\n`
 }
 
-/** @param {string} game @param {string} text @returns {Saved|null} null if it is no game of this page */
-export function fromFile(game, text) {
+/** @param {string} game @param {string} text @param {number} [words] of a position @returns {Saved|null} null if it is no game of this page */
+export function fromFile(game, text, words) {
   try {
     const found = JSON.parse(text)
     const sound = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.every(Number.isSafeInteger)
-    if (!sound) return null
+    if (!sound || (found.start !== undefined && !isPosition(found.start, words))) return null
     const word = (one) => (typeof one === 'string' ? one : undefined)
-    const {actions, players, level, at} = found
-    return {actions, players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
+    const {actions, start, players, level, at} = found
+    return {actions, ...(start && {start}), players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
   } catch {
     return null
   }

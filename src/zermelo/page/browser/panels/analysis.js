@@ -1,6 +1,6 @@
 // <zermelo-analysis>: the line that is expected, and what every action is worth. <zermelo-bar>: who is ahead.
 
-import {countText, numberText, say} from '../texts.js'
+import {countText, say} from '../texts.js'
 import {compared, share, statusText, valueText} from './values.js'
 
 /** @typedef {import('../search/thinking.js').Found} Found */
@@ -53,7 +53,7 @@ export class BarElement extends HTMLElement {
     if (this.hidden) return
     const {names} = this.about
     const good = share(found.value, found.status, this.about)
-    const text = (found.status === 'exact' ? '' : '≈ ') + numberText(found.value)
+    const text = valueText(found, true)
     this.style.setProperty('--good', `${Math.round(100 * good)}%`)
     this.setAttribute('role', 'img')
     this.setAttribute('aria-label', `${say('bar', {value: text, player: names[0]})}, ${say(found.status)}`)

@@ -1,5 +1,6 @@
 // A position as the page knows it: what the board document says of it (docs/boards.md), and what only rules can tell.
 
+import {GameError} from '../../../export/zermelo.js'
 import {contents, entered, inferred, placesOf} from './entering.js'
 import {filled, readItems} from './items.js'
 
@@ -34,6 +35,7 @@ export class Rules {
     const board = this.board(state)
     const over = game.isTerminal(state)
     const mover = over ? null : game.toMove(state)
+    if (mover !== null && !(mover >= -1 && mover < game.manifest.players)) throw new GameError(`to_move() answers ${mover}`, 'rule')
     const players = Array.from({length: game.manifest.players}, (_, player) => player)
     board.marks.unshift(...places.map((place) => ({place, why: 'last'})))
     const position = {...board, state, mover, utilities: over ? players.map((player) => game.utility(state, player)) : [], outcomes: []}

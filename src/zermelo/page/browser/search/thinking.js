@@ -5,7 +5,7 @@
  * @property {number} action
  * @property {number} value what it is worth to player 0
  * @property {number[]} [values] the same for every player, where a search knows them
- * @property {'exact'|'estimate'|'bound'|'mean'} status
+ * @property {'exact'|'above'|'below'|'estimate'|'bound'|'mean'} status "above" and "below": won or lost, by so much or more
  * @property {number} [visits]
  */
 
@@ -14,7 +14,7 @@
  * @property {number|null} action the best
  * @property {number|null} value
  * @property {number[]} [values]
- * @property {'exact'|'estimate'|'mean'|null} status
+ * @property {'exact'|'above'|'below'|'estimate'|'mean'|null} status
  * @property {Valued[]} actions the best first
  * @property {number[]} line
  * @property {number|null} depth
@@ -91,7 +91,7 @@ export class Thinker {
         const child = this.game.deepen(this.game.result(state, one.action), {depth: depth - 1, from: depth - 1, keep: true, seconds: left()})
         nodes += child.nodes
         if (!child.complete) break
-        Object.assign(one, {value: child.value, status: child.settled ? 'exact' : 'estimate'})
+        Object.assign(one, {value: child.value, status: this.#status(child)})
         settled &&= child.settled
         report({...found, nodes, seconds: (clock() - began) / 1000, actions: [...found.actions].sort((a, b) => sign * (b.value - a.value))})
       }
@@ -103,13 +103,18 @@ export class Thinker {
     return found
   }
 
+  #status({settled, decided, value}) {
+    if (settled || !decided) return settled ? 'exact' : 'estimate'
+    return value > (this.game.manifest.utility_sum ?? 0) / 2 ? 'above' : 'below'
+  }
+
   #ofDecision(state, decision, began) {
-    const status = (settled) => (settled ? 'exact' : 'estimate')
-    const actions = decision.actions.map(({action, value}) => ({action, value, status: action === decision.action ? status(decision.settled) : 'bound'}))
+    const status = this.#status(decision)
+    const actions = decision.actions.map(({action, value}) => ({action, value, status: action === decision.action ? status : 'bound'}))
     const sign = this.game.toMove(state) === 0 ? 1 : -1
     actions.sort((a, b) => rank(a, decision) - rank(b, decision) || sign * (b.value - a.value))
     const {action, value, depth, line, nodes} = decision
-    return {action, value, status: status(decision.settled), actions, line, depth, nodes, seconds: (clock() - began) / 1000, done: false}
+    return {action, value, status, actions, line, depth, nodes, seconds: (clock() - began) / 1000, done: false}
   }
 
   /** Minimax to depth 1, 2, 3 ..., chance averaged, for any number of players; time is kept by counting, as `deepen` does. */

@@ -3,6 +3,7 @@
 import {Game, GameError} from '../../../export/zermelo.js'
 import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
+import {setUp} from '../rules/setting.js'
 import {Thinker} from './thinking.js'
 import {TooLarge, watched} from './watching.js'
 
@@ -32,6 +33,10 @@ const ANSWERS = {
       found.push(position)
     }
     return found
+  },
+  /** The position that is set up, from the one that the game begins with. */
+  setUp({wanted}) {
+    return rules.described(setUp(rules.game, rules.about.setting, rules.game.start(), wanted))
   },
   choose({state, limits}, report) {
     return thinker.choose(state, limits, report)

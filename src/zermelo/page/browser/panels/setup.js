@@ -1,0 +1,201 @@
+// <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
+
+import {NoAnswer} from '../match/host.js'
+import {say} from '../texts.js'
+import {svg} from '../board/shapes.js'
+import {made} from './analysis.js'
+
+/** What may be chosen to lie on a place, besides looks. */
+const NOTHING = 'nothing'
+const NUMBER = 'number'
+
+export class SetupElement extends HTMLElement {
+  /** is a position being set up? */
+  active = false
+
+  /** @param {import('../main.js').Page} page whose board is used meanwhile */
+  join(page) {
+    this.page = page
+    page.match.addEventListener('change', () => this.leave())
+    const button = document.getElementById('setup')
+    button.onclick = () => (this.active ? this.leave() : this.enter())
+  }
+
+  /** Begin with what is looked at. */
+  enter() {
+    const {match, table, searcher, about} = this.page
+    if (!match.positions.length) return
+    const {position} = match
+    const setting = (this.setting = about.setting)
+    this.#turn(true)
+    table.halted = true
+    table.next()
+    searcher.stop()
+    if (!setting) {
+      this.#draw()
+      this.replaceChildren(made('p', {}, say('no set up')), this.#button('close', () => this.leave()))
+      return
+    }
+    this.accepts = this.#accepted(setting)
+    this.pieces = new Map(position.pieces.filter(([place, look]) => this.accepts.get(look)?.has(place)).map(([place, look, count]) => [place, [look, count]]))
+    this.numbers = new Map(setting.numbers ? position.numbers.map(([place, value]) => [place, String(value)]) : [])
+    this.chosen = this.accepts.size ? [...this.accepts.keys()][0] : setting.numbers ? NUMBER : NOTHING
+    this.#build(position)
+    this.#draw()
+  }
+
+  /** Back to the game. */
+  leave() {
+    if (!this.active) return
+    this.#turn(false)
+    this.page.table.halted = false
+    this.page.table.next()
+  }
+
+  /** A place is pressed: it gets what is chosen, or loses it where that lies there already. @param {number} place */
+  press(place) {
+    const [look, count] = this.pieces.get(place) ?? []
+    const stacks = (this.page.about.surface.places[place].stack ?? [0, 0]).some((step) => step !== 0)
+    this.#tell('')
+    if (this.chosen === NUMBER) this.numbers.set(place, this.querySelector('[name="number"]').value || '0')
+    else if (this.chosen === NOTHING) this.#put(place, look, stacks ? count - 1 : 0)
+    else if (!this.accepts.get(this.chosen).has(place)) this.#tell(say('not there', {look: this.page.about.surface.looks[this.chosen].name}))
+    else this.#put(place, this.chosen, look !== this.chosen ? 1 : stacks ? count + 1 : 0)
+    this.#draw()
+  }
+
+  #put(place, look, count) {
+    if (count > 0) this.pieces.set(place, [look, count])
+    else this.pieces.delete(place)
+  }
+
+  #turn(active) {
+    this.active = active
+    this.hidden = !active
+    document.getElementById('setup').setAttribute('aria-pressed', active)
+    for (const id of ['undo', 'hint', 'analyse', 'watch']) document.getElementById(id).disabled = active
+  }
+
+  /** The places that take each look. @returns {Map<number, Set<number>>} */
+  #accepted(setting) {
+    if (setting.way === 'rules') return new Map(setting.looks.map(([look, places]) => [look, new Set(places)]))
+    const cells = new Set(Array.from({length: setting.count ?? 0}, (_, place) => place))
+    return new Map((setting.looks ?? []).map(([look]) => [look, cells]))
+  }
+
+  #draw() {
+    const {board, about, match} = this.page
+    const {setting} = this
+    if (!setting || setting.way === 'words') return board.show(match.position, false)
+    const places = setting.numbers ? about.surface.places.keys() : new Set([...this.accepts.values()].flatMap((taken) => [...taken]))
+    const entries = [...places].map((place) => ({action: place, name: '', paths: [[place]]}))
+    const pieces = [...this.pieces].map(([place, [look, count]]) => [place, look, count])
+    board.values = new Map([[-1, {}]]) // no dots on all the places
+    board.shown = null
+    board.show({...match.position, pieces, numbers: [...this.numbers], marks: [], notes: [], entries, outcomes: []}, true)
+    document.getElementById('notes').replaceChildren()
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ the form
+
+  #build(position) {
+    const {about} = this.page
+    const {setting} = this
+    const parts = [made('p', {}, say(setting.way === 'words' ? 'set up words' : 'set up pieces'))]
+    if (setting.way !== 'words') parts.push(this.#palette())
+    const form = made('form', {})
+    const state = position.words ? BigInt64Array.from(position.words, BigInt) : position.state
+    const fractions = setting.words && new Float64Array(state.buffer, state.byteOffset, state.length)
+    if (about.players > 1 && (setting.way === 'rules' || setting.mover !== null)) {
+      const select = made('select', {name: 'mover'}, ...about.names.map((name, player) => made('option', {value: player}, name)))
+      select.value = setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : Number(state[setting.mover])
+      form.append(made('label', {}, made('span', {}, say('who moves')), ' ', select))
+    }
+    for (const [place, name, kind] of setting.words ?? []) {
+      const field = made('input', kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'})
+      if (kind === 'bool') field.checked = state[place] !== 0n
+      else field.value = String(kind === 'float' ? fractions[place] : state[place])
+      form.append(made('label', {}, made('span', {}, name), ' ', field))
+    }
+    form.onsubmit = (event) => {
+      event.preventDefault()
+      this.#begin()
+    }
+    const clear = this.#button('clear', () => {
+      this.pieces.clear()
+      for (const place of this.numbers.keys()) this.numbers.set(place, '0')
+      this.#draw()
+    })
+    const rest = [this.#button('set up done', () => this.#begin()), ...(setting.way === 'words' ? [] : [clear]), this.#button('cancel', () => this.leave())]
+    this.replaceChildren(...parts, form, made('p', {class: 'wrong', role: 'alert'}), made('div', {class: 'files'}, ...rest))
+  }
+
+  #palette() {
+    const {about, board} = this.page
+    const choices = [...this.accepts.keys()].map((look) => {
+      const {name} = about.surface.looks[look]
+      const drawn = svg('svg', {viewBox: '0 0 1 1', width: 34, height: 34, 'aria-hidden': 'true'}, ...board.pencil.look(about.surface.looks[look]))
+      return this.#choice(look, {'aria-label': name, title: name, class: 'look'}, drawn)
+    })
+    if (this.accepts.size) choices.push(this.#choice(NOTHING, {}, say('remove')))
+    const palette = made('div', {class: 'palette', role: 'group', 'aria-label': say('set up pieces')}, ...choices)
+    if (this.setting.numbers) palette.append(made('label', {}, made('span', {}, say('number')), ' ', made('input', {name: 'number', value: '1', inputmode: 'numeric'})))
+    return palette
+  }
+
+  #choice(value, attributes, ...children) {
+    const button = made('button', {type: 'button', 'aria-pressed': value === this.chosen, ...attributes}, ...children)
+    button.onclick = () => {
+      this.chosen = value
+      for (const other of this.querySelectorAll('.palette button')) other.setAttribute('aria-pressed', other === button)
+    }
+    return button
+  }
+
+  #button(key, act) {
+    const button = made('button', {type: 'button', 'data-do': key}, say(key))
+    button.onclick = act
+    return button
+  }
+
+  #tell(sentence) {
+    this.querySelector('.wrong').textContent = sentence
+  }
+
+  // --------------------------------------------------------------------------------------------------------------- ready
+
+  /** Play from what is set up, if the rules have nothing against it. */
+  async #begin() {
+    const {setting, page} = this
+    const words = []
+    for (const [place, name, kind] of setting.words ?? []) {
+      const field = this.querySelector(`[name="${place}"]`)
+      const value = kind === 'bool' ? String(Number(field.checked)) : field.value.trim().replace('−', '-')
+      if (!isNumber(value, kind)) return this.#tell(say('no number', {name}))
+      words.push([place, value])
+    }
+    const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))
+    if (strange) return this.#tell(say('no number', {name: page.about.surface.places[strange[0]].name || say('number')}))
+    const pieces = [...this.pieces].map(([place, [look, count]]) => [place, look, count])
+    const mover = Number(this.querySelector('[name="mover"]')?.value ?? 0)
+    try {
+      const position = await page.referee.ask('setUp', {wanted: {pieces, numbers: [...this.numbers], words, mover}})
+      if (this.active) await page.beginAt(position)
+    } catch (error) {
+      if (this.active) this.#tell(why(error))
+    }
+  }
+}
+
+/** Can this stand in a position? @param {string} value @param {string} kind int, bool or float @returns {boolean} */
+function isNumber(value, kind) {
+  if (kind === 'float') return value !== '' && Number.isFinite(Number(value))
+  return /^-?[0-9]{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
+}
+
+/** What the rules have against a position, in a sentence. */
+function why(error) {
+  const text = error.message.replace(/\.$/, '')
+  const said = error instanceof NoAnswer && error.kind === 'rule' && text.startsWith('ValueError: ')
+  return said ? say('set up wrong', {text: text.slice('ValueError: '.length)}) : say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text})
+}

@@ -1,0 +1,15 @@
+// The shelf stands in English as it is; here it is said in the reader's language, which goes along to the pages.
+
+import {NAMES} from './names.js'
+import {say, speak} from '../texts.js'
+
+const asked = new URLSearchParams(location.search).get('lang')
+const language = speak(asked ?? navigator.language)
+document.documentElement.lang = language
+for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
+for (const card of document.querySelectorAll('[data-name]')) {
+  const [title, about] = NAMES[language]?.[card.dataset.name] ?? []
+  if (title) card.querySelector('h3 a').textContent = title
+  if (about) card.querySelector('.about').textContent = about
+}
+if (asked) for (const link of document.querySelectorAll('.games a')) link.href += `?lang=${language}`

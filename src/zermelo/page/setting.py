@@ -1,0 +1,137 @@
+"""Positions set up by hand: as the game says, else by its fields, as far as they are numbers.
+
+    with_piece(place, look, count)   this position with so many pieces of a look on a place, and nothing else there; none clears it
+    with_mover(player)               this position as a game may begin with it, that player to move
+
+Both raise ValueError in plain words where that cannot be: a pawn on the first rank, a board without a king. What lies in between need not
+make sense: pieces come one by one, and only `with_mover` has to see all of them. Like `board()` they are compiled into pages, which know:
+
+    {"way": "rules", "looks": [[look, [place ...]] ...]}                   with_piece and with_mover of the rules
+    {"way": "cells", "from": 0, "count": 9, "free": "0",                   a field whose words are the places of the board
+     "looks": [[look, word] ...], "numbers": false, "mover": 9,            and the other words of a position
+     "words": [[place, name, form] ...]}
+    {"way": "words", "mover": null, "words": [[place, name, form] ...]}    words alone
+    null                                                                   not at all: words that nobody could read
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .._kernel import CannotCompile, columns, packed, unpacked
+from ..board.default import MOVER
+from ..board.surface import Surface
+from ..errors import PositionError
+from ..export.manifest import flattened
+from ..game import rule_of
+
+WORDS = frozenset(("with_piece", "with_mover"))
+FEW = 24
+"""Words of a position that are shown to be written by hand."""
+READABLE = ("int", "bool", "float")
+"""The forms of words that people can write; a word without sign is a set of places, and an address a block of memory."""
+
+
+def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str, Any] | None) -> Any:
+    """How a position is set up in the game that begins with `state`; `met` are others of it, `cells` what `about` found."""
+    if says_how(type(state)):
+        return {"way": "rules", "looks": settings(state, surface)}
+    try:
+        words = [[place, name, form] for place, (name, form) in enumerate(columns(state))]
+    except CannotCompile:
+        return None
+    mover = mover_of(met, words)
+    if cells is not None and "from" in cells:
+        inside = range(cells["from"], cells["from"] + cells["count"])
+        looks = list({look: word for word, look in reversed(cells["looks"].items())}.items())
+        rest = [word for word in words if word[0] not in inside and word[0] != mover and word[2] in READABLE]
+        if all(form in READABLE for _, _, form in words[inside.start : inside.stop]) and (looks or not cells["free"]) and len(rest) <= FEW:
+            free, counts = next(iter(cells["free"]), "0"), not looks
+            return {
+                "way": "cells",
+                "from": inside.start,
+                "count": cells["count"],
+                "looks": looks,
+                "free": free,
+                "numbers": counts,
+                "mover": mover,
+                "words": rest,
+            }
+    if len(words) > FEW or any(form not in READABLE for _, _, form in words):
+        return None
+    return {"way": "words", "mover": mover, "words": [word for word in words if word[0] != mover]}
+
+
+def mover_of(met: Sequence[Any], words: list[list[Any]]) -> int | None:
+    """The place of the word that says who is to move: called so, and right in all positions that are met."""
+    named = [place for place, name, form in words if name in MOVER and form == "int"]
+    if not named or not any(not here.is_terminal() and here.to_move() >= 0 for here in met):
+        return None
+    for here in met:
+        if not here.is_terminal() and here.to_move() >= 0 and int(flattened(tuple(here))[named[0]]) != here.to_move():
+            return None
+    return int(named[0])
+
+
+# ------------------------------------------------------------------------------------------------------ as the game says
+
+
+def says_how(cls: type) -> bool:
+    """Does a game say how a position is set up?"""
+    return all(rule_of(cls, word) for word in WORDS)
+
+
+def set_up(state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]], mover: int) -> Any:
+    """The position with these pieces, each (place, look, count), and no others; what else there is, the size of a board, say, is `state`'s.
+
+    Raises PositionError with what the game says against it.
+    """
+    try:
+        for place in range(len(surface.places)):
+            if accepts(state, place, 0, 0):
+                state = state.with_piece(place, 0, 0)
+        for place, look, count in pieces:
+            state = state.with_piece(place, look, count)
+        return state.with_mover(mover)
+    except ValueError as error:
+        raise PositionError(f"this cannot be set up: {error}") from None
+
+
+def by_fields(state: Any, setting: dict[str, Any], wanted: dict[str, Any]) -> Any:
+    """The position with these words among those of `state`, as `browser/rules/setting.js` makes it of what is wanted."""
+    words = bytearray(packed(state))
+
+    def write(place: int, value: Any, form: str = "int") -> None:
+        struct.pack_into("<d" if form == "float" else "<q", words, 8 * place, float(value) if form == "float" else int(value))
+
+    if setting["way"] == "cells":
+        known, first = dict(setting["looks"]), setting["from"]
+        lying = {place: known[look] for place, look, _ in wanted["pieces"]} | dict(wanted["numbers"])
+        for place in range(setting["count"]):
+            write(first + place, lying.get(place, setting["free"]))
+    forms = {place: form for place, _, form in setting["words"]}
+    for place, value in wanted["words"]:
+        write(place, value, forms[place])
+    if setting["mover"] is not None:
+        write(setting["mover"], wanted["mover"])
+    return unpacked(bytes(words), 0, state)
+
+
+def accepts(state: Any, place: int, look: int, count: int) -> bool:
+    """May so many of a look lie on a place, of none: may it be cleared?"""
+    try:
+        state.with_piece(place, look, count)
+    except ValueError:
+        return False
+    return True
+
+
+def settings(state: Any, surface: Surface) -> list[tuple[int, list[int]]]:
+    """The looks that can be set up, each with the places that take it when the board is empty."""
+    places = [place for place in range(len(surface.places)) if accepts(state, place, 0, 0)]
+    for place in places:
+        state = state.with_piece(place, 0, 0)
+    found = ((look, [place for place in places if accepts(state, place, look, 1)]) for look in range(len(surface.looks)))
+    return [(look, taken) for look, taken in found if taken]

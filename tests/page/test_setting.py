@@ -1,0 +1,126 @@
+"""Positions set up by hand: what lies on a board, taken off and put back, is the same board; and what cannot be is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from zermelo import game, put
+from zermelo.board.describing import described, surface_of
+from zermelo.errors import PositionError
+from zermelo.game import CHANCE
+from zermelo.games import CATALOGUE, find, position
+from zermelo.page.about import about
+from zermelo.page.setting import accepts, by_fields, says_how, set_up, settings
+
+GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree" and says_how(find(entry.name))]
+EVERY, PLIES = 5, 40
+
+
+def test_which_games_say_how() -> None:
+    assert set(GAMES) == {"tictactoe", "connectfour", "othello", "go", "checkers", "chess", "chess960", "backgammon", "fourcolours"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_put_back_is_the_same(game: str) -> None:
+    dice = random.Random(2)
+    start = state = position(find(game))
+    surface = surface_of(start)
+    taken = {look: set(places) for look, places in settings(start, surface)}
+
+    def lying(state: Any) -> list[tuple[int, int, int]]:
+        pieces = described(state, entries=False).pieces
+        return sorted((place, look, count) for place, look, count in pieces if place in taken.get(look, ()))
+
+    for ply in range(PLIES):
+        if state.is_terminal():
+            break
+        if state.to_move() != CHANCE and ply % EVERY < 2:
+            again = set_up(start, surface, lying(state), state.to_move())
+            assert lying(again) == lying(state)
+            assert again.to_move() in (state.to_move(), CHANCE)
+        chance = state.to_move() == CHANCE
+        actions = [action for action, share in state.chance_outcomes() if share] if chance else list(state.actions())
+        state = state.result(dice.choice(actions))
+
+
+@pytest.mark.parametrize(
+    ("game", "pieces", "mover", "words"),
+    [
+        ("tictactoe", [(0, 0, 1)], 0, "as many X as O"),
+        ("tictactoe", [(0, 0, 1), (1, 0, 1), (2, 0, 1), (3, 1, 1), (4, 1, 1), (6, 1, 1)], 0, "three in a row already"),
+        ("connectfour", [(0, 0, 1)], 1, "hangs in the air"),
+        ("connectfour", [(35, 0, 1)], 0, "as many discs"),
+        ("go", [(0, 0, 1), (1, 1, 1), (9, 1, 1)], 0, "no liberty"),
+        ("checkers", [(0, 0, 1)], 0, "dark squares"),
+        ("checkers", [(1, 0, 1)], 0, "a man on the last row is a king"),
+        ("chess", [(4, 11, 1)], 0, "one king"),
+        ("chess", [(4, 11, 1), (60, 5, 1), (12, 3, 1)], 0, "in check"),
+        ("chess", [(0, 0, 1)], 0, "a pawn cannot stand"),
+        ("backgammon", [(3, 0, 16)], 0, "up to fifteen"),
+        ("backgammon", [(3, 0, 15), (4, 0, 1)], 0, "fifteen men at most"),
+        ("backgammon", [(24, 1, 1)], 0, "a bar of its own"),
+        ("backgammon", [(26, 0, 1)], 0, "the others are off"),
+        ("fourcolours", [], 0, "has to touch another"),
+    ],
+)
+def test_what_cannot_be_set_up(game: str, pieces: list[tuple[int, int, int]], mover: int, words: str) -> None:
+    start = position(find(game))
+    with pytest.raises(PositionError, match=words):
+        set_up(start, surface_of(start), pieces, mover)
+
+
+def test_who_may_castle_stands_at_home() -> None:
+    chess = position(find("chess"))
+    made = set_up(chess, surface_of(chess), [(4, 11, 1), (0, 9, 1), (60, 5, 1), (63, 3, 1), (48, 3, 1)], 1)
+    assert str(made) == "r3k3/8/8/8/8/8/R7/4K2R b Kq - 0 1"
+
+
+def test_the_rules_of_a_board_stay() -> None:
+    go = position(find("go"), "7x7 komi=3 superko=2 suicide")
+    made = set_up(go, surface_of(go), [(24, 1, 1)], 1)
+    assert (made.size, made.komi, len(made.past), made.suicide) == (7, 3.0, 2, True)
+    assert not accepts(chess := position(find("chess")), 0, 0, 1)
+    assert accepts(chess, 0, 0, 0)
+
+
+@game
+class Marks(NamedTuple):
+    """A board that is a text; three of a kind anywhere win."""
+
+    board: str = "." * 9
+    mover: int = 0
+    bonus: float = 0.5
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        for place in range(9):
+            if self.board[place] == ".":
+                yield place
+
+    def result(self, action: int) -> Marks:
+        return Marks(put(self.board, action, "XO"[self.mover]), 1 - self.mover, self.bonus)
+
+    def is_terminal(self) -> bool:
+        return self.board.count(".") < 4
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+def test_a_game_that_says_nothing_is_set_up_by_its_fields() -> None:
+    known = about(Marks(), [])
+    setting, looks = known["setting"], [look["name"] for look in known["surface"]["looks"]]
+    assert (setting["way"], setting["from"], setting["count"], setting["free"], setting["mover"]) == ("cells", 0, 9, str(ord(".")), 9)
+    assert {looks[look]: chr(int(word)) for look, word in setting["looks"]} == {"X": "X", "O": "O"}
+    assert setting["words"] == [[10, "bonus", "float"]]
+    pieces = [[0, looks.index("X"), 1], [8, looks.index("O"), 1]]
+    made = by_fields(Marks(), setting, {"pieces": pieces, "numbers": [], "words": [[10, "1.25"]], "mover": 1})
+    assert made == Marks("X.......O", 1, 1.25)
+    assert about(position(find("halving")), [])["setting"] == {"way": "words", "mover": 1, "words": [[0, "n", "int"]]}
+    assert about(position(find("pursuit")), [])["setting"] is None, "nobody writes sets of squares by hand"
