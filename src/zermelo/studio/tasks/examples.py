@@ -40,7 +40,7 @@ def alphabeta(node, alpha, beta, maximizing):
         beta = min(beta, value)
     return value
 """
-DRAUGHTS = '[GameType "21"]\n\n1. 9-13 24-20 2. 11-15 20x11 *\n'
+DRAUGHTS = '[GameType "21"]\n\n1. 9-13 24-20 2. 11-15 20-16 3. 12x19 *\n'
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "best": [
