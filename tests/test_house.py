@@ -36,7 +36,8 @@ MAY_KNOW = {
     "grade": {"exercise", "search", "games", "trace", "draw"},
     "export": {"_kernel", "search", "evaluate", "games"},
     "page": {"_kernel", "export", "board", "draw", "search", "games", "players", "trace"},
-    "studio": {"cli", "page", "draw", "check", "games", "players"},
+    "studio": {"cli", "page", "draw", "check", "games", "players", "search"},
+    "notebook": {"page", "search", "games"},
     "learn": {"_kernel", "executor", "match", "search", "evaluate", "games"},
     "lab": {"executor", "match", "players", "search", "evaluate", "games"},
 }
@@ -119,6 +120,16 @@ def test_no_circles() -> None:
 
     for path in sorted(knows):
         visit(path, ())
+
+
+def test_no_name_that_is_loaded_late_is_that_of_a_module_beside_it() -> None:
+    """Once the module is imported, by whomever, it would stand for the name."""
+    for path in SOURCE.rglob("__init__.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "loader":
+                homes = ast.literal_eval(node.args[1])
+                beside = {other.stem for other in path.parent.iterdir()}
+                assert not beside & {name for names in homes.values() for name in names}, path
 
 
 def test_a_room_has_a_dozen_files_at_most() -> None:

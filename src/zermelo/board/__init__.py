@@ -20,7 +20,7 @@ default        boards of games that say nothing
 reading        what came of it, looked over
 description    a position as data; describing makes it of a state
 entering       an entry for every action
-document       the same as JSON, with its schema (docs/boards.md)
+documents      the same as JSON, with its schema (docs/boards.md)
 text           the same in lines of letters, for terminals
 
 Both words are plain Python for people: no search asks for them.
@@ -33,7 +33,7 @@ from ..lazy import loader
 if TYPE_CHECKING:
     from .describing import described
     from .description import Board
-    from .document import document
+    from .documents import document
     from .items import CHECK, LAST, TARGET, also, choose, click, drag, mark, note, number, onward, piece
     from .looks import block, cross, dice, dot, drawn, heaps, lettered, man, ring, stone, token
     from .shapes import Box, Disc, Letters, Path, line, outline, polygon
@@ -89,7 +89,7 @@ __getattr__ = loader(
     {
         "describing": ("described",),
         "description": ("Board",),
-        "document": ("document",),
+        "documents": ("document",),
         "items": (
             "CHECK",
             "LAST",

@@ -36,6 +36,37 @@
  * @property {number} [seconds] time to think at most
  */
 
+/** @typedef {[name: string, form: 'int'|'word'|'bool'|'float'|'address', fixed?: string|number]} Word one that a function takes or gives */
+
+/**
+ * @typedef {object} Block memory that functions share
+ * @property {number} words
+ * @property {[from: number, n: number, word: string][]} begins what is not 0 at the beginning
+ * @property {[from: number, block: string][]} [addresses] of other blocks, which it holds
+ */
+
+/** @typedef {{memory: string, entries: number, words: number, head: number, capacity?: number, mask?: string, within?: [block: string, from: number]|null}} Size */
+
+/**
+ * @typedef {object} Manifest what NAME.json says; see docs/build.md
+ * @property {string} format
+ * @property {string} game  @property {string} title
+ * @property {number} players  @property {string[]} player_names
+ * @property {[number, number]|null} utility_range  @property {number|null} utility_sum
+ * @property {boolean} chance
+ * @property {[name: string, form: 'int'|'word'|'bool'|'float'][]} state the words of a position
+ * @property {string[]|null} start the words of the position that the game begins with
+ * @property {Object<string, string>|null} action_names
+ * @property {string[]} searches
+ * @property {Object<string, {takes: Word[], gives: Word[]}>} functions
+ * @property {Object<string, Block>} memory
+ * @property {Object<string, Size>} sizes
+ * @property {string[]} errors  @property {Object<string, string>} flaws
+ */
+
+/** @typedef {{[name: string]: (from: number, to: number) => number}} Functions */
+/** @typedef {{memory: WebAssembly.Memory, __stack_pointer: WebAssembly.Global, __heap_base: WebAssembly.Global}} Machine */
+
 const FORMAT = 'zermelo 1'
 const PAGE = 65536
 const RAISED = 5 // words that say what was raised
@@ -57,11 +88,14 @@ export class GameError extends Error {
 /** A game: its rules, its searches, and their memory. Two of them can search side by side, each in a worker of its own. */
 export class Game {
   #wasm
+  #functions
   #stack
   #top
-  #whole // all memory as whole numbers, and as fractions: made again whenever the memory grows
-  #fractions
-  #blocks = {} // name of a block -> place of its first word
+  /** All memory as whole numbers, and as fractions: made again whenever the memory grows. */
+  #whole = new BigInt64Array(0)
+  #fractions = new Float64Array(0)
+  /** @type {Object<string, number>} of each block the place of its first word */
+  #blocks = {}
   #sizes
   #in
   #out
@@ -79,7 +113,7 @@ export class Game {
 
   /**
    * @param {WebAssembly.Module} module which can be posted to a worker
-   * @param {object} manifest what NAME.json says
+   * @param {Manifest} manifest what NAME.json says
    * @param {{table?: number, tree?: number}} [sizes]
    */
   constructor(module, manifest, sizes = {}) {
@@ -87,14 +121,15 @@ export class Game {
     /** All that is known of the game: its names, players, functions; see docs/build.md. */
     this.manifest = manifest
     this.#sizes = sizes
-    const env = Object.fromEntries(Object.getOwnPropertyNames(Math).map((name) => [name, Math[name]]))
-    env.fmod = (x, y) => x % y
-    Object.assign(env, this.#allocation())
-    this.#wasm = new WebAssembly.Instance(module, {env}).exports
+    const math = Object.entries(Object.getOwnPropertyDescriptors(Math)).map(([name, {value}]) => [name, value])
+    const fmod = (/** @type {number} */ x, /** @type {number} */ y) => x % y
+    const {exports} = new WebAssembly.Instance(module, {env: {...Object.fromEntries(math), fmod, ...this.#allocation()}})
+    this.#wasm = /** @type {Machine} */ (/** @type {unknown} */ (exports))
+    this.#functions = /** @type {Functions} */ (/** @type {unknown} */ (exports))
     this.#stack = this.#wasm.__stack_pointer.value
     this.#top = this.#wasm.__heap_base.value
     this.#look()
-    const widest = (part) => Math.max(...Object.values(manifest.functions).map((words) => words[part].length))
+    const widest = (/** @type {'takes'|'gives'} */ part) => Math.max(...Object.values(manifest.functions).map((words) => words[part].length))
     this.#in = this.#room(widest('takes'))
     this.#out = this.#room(Math.max(RAISED, widest('gives')))
   }
@@ -174,7 +209,10 @@ export class Game {
     return Number(this.#call('cell', {state, place, player})[0])
   }
 
-  /** So many pieces of a look on a place, and nothing else there; needs `with_piece`. @param {State} state @returns {State} */
+  /**
+   * So many pieces of a look on a place, and nothing else there; needs `with_piece`.
+   * @param {State} state  @param {number} place  @param {number} look  @param {number} count  @returns {State}
+   */
   withPiece(state, place, look, count) {
     return this.#call('with_piece', {state, place, look, count}).slice()
   }
@@ -190,7 +228,7 @@ export class Game {
    */
   reach(state) {
     const {utility_range: range, utility_sum: sum, players} = this.manifest
-    if (!range || players !== 2 || !this.has('bounds')) return range
+    if (!range || sum === null || players !== 2 || !this.has('bounds')) return range
     this.#call('bounds', {state})
     const [least, most] = this.#fractions.subarray(this.#out, this.#out + 2)
     const own = this.toMove(state) === 0 ? [least, most] : [sum - most, sum - least]
@@ -200,8 +238,11 @@ export class Game {
   /** A position as an object with the names of its words. @param {State} state @returns {Object<string, number|bigint|boolean>} */
   fields(state) {
     const fractions = new Float64Array(state.buffer, state.byteOffset, state.length)
-    const read = {int: (k) => Number(state[k]), word: (k) => BigInt.asUintN(64, state[k]), bool: (k) => state[k] !== 0n, float: (k) => fractions[k]}
-    return Object.fromEntries(this.manifest.state.map(([name, form], k) => [name, read[form](k)]))
+    const read = (/** @type {string} */ form, /** @type {number} */ k) => {
+      if (form === 'float') return fractions[k]
+      return form === 'int' ? Number(state[k]) : form === 'bool' ? state[k] !== 0n : BigInt.asUintN(64, state[k])
+    }
+    return Object.fromEntries(this.manifest.state.map(([name, form], k) => [name, read(form, k)]))
   }
 
   // ------------------------------------------------------------------------------------------------------ the searches
@@ -250,6 +291,7 @@ export class Game {
     this.#fresh('deepen', keep ? ['table'] : [])
     const began = now()
     const left = () => (seconds === undefined ? Infinity : 1000 * seconds - (now() - began))
+    /** @type {Decision|null} */
     let best = null
     let rate = 300 // nodes in a millisecond, until some are counted
     let visited = 0
@@ -273,7 +315,7 @@ export class Game {
       best.nodes = visited
       if (left() <= 0 || visited >= byNodes) return {...best, complete: false}
     }
-    return best
+    return /** @type {Decision} */ (best)
   }
 
   /**
@@ -297,8 +339,8 @@ export class Game {
     const actions = this.#listed('actions', Number(n)).map((action, place) => ({
       action, visits: Number(this.#whole[visits + place]), values: this.#valuesAt(place),
     }))
-    const chosen = best < 0n ? {action: null, values: this.#valuesAt(0)} : {action: actions[best].action, values: actions[best].values}
-    return {...chosen, proven: proven !== 0n, simulations: Number(played), actions}
+    const {action, values} = best < 0n ? {action: null, values: this.#valuesAt(0)} : actions[Number(best)]
+    return {action, values, proven: proven !== 0n, simulations: Number(played), actions}
   }
 
   /**
@@ -314,7 +356,7 @@ export class Game {
     this.#check(flaw)
     const {players} = this.manifest
     if (visited > nodes || (count + 1) * (4 + players) > this.#length('trace')) return {nodes: visited, events: null}
-    const ranks = search === 'alphabeta' ? (at) => this.#fractions[at] : (at) => Array.from(this.#fractions.subarray(at, at + players))
+    const ranks = (/** @type {number} */ at) => (search === 'alphabeta' ? this.#fractions[at] : Array.from(this.#fractions.subarray(at, at + players)))
     const events = Array.from({length: count}, (_, k) => {
       const at = this.#block('trace') + 1 + k * (4 + players)
       const [what, number] = this.#words(at, 2).map(Number)
@@ -325,6 +367,11 @@ export class Game {
 
   // ------------------------------------------------------------------------------------------------- calling a function
 
+  /**
+   * @param {'alphabeta'|'deepen'} name  @param {State} state  @param {number|null} depth
+   * @param {bigint|number} first the action to look at first  @param {bigint|number} budget of nodes
+   * @returns {Decision}
+   */
   #decision(name, state, depth, first, budget) {
     const base = {depth, settled: true, decided: true, complete: true, line: [], actions: []}
     if (this.isTerminal(state)) return {...base, action: null, value: this.utility(state, 0), nodes: 1, leaves: 1}
@@ -347,12 +394,15 @@ export class Game {
     }
   }
 
-  /** The words that a function answers; read them before the next call. */
+  /**
+   * The words that a function answers; read them before the next call.
+   * @param {string} name  @param {Object<string, State|bigint|number>} given the arguments by name
+   */
   #call(name, given) {
     const words = this.manifest.functions[name]
     if (!words) throw new GameError(`${this.manifest.title} was built without ${name}: zermelo build --search says what to include`, 'search')
     let at = this.#in
-    let from = null // the argument at hand, and the place of its first word
+    let from = '' // the argument at hand, and the place of its first word
     let begins = 0
     for (const [word, form, fixed] of words.takes) {
       if (fixed === undefined) {
@@ -361,18 +411,18 @@ export class Game {
         const value = given[argument]
         this.#whole[at] = value instanceof BigInt64Array ? value[at - begins] : BigInt(value)
       } else if (form === 'address') {
-        const place = this.#block(fixed) // may let the memory grow, so that #whole is another one afterwards
+        const place = this.#block(String(fixed)) // may let the memory grow, so that #whole is another one afterwards
         this.#whole[at] = BigInt(8 * place)
-      } else if (form === 'float') this.#fractions[at] = Number(fixed.replace?.('inf', 'Infinity') ?? fixed)
+      } else if (form === 'float') this.#fractions[at] = Number(String(fixed).replace('inf', 'Infinity'))
       else this.#whole[at] = this.#chosen(word) ?? BigInt(fixed)
       at++
     }
     this.#wasm.__stack_pointer.value = this.#stack // a trap leaves it where it was
     let status
     try {
-      status = this.#wasm[name](8 * this.#in, 8 * this.#out)
+      status = this.#functions[name](8 * this.#in, 8 * this.#out)
     } catch (trap) {
-      throw new GameError(trap instanceof RangeError ? 'too deep a recursion: give a depth limit' : `the machine code stopped: ${trap.message}`, 'trap')
+      throw new GameError(trap instanceof RangeError ? 'too deep a recursion: give a depth limit' : `the machine code stopped: ${trap instanceof Error ? trap.message : trap}`, 'trap')
     }
     const out = this.#whole.subarray(this.#out, this.#out + words.gives.length)
     if (status !== 0) {
@@ -382,22 +432,24 @@ export class Game {
     return out
   }
 
-  /** Raise what a search met that it could not go on from. */
+  /** Raise what a search met that it could not go on from. @param {number} flaw */
   #check(flaw) {
     if (flaw) throw new GameError(this.manifest.flaws[flaw] ?? `flaw ${flaw}`, 'search')
   }
 
-  /** The words of a block from a place on. */
+  /** The words of a block from a place on. @param {number} place @param {number} n */
   #words(place, n) {
     return Array.from(this.#whole.subarray(place, place + n))
   }
 
+  /** The first words of a block, as numbers. @param {string} block @param {number} n */
   #listed(block, n) {
     const {words} = this.manifest.memory[block]
     if (n > words) throw new GameError(`a position has ${n} ${block}, and there is room for ${words}`, 'search')
     return this.#words(this.#block(block), n).map(Number)
   }
 
+  /** What every player has of an action. @param {number} place of the action */
   #valuesAt(place) {
     const first = this.#block('values') + place * this.manifest.players
     return Array.from(this.#fractions.subarray(first, first + this.manifest.players))
@@ -406,24 +458,25 @@ export class Game {
   // ---------------------------------------------------------------------------------------------------------- memory
 
   #look() {
-    if (this.#whole?.buffer === this.#wasm.memory.buffer) return
+    if (this.#whole.buffer === this.#wasm.memory.buffer) return
     this.#whole = new BigInt64Array(this.#wasm.memory.buffer)
     this.#fractions = new Float64Array(this.#wasm.memory.buffer)
   }
 
   /** What rules with lists ask for: pieces of memory of 2, 4, 8 ... words, kept for the next who asks when they are given back. */
   #allocation() {
+    /** @type {number[][]} */
     const free = Array.from({length: 48}, () => [])
-    const malloc = (size) => {
+    const malloc = (/** @type {bigint|number} */ size) => {
       const power = Math.max(1, Math.ceil(Math.log2(Number(size) / 8 + 1)))
       const place = free[power].pop() ?? this.#room(2 ** power)
       this.#whole[place] = BigInt(power) // in front of what is given away
       return 8 * (place + 1)
     }
-    const release = (address) => {
+    const release = (/** @type {number} */ address) => {
       if (address) free[Number(this.#whole[address / 8 - 1])].push(address / 8 - 1)
     }
-    const realloc = (address, size) => {
+    const realloc = (/** @type {number} */ address, /** @type {bigint|number} */ size) => {
       const to = malloc(size)
       if (address) {
         const from = address / 8
@@ -436,7 +489,7 @@ export class Game {
     return {malloc, realloc, free: release}
   }
 
-  /** So many words; the place of the first. */
+  /** So many words; the place of the first. @param {number} words */
   #room(words) {
     const place = this.#top / 8
     this.#top += 8 * words
@@ -446,7 +499,7 @@ export class Game {
     return place
   }
 
-  /** Where a block begins; it is made when it is asked for the first time. */
+  /** Where a block begins; it is made when it is asked for the first time. @param {string} name */
   #block(name) {
     if (this.#blocks[name] === undefined) {
       this.#blocks[name] = this.#room(this.#length(name))
@@ -455,25 +508,29 @@ export class Game {
     return this.#blocks[name]
   }
 
+  /** How large a block is, where that may be chosen. @param {string} name @returns {Size|undefined} */
   #size(name) {
-    const [kind, size] = Object.entries(this.manifest.sizes).find(([, {memory}]) => memory === name) ?? []
-    return size && {...size, entries: this.#sizes[kind] ?? size.entries}
+    const found = Object.entries(this.manifest.sizes).find(([, {memory}]) => memory === name)
+    if (!found) return undefined
+    const [kind, size] = found
+    return {...size, entries: this.#sizes[/** @type {'table'|'tree'} */ (kind)] ?? size.entries}
   }
 
+  /** @param {string} name of a block */
   #length(name) {
     const size = this.#size(name)
     return size ? size.head + size.words * size.entries : this.manifest.memory[name].words
   }
 
-  /** The word that follows from a size which was chosen; undefined if a word has nothing to do with it. */
+  /** The word that follows from a size which was chosen; undefined if a word has nothing to do with it. @param {string} word */
   #chosen(word) {
     const {table} = this.manifest.sizes
-    if (!table || !this.#sizes.table || !word.endsWith(table.mask)) return undefined
+    if (!table || !this.#sizes.table || !table.mask || !word.endsWith(table.mask)) return undefined
     if (!(this.#sizes.table > 1 && Number.isInteger(Math.log2(this.#sizes.table)))) throw new GameError(`a table of ${this.#sizes.table} entries: give a power of two`, 'search')
     return BigInt(this.#sizes.table - 1)
   }
 
-  /** A block as it is at the beginning of a search; memory that is new holds nothing yet. */
+  /** A block as it is at the beginning of a search; memory that is new holds nothing yet. @param {string} name @param {boolean} [isNew] */
   #begin(name, isNew = false) {
     const place = this.#blocks[name]
     const length = this.#length(name)
@@ -483,23 +540,26 @@ export class Game {
       const address = BigInt(8 * this.#block(block)) // may let the memory grow
       this.#whole[place + from] = address
     }
-    const [within, from] = this.manifest.sizes.table?.within ?? []
-    if (within === name) this.#whole[place + from] = this.#chosen(this.manifest.sizes.table.mask) ?? this.#whole[place + from]
+    const {mask = '', within} = this.manifest.sizes.table ?? {}
+    if (within?.[0] === name) this.#whole[place + within[1]] = this.#chosen(mask) ?? this.#whole[place + within[1]]
     const capacity = this.#size(name)?.capacity
     if (capacity !== undefined) this.#whole[place + capacity] = BigInt(length)
   }
 
-  /** A block, and those whose addresses it holds. */
+  /** A block, and those whose addresses it holds. @param {string} name @returns {string[]} */
   #within(name) {
     const held = this.manifest.memory[name].addresses ?? []
     return [...held.flatMap(([, block]) => this.#within(block)), name]
   }
 
-  /** All blocks of a function as they are at the beginning of a search, but for those named. */
+  /**
+   * All blocks of a function as they are at the beginning of a search, but for some.
+   * @param {string} name  @param {string[]} [but] their names among `sizes`
+   */
   #fresh(name, but = []) {
     for (const [, form, block] of this.manifest.functions[name]?.takes ?? []) {
       if (form !== 'address') continue
-      for (const each of this.#within(block)) {
+      for (const each of this.#within(String(block))) {
         const made = this.#blocks[each] !== undefined
         this.#block(each)
         if (made && !but.some((kept) => this.manifest.sizes[kept]?.memory === each)) this.#begin(each)
@@ -514,14 +574,14 @@ function now() {
   return performance.now()
 }
 
-/** The bytes of a file: fetched, or in Node read from disk. */
+/** The bytes of a file: fetched, or in Node read from disk. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function read(address) {
   const isFile = typeof process !== 'undefined' && process.versions?.node && !/^https?:/.test(address)
   if (isFile) {
     const {readFile} = await import('node:fs/promises')
-    return readFile(address.startsWith('file:') ? new URL(address) : address)
+    return new Uint8Array(await readFile(address.startsWith('file:') ? new URL(address) : address))
   }
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`)
-  return answer.arrayBuffer()
+  return new Uint8Array(await answer.arrayBuffer())
 }

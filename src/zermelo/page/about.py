@@ -10,7 +10,7 @@ from typing import Any
 from ..board.colours import SCREEN
 from ..board.default import Cells, cells_of, default_surface, look_for, notes_of
 from ..board.describing import described, surface_of
-from ..board.document import surface_of as surface_document
+from ..board.documents import surface_of as surface_document
 from ..board.surface import TEXT, Surface
 from ..draw.boards.picture import small_side
 from ..draw.player import listings

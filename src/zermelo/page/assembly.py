@@ -33,20 +33,20 @@ PAGE = (
     *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "setup", "watching")),
     "table",
     "main",
-    "start",
 )
-"""The scripts of the page, and the one that unpacks them."""
+"""The scripts of the page, before the one that begins."""
 LOADER = ("packed", "loader")
+"""The script of a page that unpacks the others."""
 
 MODULE_WORDS = re.compile(r"^import .*\n|^export (?=const|let|class|function|async)", re.MULTILINE)
 SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
-COMMENTS = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
+COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *//[^\n]*\n|^\n", re.MULTILINE | re.DOTALL)
 """Those on lines of their own, a third of the text: who wants to read the scripts finds them in the repository."""
 
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = joined(PAGE)
+    script = joined((*PAGE, "start"))
     held = {
         "rules": _packed(code),
         "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
@@ -108,9 +108,9 @@ def digest(script: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode('utf-8')).digest()).decode('ascii')}'"
 
 
-def joined(names: Iterable[str]) -> str:
-    """Scripts of `browser/` as one."""
-    return "\n" + "\n".join(_module(text_of(f"{name}.js")) for name in names)
+def joined(names: Iterable[str], *more: str) -> str:
+    """Scripts of `browser/`, and then the texts of other modules, as one."""
+    return "\n" + "\n".join(_module(text) for text in (*(text_of(f"{name}.js") for name in names), *more))
 
 
 def _module(text: str) -> str:

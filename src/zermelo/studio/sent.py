@@ -29,13 +29,13 @@ def told(answer: Answer) -> Answer:
 
 async def body(request: Request) -> dict[str, Any]:
     """What was sent, an object of JSON. Raises ZermeloError."""
-    data = bytearray()
-    async for part in request.stream():  # it may come without saying how long it is
-        data += part
-        if len(data) > MOST:
-            raise ZermeloError(f"that is more than {MOST:,} bytes")
+    whole = bytearray()
+    async for part in request.stream():  # in parts, so that none who says nothing of its length fills the memory
+        whole += part
+        if len(whole) > MOST:
+            raise ZermeloError(f"what is sent has more than {MOST:,} bytes")
     try:
-        said = json.loads(data)
+        said = json.loads(whole)
     except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):

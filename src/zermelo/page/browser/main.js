@@ -10,7 +10,7 @@ import {Table} from './table.js'
 import {Thumbnails} from './board/thumbnails.js'
 import {Watching} from './panels/watching.js'
 import {compared} from './panels/values.js'
-import {fromFile, fromLink, toFile, toLink} from './match/saved.js'
+import {Address, fromFile, toFile} from './match/saved.js'
 import {say, speak} from './texts.js'
 import {svg} from './board/shapes.js'
 
@@ -20,20 +20,35 @@ customElements.define('zermelo-bar', BarElement)
 customElements.define('zermelo-moves', MovesElement)
 customElements.define('zermelo-setup', SetupElement)
 
+/** @typedef {import('./documents.d.ts').About} About */
+/** @typedef {import('./match/host.js').Asked} Asked */
+/** @typedef {import('./match/saved.js').Saved} Saved */
+/** @typedef {import('./match/saved.js').Keeper} Keeper */
+/** @typedef {import('./search/thinking.js').Found} Found */
+
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
 
 /**
- * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js).
+ * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js); `keeper` keeps the
+ * game (match/saved.js).
  */
 export class Page {
-  constructor(about, referee, searcher) {
+  /** @type {{found: Found, names: string[]|null}|null} the line whose names are asked for */
+  lined = null
+  /** which of the buttons had the focus; -1 for none */
+  focused = -1
+
+  /** @param {About} about @param {Asked} referee @param {Asked} searcher @param {Keeper} keeper */
+  constructor(about, referee, searcher, keeper) {
     this.about = about
+    this.keeper = keeper
     this.referee = referee
     this.searcher = searcher
     this.match = new Match(this.referee)
     this.settings = new Settings(about)
-    this.table = new Table(this.match, this.searcher, about, this.settings.chosen)
+    this.table = new Table(this.match, this.searcher, about, this.settings.chosen, () => keeper.follows ?? false)
+    /** @type {BoardElement} */
     this.board = $('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
     this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours, about.watching.side))
@@ -45,13 +60,14 @@ export class Page {
     this.searcher.warm()
   }
 
-  /** Begin with what the link holds, or anew. */
+  /** Begin with what is kept, or anew. */
   async open() {
-    const saved = fromLink(location.hash.slice(1), this.about.manifest.state?.length)
+    const {saved} = this.keeper
     if (saved) this.settings.restore(saved)
     await this.#begin(saved ?? {actions: []}, saved ? '' : say('no link'))
   }
 
+  /** @param {Saved} saved @param {string} said what is told until a person moves */
   async #begin({actions, start, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
@@ -62,18 +78,10 @@ export class Page {
     this.#show()
   }
 
-  /** Play from a position that was set up. @param {import('./rules/position.js').Position} position */
+  /** Play from a position that was set up. @param {{state: import('./rules/position.js').State, opens?: string}} position its words, or a text that opens it */
   beginAt({state, opens}) {
-    if (opens !== undefined) return this.#opens(opens)
+    if (opens !== undefined) return this.keeper.opens(opens, this.saved)
     return this.#begin({actions: [], start: Array.from(state, String)}, say('set up begun'))
-  }
-
-  /** A program that serves this page begins its games with texts. @param {string} position */
-  #opens(position) {
-    const there = new URL(location.href)
-    there.searchParams.set('position', position)
-    there.hash = toLink({...this.saved, actions: [], start: undefined, at: undefined})
-    location.assign(there)
   }
 
   #listen() {
@@ -83,8 +91,8 @@ export class Page {
       table.wrong = ''
       if (match.positions.length) table.next()
     })
-    board.addEventListener('play', ({detail}) => (this.setup.active ? this.setup.press(detail) : this.#play(detail)))
-    board.addEventListener('choose', ({detail}) => this.#choose(detail))
+    board.addEventListener('play', (event) => event instanceof CustomEvent && (this.setup.active ? this.setup.press(event.detail) : this.#play(event.detail)))
+    board.addEventListener('choose', (event) => event instanceof CustomEvent && this.#choose(event.detail))
     board.addEventListener('entered', () => this.#buttons())
     $('new').onclick = () => this.#begin({actions: []}, '')
     $('undo').onclick = () => table.undo()
@@ -106,20 +114,19 @@ export class Page {
       table.next()
     }
     $('analyse').onchange = () => table.analyse($('analyse').checked)
-    $('analysis').addEventListener('click', ({target}) => {
+    $('analysis').addEventListener('click', (/** @type {{target: Element}} */ {target}) => {
       const button = target.closest('[data-action]')
-      if (button && table.asked) this.#play(Number(button.dataset.action))
+      if (button && table.asked) this.#play(Number(button.getAttribute('data-action')))
     })
     const steps = {first: () => 0, back: () => match.at - 1, forward: () => match.at + 1, last: () => match.positions.length - 1}
     for (const [id, to] of Object.entries(steps)) $(id).onclick = () => match.go(to())
     $('copy').onclick = () => this.#copy()
     $('download').onclick = () => this.#download()
     $('file').onchange = () => this.#upload()
-    addEventListener('hashchange', () => {
-      if (location.hash.slice(1) !== this.link) this.open()
-    })
+    this.keeper.addEventListener('change', () => this.open())
   }
 
+  /** @param {number} action */
   #play(action) {
     this.board.shown = null
     this.table.notice = ''
@@ -137,7 +144,7 @@ export class Page {
     }
     const {position} = match
     if (position !== board.position) board.shown = null
-    board.values = table.found && table.analysing && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
+    board.values = table.found && table.analysing && position.mover !== null && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
     board.show(position, table.asked)
     const sentence = table.sentence()
     if ($('status').textContent !== sentence) $('status').textContent = sentence
@@ -148,7 +155,7 @@ export class Page {
     $('moves').show(match, about.names)
     this.#panels()
     this.#buttons()
-    this.#save()
+    this.keeper.keep(this.saved)
   }
 
   #panels() {
@@ -156,7 +163,7 @@ export class Page {
     const shown = table.analysing && match.position.mover !== null ? table.found : null
     $('bar').show(shown)
     const known = this.lined?.found === shown ? this.lined?.names : null
-    $('analysis').show(match.position.mover >= 0 ? shown : null, match.position, shown ? (known ?? [this.#name(shown.line[0])]) : [])
+    $('analysis').show(match.position.mover !== -1 ? shown : null, match.position, shown ? (known ?? shown.line.slice(0, 1).map((action) => this.#name(action))) : [])
     if (shown) this.#line(shown)
     this.watching.show(match.position)
     $('undo').disabled = table.before < 0
@@ -170,21 +177,25 @@ export class Page {
     $('go').setAttribute('aria-pressed', running)
   }
 
+  /** @param {number|null} action */
   #name(action) {
     return this.match.position.entries.find((entry) => entry.action === action)?.name ?? String(action)
   }
 
-  /** The names along a line need the positions along it. */
+  /** The names along a line need the positions along it. @param {Found} found */
   async #line(found) {
     const {position} = this.match
     if (found.line.length < 2 || this.lined?.found === found) return
-    const lined = (this.lined = {found, names: null})
+    /** @type {{found: Found, names: string[]|null}} */
+    const lined = {found, names: null}
+    this.lined = lined
     const actions = found.line.slice(0, 8)
+    /** @type {import('./rules/position.js').Position[]} */
     const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
     if (this.table.found !== found || this.match.position !== position) return
     const names = along.map((_, k) => {
       const {entries, outcomes} = k ? along[k - 1] : position
-      return [...entries, ...outcomes].find(({action}) => action === actions[k]).name
+      return [...entries, ...outcomes].find(({action}) => action === actions[k])?.name ?? String(actions[k])
     })
     lined.names = names
     $('analysis').show(found, position, names)
@@ -215,7 +226,9 @@ export class Page {
       button.onclick = () => board.clear()
       buttons.push(button)
     }
-    const focused = [...$('buttons').children].indexOf(document.activeElement)
+    /** @type {(Element|null)[]} */
+    const before = [...$('buttons').children]
+    const focused = before.indexOf(document.activeElement)
     if (focused >= 0) this.focused = focused // also while nobody can press them
     else if (document.activeElement !== document.body) this.focused = -1
     $('buttons').replaceChildren(...buttons)
@@ -245,13 +258,6 @@ export class Page {
   get saved() {
     const {match, settings} = this
     return {actions: match.moves.map(({action}) => action), start: match.start, players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
-  }
-
-  #save() {
-    const link = toLink(this.saved)
-    if (link === this.link) return
-    this.link = link
-    history.replaceState(null, '', `#${this.link}`)
   }
 
   /** Say something until a person moves. @param {string} sentence */
@@ -296,22 +302,22 @@ export class Page {
 /** Words of the page in the reader's language. */
 export function inWords() {
   document.documentElement.lang = speak(new URLSearchParams(location.search).get('lang') ?? navigator.language)
-  for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
-  for (const element of document.querySelectorAll('[data-label]')) {
-    element.setAttribute('aria-label', say(element.dataset.label))
-    element.title = say(element.dataset.label)
+  const marked = (/** @type {string} */ name) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${name}]`))
+  for (const element of marked('say')) element.textContent = say(element.dataset.say ?? '')
+  for (const element of marked('label')) {
+    element.title = say(element.dataset.label ?? '')
+    element.setAttribute('aria-label', element.title)
   }
 }
 
 /**
- * Show a game. @param {object} about what is known of it  @param {object} referee  @param {object} searcher
+ * Show a game. @param {Omit<About, 'players'|'names'>} known of it  @param {Asked} referee  @param {Asked} searcher  @param {Keeper} [keeper]
  * @returns {Promise<Page>}
  */
-export async function opened(about, referee, searcher) {
-  about.players = about.manifest.players
-  about.names = about.manifest.player_names
-  const page = new Page(about, referee, searcher)
-  window.zermelo = page
+export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
+  const about = {...known, players: known.manifest.players, names: known.manifest.player_names}
+  const page = new Page(about, referee, searcher, keeper)
+  Object.assign(window, {zermelo: page})
   await page.open()
   document.documentElement.dataset.ready = ''
   return page

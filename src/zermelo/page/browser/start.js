@@ -13,5 +13,6 @@ try {
   const sizes = about.manifest.sizes.table ? {table: about.table} : {}
   await opened(about, new Host(script, {module, about, sizes: {}}), new Host(script, {module, about, sizes}))
 } catch (error) {
-  document.getElementById('status').textContent = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: error.message})
+  const text = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: error instanceof Error ? error.message : String(error)})
+  document.getElementById('status')?.replaceChildren(text)
 }

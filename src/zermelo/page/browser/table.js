@@ -9,8 +9,11 @@ const SPARE = 8 // seconds beyond those asked for, after which a search counts a
 const WATCHING = 30 // seconds that a search may take that is recorded
 const LONG = 60 // seconds that an analysis takes at most
 
+/** @typedef {import('./search/thinking.js').Found} Found */
+/** @typedef {import('./rules/position.js').Position} Position */
+
 export class Table extends EventTarget {
-  /** what was found about the position that is looked at */
+  /** @type {Found|null} what was found about the position that is looked at */
   found = null
   /** a sentence that comes before whose turn it is */
   said = ''
@@ -23,14 +26,17 @@ export class Table extends EventTarget {
   /** is a position being set up? then nobody plays */
   halted = false
   #turn = 0
+  /** @type {Found|null} */
   #news = null
 
   /**
-   * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Host} searcher
-   * @param {object} about  @param {{players: string[], level: string, seconds: number, way: string, running: boolean}} chosen
+   * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Asked} searcher
+   * @param {import('./documents.d.ts').About} about  @param {import('./panels/settings.js').Chosen} chosen
+   * @param {() => boolean} [follows] is the game played elsewhere, and only shown here?
    */
-  constructor(match, searcher, about, chosen) {
+  constructor(match, searcher, about, chosen, follows = () => false) {
     super()
+    this.follows = follows
     this.match = match
     this.searcher = searcher
     this.about = about
@@ -70,9 +76,10 @@ export class Table extends EventTarget {
     this.#changed()
     const {position, current} = this.match
     if (position.mover === null || this.wrong || this.halted) return
+    const goes = current && (this.chosen.running || !this.alone) && !this.follows()
     if (position.mover === -1) {
-      if (current && (this.chosen.running || !this.alone)) this.#roll(turn)
-    } else if (current && this.computers && (this.chosen.running || !this.alone)) this.#move(turn)
+      if (goes) this.#roll(turn)
+    } else if (goes && this.computers) this.#move(turn)
     else if (this.analysing) this.#analyse(turn)
   }
 
@@ -80,6 +87,7 @@ export class Table extends EventTarget {
   async play(action) {
     const {position} = this.match
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
+    if (!legal || position.mover === null) return
     this.#turn++
     this.searcher.stop()
     const player = this.about.names[position.mover]
@@ -90,7 +98,10 @@ export class Table extends EventTarget {
   /** Where the last move of a person began; -1 if there is none. @returns {number} */
   get before() {
     const {positions} = this.match
-    const person = (k) => positions[k].mover >= 0 && this.chosen.players[positions[k].mover] !== 'c'
+    const person = (/** @type {number} */ k) => {
+      const {mover} = positions[k]
+      return mover !== null && mover >= 0 && this.chosen.players[mover] !== 'c'
+    }
     let at = this.match.at - 1
     if (!this.alone) while (at >= 0 && !person(at)) at--
     return at
@@ -119,8 +130,8 @@ export class Table extends EventTarget {
     const limits = {way: this.chosen.way, seconds: 1, ...LEVELS.best}
     const found = await this.trying(() => this.searcher.ask('choose', {state: position.state, limits}, {patience: 1 + SPARE}))
     if (turn !== this.#turn || !found) return null
-    const {name} = position.entries.find(({action}) => action === found.action)
-    this.said = say('advice', {move: name})
+    const advised = position.entries.find(({action}) => action === found.action)
+    this.said = say('advice', {move: advised?.name ?? String(found.action)})
     this.#changed()
     if (this.analysing) this.#analyse(turn)
     return found
@@ -130,7 +141,7 @@ export class Table extends EventTarget {
    * A search of the position that is looked at, recorded (docs/trace-format.md); whoever was thinking begins anew afterwards.
    * @param {string} search
    * @param {{depth?: number|null, simulations?: number|null}} limit null for as many as can be read without trouble
-   * @returns {Promise<object|null>} null if something else was asked meanwhile; rejected with NoAnswer
+   * @returns {Promise<import('./documents.d.ts').TraceDocument|null>} null if something else was asked meanwhile; rejected with NoAnswer
    */
   async watch(search, limit) {
     const turn = ++this.#turn
@@ -162,6 +173,7 @@ export class Table extends EventTarget {
     return [this.notice, this.match.current ? this.said : ''].filter(Boolean).map((text) => `${text} `).join('')
   }
 
+  /** @param {Position} position */
   #ended({utilities}) {
     const {names} = this.about
     const most = Math.max(...utilities)
@@ -173,6 +185,7 @@ export class Table extends EventTarget {
 
   // ------------------------------------------------------------------------------------------------------- who moves next
 
+  /** @param {number} turn */
   async #roll(turn) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     await new Promise((resolve) => setTimeout(resolve, calm ? 0 : ROLLING))
@@ -180,15 +193,16 @@ export class Table extends EventTarget {
     let left = Math.random()
     const {outcomes} = this.match.position
     const fallen = outcomes.find(({probability}) => (left -= probability) < 0) ?? outcomes.at(-1)
-    await this.play(fallen.action)
+    if (fallen) await this.play(fallen.action)
   }
 
+  /** @param {number} turn */
   async #move(turn) {
     this.thinking = true
     this.#changed()
     const {level, seconds, way} = this.chosen
     const limits = {way, ...LEVELS[level], seconds}
-    const report = (found) => this.analysing && this.#tell(turn, found)
+    const report = (/** @type {Found} */ found) => this.analysing && this.#tell(turn, found)
     const {state} = this.match.position
     const found = await this.trying(() => this.searcher.ask('choose', {state, limits}, {patience: seconds + SPARE, report}))
     if (turn !== this.#turn) return
@@ -197,13 +211,14 @@ export class Table extends EventTarget {
     if (found) await this.play(found.action)
   }
 
+  /** @param {number} turn */
   async #analyse(turn) {
     const {state} = this.match.position
-    const report = (found) => this.#tell(turn, found)
+    const report = (/** @type {Found} */ found) => this.#tell(turn, found)
     await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds: LONG}}, {patience: LONG + SPARE, report}))
   }
 
-  /** What a search has found so far, as often as it can be seen. */
+  /** What a search has found so far, as often as it can be seen. @param {number} turn @param {Found} found */
   #tell(turn, found) {
     if (turn !== this.#turn) return
     const waits = this.#news !== null
@@ -226,7 +241,7 @@ export class Table extends EventTarget {
       return await work()
     } catch (error) {
       this.thinking = false
-      this.wrong = say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: error.message.replace(/\.$/, '')})
+      this.wrong = say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')})
       this.#changed()
       return null
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..._kernel import CannotCompile, packed
 from ...board.describing import described, surface_of
-from ...board.document import position_of, safe
+from ...board.documents import position_of, safe
 from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text

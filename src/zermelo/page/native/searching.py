@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...board.describing import described
-from ...board.document import position_of, safe
+from ...board.documents import position_of, safe
 from ...errors import SearchError
 from ...export.plan import unsuited
 from ...game import CHANCE, player_name

@@ -6,7 +6,7 @@ import {inWords, opened} from '/scripts/page/main.js'
 
 const asked = new URLSearchParams(location.search)
 const client = crypto.getRandomValues(new Uint32Array(4)).join('-') // randomUUID is not there where others play, without https
-const words = new URLSearchParams({game: asked.get('game') ?? '', client, ...(asked.has('position') && {position: asked.get('position')})})
+const words = new URLSearchParams({game: asked.get('game') ?? '', client, ...(asked.has('position') && {position: asked.get('position') ?? ''})})
 const address = `${location.origin.replace('http', 'ws')}/ask?${words}`
 
 /** @param {string} text what takes long */
@@ -15,7 +15,7 @@ function busy(text) {
   if (!note && text) {
     note = document.createElement('p')
     Object.assign(note, {id: 'busy', role: 'status'})
-    document.getElementById('status').after(note)
+    document.getElementById('status')?.after(note)
   }
   if (note) note.textContent = text
 }

@@ -51,9 +51,14 @@ export async function begun(here) {
   return known
 }
 
-/** Show what went wrong. @param {Error} error */
+/** Show what went wrong. @param {unknown} error */
 export function fail(error) {
   const status = document.getElementById('status')
-  status.textContent = error.message
-  status.classList.add('wrong')
+  status?.replaceChildren(messageOf(error))
+  status?.classList.add('wrong')
+}
+
+/** What an error says. @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,6 @@
 // Rules written beside the board that they make: what stands in the editor is kept as a draft, and played as soon as it is a game.
 
-import {addressOf, begun, fail, fetched, made, say, sent} from './parts.js'
+import {addressOf, begun, fail, fetched, made, messageOf, say, sent} from './parts.js'
 
 const PAUSE = 400 // milliseconds without a key after which rules are tried
 const LONG = 1500 // and after which they are checked
@@ -59,7 +59,7 @@ class Editor {
       document.execCommand('insertText', false, '    ')
     } else if (event.key === 'Enter' && !event.shiftKey) {
       const line = area.value.slice(area.value.lastIndexOf('\n', area.selectionStart - 1) + 1, area.selectionStart)
-      const indent = /^\s*/.exec(line)[0] + (/:\s*$/.test(line) ? '    ' : '')
+      const indent = (/^\s*/.exec(line)?.[0] ?? '') + (/:\s*$/.test(line) ? '    ' : '')
       event.preventDefault()
       document.execCommand('insertText', false, `\n${indent}`)
     }
@@ -81,7 +81,7 @@ class Editor {
       this.checking = setTimeout(() => this.#check(turn), LONG)
     } catch (error) {
       if (turn !== this.turn) return
-      this.said.textContent = error.message
+      this.said.textContent = messageOf(error)
       this.said.classList.add('wrong')
     }
   }
@@ -90,13 +90,14 @@ class Editor {
   #show(game) {
     let link = ''
     try {
-      link = this.board.contentWindow.location.hash
+      link = this.board.contentWindow?.location.hash ?? ''
     } catch {
       // nothing is shown yet
     }
     this.board.src = `${addressOf('/play', game)}&bare=${(this.shown = (this.shown ?? 0) + 1)}${link}`
   }
 
+  /** @param {number} turn */
   async #check(turn) {
     this.report.replaceChildren(made('p', {class: 'quiet'}, say('checking')))
     const {answer, error} = await fetched(addressOf('/api/check', this.draft)).catch((failed) => ({error: {text: failed.message}}))
@@ -107,7 +108,7 @@ class Editor {
     }
     const {ok, states, games, failures, notes} = answer
     const head = ok ? say('sound', {states, games}) : say(failures.length === 1 ? 'one broken' : 'broken', {count: failures.length})
-    const items = [...failures.map(({sentence, mend, position}) => `${sentence} (${position}): ${mend}`), ...notes]
+    const items = [...failures.map((/** @type {{sentence: string, mend: string, position: string}} */ {sentence, mend, position}) => `${sentence} (${position}): ${mend}`), ...notes]
     this.report.replaceChildren(made('p', ok ? {} : {class: 'wrong'}, head), made('ul', {}, ...items.map((text) => made('li', {}, text))))
   }
 
@@ -122,7 +123,7 @@ class Editor {
       await this.#try() // there is no draft any more: the board is that of the file
       if (!this.said.textContent) this.said.textContent = say('saved')
     } catch (error) {
-      this.said.textContent = error.message
+      this.said.textContent = messageOf(error)
       this.said.classList.add('wrong')
     }
   }
@@ -150,14 +151,14 @@ try {
   const asked = new URLSearchParams(location.search).get('game')
   const own = games.filter(({file}) => file)
   const here = own.some(({game}) => game === asked) ? asked : (own[0]?.game ?? null)
-  const status = document.getElementById('status')
+  const status = document.getElementById('status') ?? made('p', {id: 'status'})
   const main = document.getElementById('main')
-  main.replaceChildren(made('h1', {}, say('rules')), files(own, here), status, made('p', {class: 'quiet'}, say(here ? 'rights' : 'choose file')))
+  main?.replaceChildren(made('h1', {}, say('rules')), files(own, here), status, made('p', {class: 'quiet'}, say(here ? 'rights' : 'choose file')))
   if (here) {
     const {text, draft} = await fetched(addressOf('/api/rules', here))
     const editor = new Editor(here, text, draft)
     status.after(editor.element)
-    window.zermelo = editor
+    Object.assign(window, {zermelo: editor})
   }
   document.documentElement.dataset.ready = ''
 } catch (error) {

@@ -19,7 +19,7 @@ try {
   const {games, local} = await begun('games')
   const own = games.filter(({file}) => file)
   const others = games.filter(({file}) => !file)
-  document.getElementById('main').replaceChildren(
+  document.getElementById('main')?.replaceChildren(
     made('h1', {}, 'zermelo'),
     made('p', {}, say('shelf')),
     ...group(say('own rules'), own, local),

@@ -6,27 +6,47 @@ import {nearest} from './places.js'
 import {Pencil, svg} from './shapes.js'
 import {say} from '../texts.js'
 
+/** @typedef {import('../documents.d.ts').Surface} Surface */
+/** @typedef {import('../rules/items.js').Entry} Entry */
+/** @typedef {import('../rules/items.js').Described & {mover: number|null}} Shown what is shown of a position */
+/** @typedef {{share: number, text: string, status: string}} Worth */
+/** @typedef {{place: number, look: number, at: number, count: number}} Piece one that is drawn: the `at`-th on its place; how many it stands for, if more are there than can be drawn */
+
+/** @type {Object<string, string>} */
 const TINTS = {last: 'tint', check: 'alarm', target: 'target'}
+/** @type {Object<string, [number, number]>} */
+const STEPS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}
+/** @type {Surface} */
+const BLANK = {kind: 'free', box: [0, 0, 0, 0], margin: [0, 0, 0, 0], places: [], looks: [], ground: [], over: [], labels: [], names_on_free: false, words: []}
+/** @type {Shown} */
+const NOWHERE = {pieces: [], numbers: [], marks: [], notes: [], entries: [], mover: null}
 
 /**
  * `surface` and `colours` are set from outside, then `show` is told of positions; `values` colours what can be entered.
  * It sends `play` with the action; where several actions have the same places, `choose` with their entries.
  */
 export class BoardElement extends HTMLElement {
-  surface = null
+  surface = BLANK
+  /** @type {Object<string, string>} */
   colours = {}
-  position = null
+  position = NOWHERE
   asked = false
   turned = false
-  /** @type {Map<number, {share: number, text: string, status: string}>} of actions */
+  /** @type {Map<number, Worth>} of actions */
   values = new Map()
   /** @type {number|null} an action that is shown */
   shown = null
+  layers = fresh()
+  pencil = new Pencil({}, BLANK.box, false)
   #entering = new Entering([])
   #focus = -1
+  /** @type {SVGElement[]} */
   #cells = []
   /** pixels that a unit of the board takes, for letters beside it that grow no further */
-  #sizes = new ResizeObserver(([{target, contentRect}]) => this.style.setProperty('--unit', contentRect.width / target.viewBox.baseVal.width))
+  #sizes = new ResizeObserver(([{target, contentRect}]) => {
+    if (target instanceof SVGSVGElement) this.style.setProperty('--unit', String(contentRect.width / target.viewBox.baseVal.width))
+  })
+  /** @type {Map<string, Piece & {element: SVGElement}>} */
   #pieces = new Map()
 
   /** The first time, and whenever the board is turned round. */
@@ -37,8 +57,8 @@ export class BoardElement extends HTMLElement {
     const [left, top, right, bottom] = this.turned ? [margin[2], margin[3], margin[0], margin[1]] : margin
     const edge = 0.06
     const view = [box[0] - left - edge, box[1] - top - edge, box[2] + left + right + 2 * edge, box[3] + top + bottom + 2 * edge]
-    this.style.setProperty('--ratio', view[2] / view[3])
-    this.layers = Object.fromEntries(['ground', 'tints', 'over', 'pieces', 'names', 'signs', 'cells'].map((name) => [name, svg('g', {class: name})]))
+    this.style.setProperty('--ratio', String(view[2] / view[3]))
+    this.layers = fresh()
     const {ground, over, names, cells, tints} = this.layers
     ground.append(...surface.ground.map((shape) => pencil.shape(shape)))
     this.#cells = surface.places.map((place, number) => {
@@ -48,21 +68,21 @@ export class BoardElement extends HTMLElement {
     over.append(...surface.over.map((shape) => pencil.shape(shape)))
     names.append(...surface.labels.map((shape) => pencil.letters(shape, {style: `--size: ${shape.size}px`})))
     cells.append(...this.#cells.filter((_, number) => wide(surface.places[number].shape)))
-    const picture = svg('svg', {viewBox: view.join(' '), role: 'group', 'aria-label': say('board')}, ...Object.values(this.layers))
+    const picture = /** @type {SVGSVGElement} */ (svg('svg', {viewBox: view.join(' '), role: 'group', 'aria-label': say('board')}, ...Object.values(this.layers)))
     this.replaceChildren(picture)
     this.#sizes.disconnect()
     this.#sizes.observe(picture)
     this.#pieces.clear()
     new Pointing(this, picture)
     picture.addEventListener('keydown', (event) => this.#key(event))
-    picture.addEventListener('focusin', (event) => (this.#focus = Number(event.target.dataset?.place ?? -1)))
+    picture.addEventListener('focusin', ({target}) => (this.#focus = Number((target instanceof Element && target.getAttribute('data-place')) || -1)))
     if (this.#focus < 0) this.#focus = this.#standing()[0] ?? -1
-    if (this.position) this.draw()
+    this.draw()
   }
 
   /**
    * Show a position; what is entered of an action stays as long as nothing else is asked.
-   * @param {object} position  @param {boolean} asked may a person move?
+   * @param {Shown} position  @param {boolean} asked may a person move?
    */
   show(position, asked) {
     const moved = position !== this.position
@@ -77,9 +97,10 @@ export class BoardElement extends HTMLElement {
     const {surface, position} = this
     const marks = new Map(position.marks.map(({place, why}) => [place, why]))
     for (const element of this.layers.tints.children) {
-      const place = Number(element.dataset.tint)
+      const place = Number(element.getAttribute('data-tint'))
       const {fill} = surface.places[place].shape
-      element.setAttribute('fill', marks.has(place) ? this.colours[TINTS[marks.get(place)]] : fill ? this.colours[fill] : 'none')
+      const why = marks.get(place)
+      element.setAttribute('fill', why ? this.colours[TINTS[why]] : fill ? this.colours[fill] : 'none')
     }
     this.#drawPieces(moving)
     this.layers.signs.replaceChildren(...this.#numbers(), ...this.#signs())
@@ -88,8 +109,9 @@ export class BoardElement extends HTMLElement {
 
   // ------------------------------------------------------------------------------------------------------------- pieces
 
-  /** Every piece keeps its element as long as it stays, so that what moves can be seen to move. */
+  /** Every piece keeps its element as long as it stays, so that what moves can be seen to move. @param {boolean} moving */
   #drawPieces(moving) {
+    /** @type {Map<string, Piece>} */
     const wanted = new Map()
     for (const piece of this.#stacked()) wanted.set(`${piece.place} ${piece.at} ${piece.look}`, piece)
     const gone = [...this.#pieces].filter(([key]) => !wanted.has(key))
@@ -117,11 +139,12 @@ export class BoardElement extends HTMLElement {
     }
   }
 
-  /** The pieces one by one, as they lie, with what has been entered of an action carried out. */
+  /** The pieces one by one, as they lie, with what has been entered of an action carried out. @returns {Piece[]} */
   #stacked() {
+    /** @type {Map<number, number>} */
     const heights = new Map()
     const found = []
-    for (const [place, look, count] of this.#lying()) {
+    for (const {place, look, count} of this.#lying()) {
       const {most = 1} = this.surface.places[place]
       const free = Math.max(0, most - (heights.get(place) ?? 0))
       const drawn = Math.min(count, free) || (free === 0 && !heights.has(place) ? 1 : 0)
@@ -135,20 +158,22 @@ export class BoardElement extends HTMLElement {
   }
 
   #lying() {
-    const pieces = this.position.pieces.map((piece) => [...piece])
+    const pieces = this.position.pieces.map(([place, look, count]) => ({place, look, count}))
     const paths = [...this.#entering.done, ...(this.#entering.path.length > 1 ? [this.#entering.path] : [])]
     for (const path of paths.filter(({length}) => length > 1)) {
-      const mine = (piece) => piece[0] === path[0] && this.surface.looks[piece[1]].owner === this.position.mover
-      const from = pieces.findLast(mine) ?? pieces.findLast((piece) => piece[0] === path[0])
+      const [begin, end] = [path[0], path[path.length - 1]]
+      const mine = pieces.findLast(({place, look}) => place === begin && this.surface.looks[look].owner === this.position.mover)
+      const from = mine ?? pieces.findLast(({place}) => place === begin)
       if (!from) continue
-      from[2]--
-      const there = pieces.find((piece) => piece[0] === path.at(-1) && piece[1] === from[1])
-      if (there) there[2]++
-      else pieces.push([path.at(-1), from[1], 1])
+      from.count--
+      const there = pieces.find(({place, look}) => place === end && look === from.look)
+      if (there) there.count++
+      else pieces.push({place: end, look: from.look, count: 1})
     }
-    return pieces.filter((piece) => piece[2] > 0)
+    return pieces.filter(({count}) => count > 0)
   }
 
+  /** @param {Piece} piece @param {number} [size] beside its own @returns {string} a transform */
   #where({place, at}, size = 1) {
     const {x, y, stack = [0, 0], size: own = 1} = this.surface.places[place]
     const scale = own * size
@@ -156,11 +181,11 @@ export class BoardElement extends HTMLElement {
     return `translate(${middle[0] - scale / 2} ${middle[1] - scale / 2}) scale(${scale})`
   }
 
+  /** How many a piece stands for. @param {SVGElement} element @param {Piece} piece */
   #count(element, {look, count}) {
     element.querySelector('.count')?.remove()
     if (!count) return
-    const shape = {shape: 'text', x: 0.5, y: 0.5, size: 0.52, text: String(count), fill: this.surface.looks[look].numeral}
-    const sign = this.pencil.part(shape)
+    const sign = this.pencil.part({shape: 'text', x: 0.5, y: 0.5, size: 0.52, text: String(count), fill: this.surface.looks[look].numeral})
     sign.classList.add('count')
     element.append(sign)
   }
@@ -181,14 +206,14 @@ export class BoardElement extends HTMLElement {
     if (this.surface.names_on_free) {
       for (const place of free) {
         const {x, y, name, shape, size = 1, ink = 'ink'} = this.surface.places[place]
-        if (!name || !(shape?.fill || this.surface.kind === 'grid')) continue // nobody could tell what is named
+        if (!name || !(shape.fill || this.surface.kind === 'grid')) continue // nobody could tell what is named
         signs.push(this.pencil.letters({shape: 'text', x, y, size: 0.3 * size, text: name, fill: ink}, {class: 'name'}))
       }
     }
     const {path, last} = this.#entering
     if (path.length) signs.push(this.#over(last, 'selected'))
     for (const [place, entries] of this.asked ? this.#entering.next() : this.#offered()) {
-      const best = entries.map(({action}) => this.values.get(action)).filter(Boolean).sort((a, b) => b.share - a.share)[0]
+      const best = entries.flatMap(({action}) => this.values.get(action) ?? []).sort((a, b) => b.share - a.share)[0]
       const plain = this.values.size || !this.asked
       if (best) signs.push(...this.#worth(place, best, entries.some((entry) => this.#first(entry) === place)))
       else if (path.length || (!plain && entries.some((entry) => this.#pressed(entry, place)))) signs.push(this.#dot(place))
@@ -197,22 +222,24 @@ export class BoardElement extends HTMLElement {
     return signs
   }
 
-  /** The places where a move begins, also when nobody is asked: for what things are worth. */
+  /** The places where a move begins, also when nobody is asked: for what things are worth. @returns {Map<number, Entry[]>} */
   #offered() {
-    return this.values.size && this.position.entries ? new Entering(this.position.entries).next() : new Map()
+    return this.values.size ? new Entering(this.position.entries).next() : new Map()
   }
 
-  /** The place that stands for an entry on the board: of several free cells of a column the first that was said. */
+  /** The place that stands for an entry on the board: of several free cells of a column the first that was said. @param {Entry} entry */
   #first(entry) {
     const same = this.position.entries.find((other) => other.action === entry.action)
-    return same.paths[0]?.[this.#entering.path.length] ?? -1
+    return same?.paths[0]?.[this.#entering.path.length] ?? -1
   }
 
+  /** @param {number} place @returns {[x: number, y: number]} */
   #middle(place) {
     const {x, y} = this.surface.places[place]
     return [this.pencil.across(x), this.pencil.down(y)]
   }
 
+  /** A sign that covers a place. @param {number} place @param {string} name its class */
   #over(place, name) {
     const sign = this.pencil.shape(this.surface.places[place].shape, {class: name})
     sign.removeAttribute('stroke')
@@ -220,11 +247,12 @@ export class BoardElement extends HTMLElement {
     return sign
   }
 
-  /** Is an action entered by one press on this place? Of several places of an action the first counts. */
+  /** Is an action entered by one press on this place? Of several places of an action the first counts. @param {Entry} entry @param {number} place */
   #pressed(entry, place) {
     return entry.paths.length === 1 && entry.paths[0].length === 1 && this.#first(entry) === place
   }
 
+  /** @param {number} place */
   #dot(place) {
     const [cx, cy] = this.#middle(place)
     const {pieces, numbers} = this.position
@@ -234,6 +262,7 @@ export class BoardElement extends HTMLElement {
     return taken ? svg('circle', {cx, cy, r: 0.43, class: 'ring'}) : svg('circle', {cx, cy, r: 0.14, class: 'dot'})
   }
 
+  /** @param {number} place @param {Worth} worth @param {boolean} written does it stand here, rather than on another place of the action? */
   #worth(place, {share, text, status}, written) {
     const [x, y] = this.#middle(place)
     const colour = `--share: ${Math.round(100 * share)}%`
@@ -245,6 +274,7 @@ export class BoardElement extends HTMLElement {
     return [chip, svg('text', {x, y: down + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)]
   }
 
+  /** @param {number} action */
   #arrow(action) {
     const entry = this.position.entries.find((one) => one.action === action)
     return (entry?.paths ?? []).flatMap((path) => {
@@ -310,6 +340,7 @@ export class BoardElement extends HTMLElement {
     return this.#entering.done.length > 0 || this.#entering.path.length > 1
   }
 
+  /** @param {number} action */
   #play(action) {
     this.dispatchEvent(new CustomEvent('play', {detail: action}))
   }
@@ -320,14 +351,17 @@ export class BoardElement extends HTMLElement {
     return this.surface.places.map((_, number) => number).filter((number) => wide(this.surface.places[number].shape))
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key]
+    const step = STEPS[event.key]
     if (step) {
       const places = this.#standing().map((number) => [number, ...this.#middle(number)])
       this.focusOn(nearest(places, this.#focus, step) ?? this.#focus)
     } else if (event.key === 'Enter' || event.key === ' ') this.press(this.#focus)
-    else if (event.key === 'Escape') this.#entering.back(), this.draw()
-    else return
+    else if (event.key === 'Escape') {
+      this.#entering.back()
+      this.draw()
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -335,21 +369,22 @@ export class BoardElement extends HTMLElement {
   /** @param {number} place */
   focusOn(place) {
     this.#focus = place
-    for (const [number, cell] of this.#cells.entries()) cell.setAttribute('tabindex', number === place ? 0 : -1)
+    for (const [number, cell] of this.#cells.entries()) cell.setAttribute('tabindex', number === place ? '0' : '-1')
     this.#cells[place]?.focus()
   }
 
   /** What each place is called, what lies there, and whether it can be pressed. */
   #tell() {
+    /** @type {Map<number, string[]>} */
     const lying = new Map()
-    for (const [place, look, count] of this.#lying()) lying.set(place, [...(lying.get(place) ?? []), `${count > 1 ? `${count} × ` : ''}${this.surface.looks[look].name}`])
+    for (const {place, look, count} of this.#lying()) lying.set(place, [...(lying.get(place) ?? []), `${count > 1 ? `${count} × ` : ''}${this.surface.looks[look].name}`])
     const numbers = new Map(this.position.numbers)
     const next = this.asked ? this.#entering.next() : new Map()
     for (const [number, cell] of this.#cells.entries()) {
       const words = [this.surface.places[number].name, lying.get(number)?.join(', ') ?? say('empty'), numbers.get(number), number === this.held ? say('selected') : '']
       cell.setAttribute('aria-label', words.filter((word) => word !== '' && word !== undefined).join(', '))
       cell.setAttribute('aria-disabled', String(!next.has(number)))
-      cell.setAttribute('tabindex', number === this.#focus ? 0 : -1)
+      cell.setAttribute('tabindex', number === this.#focus ? '0' : '-1')
       cell.classList.toggle('takes', next.has(number))
       cell.classList.toggle('drags', this.drags(number))
     }
@@ -357,12 +392,18 @@ export class BoardElement extends HTMLElement {
   }
 }
 
-/** Has a place an area? */
-function wide({shape, width, height, radius}) {
-  return shape === 'path' || (shape === 'disc' ? radius > 0 : width > 0 && height > 0)
+/** The layers of a picture, one above the other. @returns {Object<'ground'|'tints'|'over'|'pieces'|'names'|'signs'|'cells', SVGElement>} */
+function fresh() {
+  const layer = (/** @type {string} */ name) => svg('g', {class: name})
+  return {ground: layer('ground'), tints: layer('tints'), over: layer('over'), pieces: layer('pieces'), names: layer('names'), signs: layer('signs'), cells: layer('cells')}
 }
 
-/** A transform of SVG as CSS has it. */
+/** Has a place an area? @param {import('../documents.d.ts').Place['shape']} shape */
+function wide(shape) {
+  return shape.shape === 'path' || (shape.shape === 'disc' ? shape.radius > 0 : shape.width > 0 && shape.height > 0)
+}
+
+/** A transform of SVG as CSS has it. @param {string} transform */
 function css(transform) {
   return transform.replace(/translate\(([-\d.e]+) ([-\d.e]+)\)/, 'translate($1px, $2px)')
 }

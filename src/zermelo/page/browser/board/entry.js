@@ -3,17 +3,19 @@
 /** @typedef {import('../rules/items.js').Entry} Entry */
 
 export class Entering {
+  /** @type {number[][]} paths that are finished */
+  done = []
+  /** @type {number[]} the path under way */
+  path = []
+
   /** @param {Entry[]} entries those of a position */
   constructor(entries) {
     this.entries = entries.filter(({paths}) => paths.length)
-    this.clear()
   }
 
   /** Nothing entered yet. */
   clear() {
-    /** @type {number[][]} paths that are finished */
     this.done = []
-    /** @type {number[]} the path under way */
     this.path = []
   }
 
@@ -43,9 +45,15 @@ export class Entering {
 
   /** Where it can go on: each place with the entries that go there. @returns {Map<number, Entry[]>} */
   next() {
+    /** @type {Map<number, Entry[]>} */
     const found = new Map()
-    const add = (place, entry) => found.has(place) ? found.get(place).includes(entry) || found.get(place).push(entry) : found.set(place, [entry])
-    for (const entry of this.open) for (const path of this.#rests(entry)) if (path.length > this.path.length) add(path[this.path.length], entry)
+    for (const entry of this.open) {
+      for (const path of this.#rests(entry).filter(({length}) => length > this.path.length)) {
+        const place = path[this.path.length]
+        const there = found.get(place) ?? []
+        if (!there.includes(entry)) found.set(place, [...there, entry])
+      }
+    }
     return found
   }
 
@@ -92,14 +100,14 @@ export class Entering {
     this.path = []
   }
 
-  /** The paths of an entry that are still to be entered, of which the one under way is a beginning. */
+  /** The paths of an entry that are still to be entered, of which the one under way is a beginning. @param {Entry} entry @returns {number[][]} */
   #rests(entry) {
     const left = without(entry.paths, this.done)
     return left ? left.filter((path) => this.path.every((place, k) => path[k] === place)) : []
   }
 }
 
-/** The paths but for those finished, each as often as it was entered; null if one of those is not among them. */
+/** The paths but for those finished, each as often as it was entered; null if one of those is not among them. @param {number[][]} paths @param {number[][]} done */
 function without(paths, done) {
   const left = [...paths]
   for (const path of done) {

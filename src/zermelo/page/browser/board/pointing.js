@@ -5,10 +5,11 @@ const FAR = 5 // pixels from which on a press is a drag
 export class Pointing {
   #from = -1
   #start = [0, 0]
+  /** @type {SVGElement|null} the piece that is dragged */
   #piece = null
   #new = false
 
-  /** @param {import('./board.js').BoardElement} board  @param {SVGElement} picture */
+  /** @param {import('./board.js').BoardElement} board  @param {SVGSVGElement} picture */
   constructor(board, picture) {
     this.board = board
     this.picture = picture
@@ -18,20 +19,22 @@ export class Pointing {
     picture.addEventListener('pointercancel', () => this.#drop())
   }
 
+  /** @param {PointerEvent} event */
   #place(event) {
-    const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.dataset?.place !== undefined && this.picture.contains(element))
-    return under ? Number(under.dataset.place) : this.#lying(event)
+    const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element.hasAttribute('data-place') && this.picture.contains(element))
+    return under ? Number(under.getAttribute('data-place')) : this.#lying(event)
   }
 
-  /** The place of a piece that reaches beyond its area, as men do on the points of backgammon; -1 if none lies there. */
+  /** The place of a piece that reaches beyond its area, as men do on the points of backgammon; -1 if none lies there. @param {PointerEvent} event */
   #lying({clientX, clientY}) {
     const there = [...this.board.layers.pieces.children].findLast((piece) => {
       const {left, right, top, bottom} = piece.getBoundingClientRect()
       return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom
     })
-    return there ? Number(there.dataset.on) : -1
+    return there ? Number(there.getAttribute('data-on')) : -1
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0) return
     const place = this.#place(event)
@@ -50,15 +53,17 @@ export class Pointing {
     this.board.focusOn(place)
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     if (!this.#piece) return
     const [dx, dy] = [event.clientX - this.#start[0], event.clientY - this.#start[1]]
     if (Math.hypot(dx, dy) < FAR && !this.#piece.classList.contains('dragged')) return
-    const scale = this.picture.getScreenCTM().a
+    const scale = this.picture.getScreenCTM()?.a ?? 1
     this.#piece.classList.add('dragged')
     this.#piece.style.translate = `${dx / scale}px ${dy / scale}px`
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     if (this.#from < 0) return
     const place = this.#place(event)

@@ -3,10 +3,9 @@
 import {BoardElement} from './board.js'
 
 const GAP = 6 // between the pictures of neighbours
-const LAYERS = ['ground', 'tints', 'over', 'pieces', 'signs']
 
 export class Thumbnails {
-  /** @param {object} surface  @param {Object<string, string>} colours  @param {number} side of the square for a board */
+  /** @param {import('../documents.d.ts').Surface} surface  @param {Object<string, string>} colours  @param {number} side of the square for a board */
   constructor(surface, colours, side) {
     this.board = Object.assign(new BoardElement(), {surface, colours})
     this.side = side
@@ -23,16 +22,20 @@ export class Thumbnails {
 
   /**
    * The positions of a document as the tree player draws them (docs/trace-format.md): each picture once, its elements by their numbers.
-   * @param {object} document  @param {object} root the position that was searched  @param {{ask: Function}} host
+   * @param {import('../documents.d.ts').TraceDocument} document  @param {{state: unknown}} root the position that was searched
+   * @param {import('../match/host.js').Asked} host
    * @returns {Promise<{side: number, elements: string[], pictures: [number[], number, number][], of: Object<string, number>}>}
    */
   async of(document, {state}, host) {
+    /** @type {Map<string, number[]>} */
     const lines = new Map()
-    for (const {id, parent, action} of document.nodes) lines.set(id, parent === null ? [] : [...lines.get(parent), action])
+    for (const {id, parent, action} of document.nodes) lines.set(id, parent === null ? [] : [...(lines.get(parent) ?? []), action])
     const ids = document.nodes.filter(({kind}) => kind).map(({id}) => id)
+    /** @type {import('./board.js').Shown[]} */
     const boards = await host.ask('boards', {state, lines: ids.map((id) => lines.get(id))})
-    const [elements, pictures] = [new Map(), new Map()] // and their numbers
-    const number = (known, key) => known.get(key) ?? known.set(key, known.size).size - 1
+    /** @type {Map<string, number>[]} and their numbers */
+    const [elements, pictures] = [new Map(), new Map()]
+    const number = (/** @type {Map<string, number>} */ known, /** @type {string} */ key) => known.get(key) ?? known.set(key, known.size).size - 1
     this.board.build()
     const of = Object.fromEntries(
       ids.map((id, k) => {
@@ -40,15 +43,18 @@ export class Thumbnails {
         return [id, number(pictures, JSON.stringify(parts))]
       }),
     )
-    return {side: this.side, elements: [...elements.keys()], pictures: [...pictures.keys()].map((parts) => [JSON.parse(parts), ...this.size]), of}
+    const [width, height] = this.size
+    return {side: this.side, elements: [...elements.keys()], pictures: [...pictures.keys()].map((parts) => [JSON.parse(parts), width, height]), of}
   }
 
+  /** @param {import('./board.js').Shown} position */
   #drawn(position) {
     this.board.show(position, false)
     for (const text of this.board.querySelectorAll('text')) {
       const [size, fill] = ['font-size', 'fill'].map((name) => text.getAttribute(name)) // which the player's style sheet would overrule
       text.setAttribute('style', `font-size:${size}px;fill:${fill}`)
     }
-    return LAYERS.map((name) => this.board.layers[name].innerHTML)
+    const {ground, tints, over, pieces, signs} = this.board.layers
+    return [ground, tints, over, pieces, signs].map((layer) => layer.innerHTML)
   }
 }

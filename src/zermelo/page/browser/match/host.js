@@ -9,14 +9,24 @@ export class NoAnswer extends Error {
   }
 }
 
+/** @typedef {{resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, timer: ReturnType<typeof setTimeout>}} Waiting */
+
+/**
+ * @typedef {object} Asked who answers a page's questions
+ * @property {(what: string, given: object, more?: {patience?: number, report?: (found: any) => void}) => Promise<any>} ask
+ * @property {() => void} stop  @property {() => void} warm
+ */
+
 export class Host {
+  /** @type {Worker|null} */
   #worker = null
+  /** @type {Map<number, Waiting>} by the numbers of their questions */
   #waiting = new Map()
   #next = 1
   /** seconds after which rules without an answer count as endless */
   patience = 10
 
-  /** @param {string} script of the worker  @param {object} load what it is told at first: module, about, sizes */
+  /** @param {string} script of the worker  @param {{module: WebAssembly.Module, about: import('../documents.d.ts').About, sizes: {table?: number}}} load what it is told at first */
   constructor(script, load) {
     this.address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}))
     this.load = load
@@ -24,12 +34,11 @@ export class Host {
 
   /**
    * @param {string} what  @param {object} given
-   * @param {{patience?: number, report?: (found: object) => void}} [more] seconds after which it counts as endless
+   * @param {{patience?: number, report?: (found: any) => void}} [more] seconds after which it counts as endless
    * @returns {Promise<any>} rejected with NoAnswer
    */
   ask(what, given, {patience = this.patience, report} = {}) {
-    if (!this.#worker) this.#begin()
-    return this.#send(what, given, patience, report)
+    return this.#send(this.#worker ?? this.#begin(), what, given, patience, report)
   }
 
   /** End whatever is being worked on; those who wait hear nothing more. */
@@ -50,21 +59,28 @@ export class Host {
   }
 
   #begin() {
-    this.#worker = new Worker(this.address)
-    this.#worker.onmessage = ({data}) => this.#hear(data)
-    this.#worker.onerror = (event) => this.#fail(new NoAnswer('page', event.message))
-    this.#send('load', this.load, 30).catch(() => {})
+    const worker = new Worker(this.address)
+    worker.onmessage = ({data}) => this.#hear(data)
+    worker.onerror = (event) => this.#fail(new NoAnswer('page', event.message))
+    this.#worker = worker
+    this.#send(worker, 'load', this.load, 30).catch(() => {})
+    return worker
   }
 
-  #send(what, given, patience, report) {
+  /**
+   * @param {Worker} worker  @param {string} what  @param {object} given  @param {number} patience  @param {(found: any) => void} [report]
+   * @returns {Promise<any>}
+   */
+  #send(worker, what, given, patience, report) {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#fail(new NoAnswer('endless', String(patience))), 1000 * patience)
       this.#waiting.set(id, {resolve, reject, report, timer})
-      this.#worker.postMessage({id, what, ...given})
+      worker.postMessage({id, what, ...given})
     })
   }
 
+  /** @param {{id: number, found?: any, answer?: any, error?: {kind: string, text: string}}} message of the worker */
   #hear({id, found, answer, error}) {
     const waiting = this.#waiting.get(id)
     if (!waiting) return
@@ -78,6 +94,7 @@ export class Host {
     else waiting.resolve(answer)
   }
 
+  /** @param {NoAnswer} error */
   #fail(error) {
     const waiting = [...this.#waiting.values()]
     this.#end()

@@ -5,14 +5,14 @@
 export class Match extends EventTarget {
   /** @type {Position[]} */
   positions = []
-  /** @type {{action: number, name: string, mover: number}[]} what led from each position to the next */
+  /** @type {{action: number, name: string, mover: number|null}[]} what led from each position to the next */
   moves = []
   /** the position that is looked at */
   at = 0
   /** @type {string[]|undefined} the words of the first position, if it was set up */
   start
 
-  /** @param {import('./host.js').Host} host who knows the rules */
+  /** @param {import('./host.js').Asked} host who knows the rules */
   constructor(host) {
     super()
     this.host = host
@@ -34,7 +34,9 @@ export class Match extends EventTarget {
    * @returns {Promise<number>} how many were
    */
   async begin(actions = [], start = undefined) {
+    /** @type {Position} */
     const first = await this.host.ask('begin', start ? {state: BigInt64Array.from(start, BigInt)} : {})
+    /** @type {Position[]} */
     const rest = actions.length ? await this.host.ask('replay', {state: first.state, actions}) : []
     this.positions = [first, ...rest]
     this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))
@@ -47,6 +49,7 @@ export class Match extends EventTarget {
   /** Play an action in the position that is looked at; what came after it is gone. @param {number} action */
   async play(action) {
     const {at, position} = this
+    /** @type {Position} */
     const after = await this.host.ask('play', {position, action})
     if (this.at !== at || this.position !== position) return
     this.positions = [...this.positions.slice(0, at + 1), after]
@@ -71,6 +74,7 @@ export class Match extends EventTarget {
     this.#changed()
   }
 
+  /** @param {Position} position @param {number} action */
   #move(position, action) {
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
     return {action, name: legal?.name ?? String(action), mover: position.mover}

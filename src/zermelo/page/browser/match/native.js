@@ -4,25 +4,35 @@ import {NoAnswer} from './host.js'
 import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
-const QUEUE = 120 // seconds that a question may wait for its turn: how long rules may take is counted where they run
+
+/** @typedef {{send: (text: string) => void, onopen: ((event: any) => any)|null, onmessage: ((event: any) => any)|null, onclose: ((event: any) => any)|null}} Socket */
+/** @typedef {{resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, patience: number, timer?: ReturnType<typeof setTimeout>}} Waiting */
 
 export class NativeHost {
+  /** @type {Promise<Socket>|null} */
   #socket = null
+  /** @type {Map<number, Waiting>} by the numbers of their questions */
   #waiting = new Map()
   #next = 1
   #stops = 0
   /** seconds after which rules without an answer count as endless */
   patience = 15
+  /** seconds that a question may wait for its turn: how long rules may take is counted where they run */
+  spare = 120
 
-  /** @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over */
-  constructor(address, tell = () => {}) {
+  /**
+   * @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over
+   * @param {(address: string) => Socket} [connect] makes the socket, or what is used as one
+   */
+  constructor(address, tell = () => {}, connect = (there) => new WebSocket(there)) {
+    this.connect = connect
     this.address = address
     this.tell = tell
   }
 
   /**
-   * @param {string} what  @param {object} given
-   * @param {{patience?: number, report?: (found: object) => void}} [more] seconds after which it counts as endless
+   * @param {string} what  @param {{position?: {state: any}}} given
+   * @param {{patience?: number, report?: (found: any) => void}} [more] seconds after which it counts as endless
    * @returns {Promise<any>} rejected with NoAnswer
    */
   async ask(what, given, {patience = this.patience, report} = {}) {
@@ -31,9 +41,9 @@ export class NativeHost {
     if (stops !== this.#stops) return new Promise(() => {}) // stopped while it connected
     const id = this.#next++
     return new Promise((resolve, reject) => {
-      const waiting = {resolve, reject, report, patience, timer: 0}
+      const waiting = {resolve, reject, report, patience}
       this.#waiting.set(id, waiting)
-      this.#wait(id, patience)
+      this.#wait(id, waiting, patience)
       const {position, ...others} = given
       socket.send(JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})}))
     })
@@ -55,9 +65,10 @@ export class NativeHost {
     this.#opened().catch(() => {})
   }
 
+  /** @returns {Promise<Socket>} */
   #opened() {
     this.#socket ??= new Promise((resolve, reject) => {
-      const socket = new WebSocket(this.address)
+      const socket = this.connect(this.address)
       socket.onopen = () => resolve(socket)
       socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
       socket.onclose = ({reason}) => {
@@ -70,22 +81,23 @@ export class NativeHost {
     return this.#socket
   }
 
-  #wait(id, seconds) {
-    const waiting = this.#waiting.get(id)
+  /** @param {number} id @param {Waiting} waiting @param {number} seconds after which it counts as endless */
+  #wait(id, waiting, seconds) {
     clearTimeout(waiting.timer)
     waiting.timer = setTimeout(() => {
       this.#waiting.delete(id)
       waiting.reject(new NoAnswer('said', say('no server')))
-    }, 1000 * (seconds + QUEUE))
+    }, 1000 * (seconds + this.spare))
   }
 
+  /** @param {{id: number, found?: any, answer?: any, busy?: string, error?: {kind: string, text: string}}} said */
   #hear({id, found, answer, busy, error}) {
     const waiting = this.#waiting.get(id)
     if (!waiting) return
     this.tell(busy ?? '')
-    if (busy) this.#wait(id, COMPILING)
+    if (busy) this.#wait(id, waiting, COMPILING)
     else if (found) {
-      this.#wait(id, waiting.patience)
+      this.#wait(id, waiting, waiting.patience)
       waiting.report?.(found)
     } else {
       clearTimeout(waiting.timer)
@@ -95,6 +107,7 @@ export class NativeHost {
     }
   }
 
+  /** @param {NoAnswer} error */
   #fail(error) {
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()

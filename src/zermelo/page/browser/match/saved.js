@@ -30,9 +30,9 @@ function wordOf(text) {
   return String(sign * [...digits].reduce((sum, digit) => 36n * sum + BigInt(parseInt(digit, 36)), 0n))
 }
 
-/** Are these the words of a position: so many, each of 64 bits with a sign? */
+/** Are these the words of a position: so many, each of 64 bits with a sign? @param {unknown} start @param {number} [words] */
 function isPosition(start, words) {
-  const sound = (word) => typeof word === 'string' && /^-?[0-9]{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
+  const sound = (/** @type {unknown} */ word) => typeof word === 'string' && /^-?[0-9]{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
   return Array.isArray(start) && start.length === words && start.every(sound)
 }
 
@@ -49,10 +49,47 @@ export function fromFile(game, text, words) {
     const found = JSON.parse(text)
     const sound = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.every(Number.isSafeInteger)
     if (!sound || (found.start !== undefined && !isPosition(found.start, words))) return null
-    const word = (one) => (typeof one === 'string' ? one : undefined)
+    const word = (/** @type {unknown} */ one) => (typeof one === 'string' ? one : undefined)
     const {actions, start, players, level, at} = found
     return {actions, ...(start && {start}), players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
   } catch {
     return null
+  }
+}
+
+/** @typedef {EventTarget & {saved: Saved|null, keep: (game: Saved) => void, opens: (position: string, game: Saved) => void, follows?: boolean}} Keeper who keeps the game of a page, and opens another position, a text; does the page only follow what is played elsewhere? */
+
+/** Where a page keeps its game: in its address, so that the link holds it. It says `change` when it holds another one. */
+export class Address extends EventTarget {
+  #link = ''
+
+  /** @param {number} [words] of a position */
+  constructor(words) {
+    super()
+    this.words = words
+    addEventListener('hashchange', () => {
+      if (location.hash.slice(1) !== this.#link) this.dispatchEvent(new Event('change'))
+    })
+  }
+
+  /** @returns {Saved|null} null if it is no game */
+  get saved() {
+    return fromLink(location.hash.slice(1), this.words)
+  }
+
+  /** @param {Saved} game */
+  keep(game) {
+    const link = toLink(game)
+    if (link === this.#link) return
+    this.#link = link
+    history.replaceState(null, '', `#${link}`)
+  }
+
+  /** A program that serves this page begins its games with texts. @param {string} position @param {Saved} game */
+  opens(position, game) {
+    const there = new URL(location.href)
+    there.searchParams.set('position', position)
+    there.hash = toLink({...game, actions: [], start: undefined, at: undefined})
+    location.assign(there)
   }
 }

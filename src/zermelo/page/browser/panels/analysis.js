@@ -4,25 +4,29 @@ import {countText, say} from '../texts.js'
 import {compared, share, statusText, valueText} from './values.js'
 
 /** @typedef {import('../search/thinking.js').Found} Found */
+/** @typedef {import('../documents.d.ts').About} About */
 
 export class AnalysisElement extends HTMLElement {
-  about = {}
+  /** @type {About|null} set from outside */
+  about = null
 
   /**
-   * @param {Found|null} found  @param {import('../rules/position.js').Position} position  @param {string[]} line names of its actions
+   * @param {Found|null} found  @param {{entries: import('../rules/items.js').Entry[], mover: number|null}} position  @param {string[]} line names of its actions
    */
   show(found, position, line) {
-    if (!found) {
+    const {about} = this
+    const {mover} = position
+    if (!found || !about || mover === null) {
       this.replaceChildren()
       return
     }
     const names = new Map(position.entries.map(({action, name}) => [action, name]))
-    const colours = compared(found, position.mover, this.about)
-    const max = position.mover === 0
-    const many = this.about.players > 2
+    const colours = compared(found, mover, about)
+    const max = mover === 0
+    const many = about.players > 2
     const rows = found.actions.map((one) => {
-      const shown = many && one.values ? {...one, value: one.values[position.mover]} : one
-      const {share: good} = colours.get(one.action)
+      const shown = many && one.values ? {...one, value: one.values[mover]} : one
+      const good = colours.get(one.action)?.share ?? 0
       const button = made('button', {type: 'button', class: 'link', 'data-action': one.action}, names.get(one.action) ?? String(one.action))
       const status = one.visits === undefined ? statusText({...one, depth: found.depth}, max) : `${say(one.status)}, ${countText(one.visits)} ×`
       const cells = [made('th', {scope: 'row'}, made('i', {class: `swatch ${one.status}`, style: `--share: ${Math.round(100 * good)}%`}), button), made('td', {class: 'number'}, valueText(shown, max)), made('td', {class: 'quiet'}, status)]
@@ -32,39 +36,45 @@ export class AnalysisElement extends HTMLElement {
     const counted = say(found.depth === null ? 'simulations' : 'nodes', {nodes: countText(found.nodes)})
     const head = [found.depth === null ? '' : say('depth', {depth: found.depth}), counted].filter(Boolean).join(' · ') + speed
     const table = made('table', {}, made('thead', {}, made('tr', {}, ...['move', 'value', 'status'].map((key) => made('th', {scope: 'col'}, say(key))))), made('tbody', {}, ...rows))
-    const focused = this.contains(document.activeElement) ? document.activeElement.dataset.action : null
+    const focused = this.contains(document.activeElement) ? document.activeElement?.getAttribute('data-action') : null
     const scrolled = this.querySelector('.scroll')?.scrollTop ?? 0
     this.replaceChildren(
       made('p', {class: 'quiet head'}, head),
       made('p', {class: 'line'}, line.length ? made('b', {}, `${say('line')}: `) : '', line.join('  ')),
       made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('analysis')}, table),
     )
-    this.querySelector('.scroll').scrollTop = scrolled
-    if (focused) this.querySelector(`[data-action="${focused}"]`)?.focus({preventScroll: true})
+    this.querySelector('.scroll')?.scrollTo({top: scrolled, behavior: 'instant'})
+    if (focused) /** @type {HTMLElement|null} */ (this.querySelector(`[data-action="${focused}"]`))?.focus({preventScroll: true})
   }
 }
 
 export class BarElement extends HTMLElement {
-  about = {}
+  /** @type {About|null} set from outside */
+  about = null
 
   /** @param {Found|null} found */
   show(found) {
-    this.hidden = !found || found.value === null || this.about.players > 2
-    if (this.hidden) return
-    const {names} = this.about
-    const good = share(found.value, found.status, this.about)
-    const text = valueText(found, true)
+    const {about} = this
+    const {value = null, status = null} = found ?? {}
+    this.hidden = value === null || !about || about.players > 2
+    if (value === null || !about || this.hidden) return
+    const good = share(value, status, about)
+    const text = valueText({value, status}, true)
     this.style.setProperty('--good', `${Math.round(100 * good)}%`)
     this.setAttribute('role', 'img')
-    this.setAttribute('aria-label', `${say('bar', {value: text, player: names[0]})}, ${say(found.status)}`)
+    this.setAttribute('aria-label', `${say('bar', {value: text, player: about.names[0]})}, ${say(status ?? 'unknown')}`)
     this.replaceChildren(made('i', {class: 'first'}), made('span', {}, text))
   }
 }
 
-/** @param {string} name @param {object} attributes @param {(Node|string)[]} children @returns {HTMLElement} */
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name  @param {Object<string, string|number>} attributes  @param {(Node|string)[]} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 export function made(name, attributes = {}, ...children) {
   const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
   element.append(...children)
   return element
 }

@@ -4,6 +4,11 @@ import {say} from '../texts.js'
 import {made} from './analysis.js'
 
 export class MovesElement extends HTMLElement {
+  /** @type {unknown[]} */
+  positions = []
+  length = 0
+  at = -1
+
   /**
    * @param {import('../match/match.js').Match} match  @param {string[]} names of the players
    */
@@ -11,7 +16,7 @@ export class MovesElement extends HTMLElement {
     if (this.positions === match.positions && this.length === match.positions.length && this.at === match.at) return
     Object.assign(this, {positions: match.positions, length: match.positions.length, at: match.at})
     const focused = this.contains(document.activeElement)
-    const step = (at, text, label, name = '') => {
+    const step = (/** @type {number} */ at, /** @type {string} */ text, /** @type {string} */ label, name = '') => {
       const button = made('button', {type: 'button', class: `ply ${name}`, 'aria-label': label}, text)
       if (at === match.at) button.setAttribute('aria-current', 'step')
       button.onclick = () => match.go(at)
@@ -19,12 +24,12 @@ export class MovesElement extends HTMLElement {
     }
     const items = [made('li', {class: 'begin'}, step(0, say('start'), say('start')))]
     match.moves.forEach(({name, mover}, k) => {
-      const chance = mover === -1
+      const chance = mover === null || mover === -1
       const who = chance ? say('dice') : names[mover]
       items.push(made('li', {class: chance ? 'chance' : `player-${mover}`}, step(k + 1, name, `${k + 1}: ${who}, ${name}`)))
     })
     this.replaceChildren(made('ol', {}, ...items))
-    const here = this.querySelector('[aria-current]')
+    const here = /** @type {HTMLElement|null} */ (this.querySelector('[aria-current]'))
     if (here) this.scrollTop = here.offsetTop - this.clientHeight / 2
     if (focused) here?.focus({preventScroll: true})
   }

@@ -7,11 +7,14 @@ import {made} from './analysis.js'
 /** @param {string} id @returns {any} */
 const field = (id) => document.getElementById(id)
 
+/** @typedef {{players: string[], level: string, seconds: number, way: string, running: boolean}} Chosen of each player h (a person) or c (the computer) */
+
 export class Settings extends EventTarget {
-  /** @param {object} about */
+  /** @param {import('../documents.d.ts').About} about */
   constructor(about) {
     super()
     const {names, ways} = about
+    /** @type {Chosen} */
     this.chosen = {players: names.map((_, player) => (player === about.person ? 'h' : 'c')), level: 'fair', seconds: 1, way: ways[0], running: false}
     const seats = names.map((name, player) => {
       const options = [['h', 'person'], ['c', 'computer']].map(([value, key]) => made('option', {value}, say(key)))
@@ -24,13 +27,13 @@ export class Settings extends EventTarget {
     field('way').closest('label').hidden = ways.length < 2
     this.#write()
     field('settings').addEventListener('change', () => this.#read())
-    field('settings').addEventListener('submit', (event) => event.preventDefault())
+    field('settings').addEventListener('submit', (/** @type {Event} */ event) => event.preventDefault())
   }
 
   /** What a link or a file says. @param {import('../match/saved.js').Saved} saved */
   restore({players, level}) {
     const {chosen} = this
-    if (players?.length === chosen.players.length && /^[hc]+$/.test(players)) chosen.players.splice(0, players.length, ...players)
+    if (players && players.length === chosen.players.length && /^[hc]+$/.test(players)) chosen.players.splice(0, players.length, ...players)
     if (level && Object.hasOwn(LEVELS, level)) chosen.level = level
     chosen.running = false
     this.#write()

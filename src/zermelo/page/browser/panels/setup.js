@@ -5,6 +5,10 @@ import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
 import {made} from './analysis.js'
 
+/** @typedef {import('../main.js').Page} Page */
+/** @typedef {import('../documents.d.ts').Setting} Setting */
+/** @typedef {import('../rules/position.js').Position} Position */
+
 /** What may be chosen to lie on a place, besides looks. */
 const NOTHING = 'nothing'
 const NUMBER = 'number'
@@ -12,13 +16,35 @@ const NUMBER = 'number'
 export class SetupElement extends HTMLElement {
   /** is a position being set up? */
   active = false
+  /** @type {Page|null} */
+  #joined = null
+  /** @type {Setting|null} */
+  setting = null
+  /** @type {Map<number, Set<number>>} the places that take each look */
+  accepts = new Map()
+  /** @type {Map<number, [look: number, count: number]>} by their places */
+  pieces = new Map()
+  /** @type {Map<number, string>} by their places */
+  numbers = new Map()
+  /** @type {number|string} a look, or what may be chosen besides */
+  chosen = NOTHING
 
-  /** @param {import('../main.js').Page} page whose board is used meanwhile */
+  /** The page whose board is used meanwhile. @returns {Page} */
+  get page() {
+    if (!this.#joined) throw new Error('<zermelo-setup> has not joined a page')
+    return this.#joined
+  }
+
+  /** The input of a name. @param {string} name */
+  #field(name) {
+    return /** @type {HTMLInputElement|HTMLSelectElement|null} */ (this.querySelector(`[name="${name}"]`))
+  }
+
+  /** @param {Page} page */
   join(page) {
-    this.page = page
+    this.#joined = page
     page.match.addEventListener('change', () => this.leave())
-    const button = document.getElementById('setup')
-    button.onclick = () => (this.active ? this.leave() : this.enter())
+    document.getElementById('setup')?.addEventListener('click', () => (this.active ? this.leave() : this.enter()))
   }
 
   /** Begin with what is looked at. */
@@ -26,7 +52,8 @@ export class SetupElement extends HTMLElement {
     const {match, table, searcher, about} = this.page
     if (!match.positions.length) return
     const {position} = match
-    const setting = (this.setting = about.setting)
+    const {setting} = about
+    this.setting = setting
     this.#turn(true)
     table.halted = true
     table.next()
@@ -37,10 +64,11 @@ export class SetupElement extends HTMLElement {
       return
     }
     this.accepts = this.#accepted(setting)
-    this.pieces = new Map(position.pieces.filter(([place, look]) => this.accepts.get(look)?.has(place)).map(([place, look, count]) => [place, [look, count]]))
+    const taken = position.pieces.filter(([place, look]) => this.accepts.get(look)?.has(place))
+    this.pieces = new Map(taken.map(([place, look, count]) => [place, [look, count]]))
     this.numbers = new Map(setting.numbers ? position.numbers.map(([place, value]) => [place, String(value)]) : [])
     this.chosen = this.accepts.size ? [...this.accepts.keys()][0] : setting.numbers ? NUMBER : NOTHING
-    this.#build(position)
+    this.#build(position, setting)
     this.#draw()
   }
 
@@ -54,33 +82,35 @@ export class SetupElement extends HTMLElement {
 
   /** A place is pressed: it gets what is chosen, or loses it where that lies there already. @param {number} place */
   press(place) {
-    const [look, count] = this.pieces.get(place) ?? []
+    const [look, count] = this.pieces.get(place) ?? [-1, 0]
     const stacks = (this.page.about.surface.places[place].stack ?? [0, 0]).some((step) => step !== 0)
     this.#tell('')
-    if (this.chosen === NUMBER) this.numbers.set(place, this.querySelector('[name="number"]').value || '0')
-    else if (this.chosen === NOTHING) this.#put(place, look, stacks ? count - 1 : 0)
-    else if (!this.accepts.get(this.chosen).has(place)) this.#tell(say('not there', {look: this.page.about.surface.looks[this.chosen].name}))
+    if (this.chosen === NUMBER) this.numbers.set(place, this.#field('number')?.value || '0')
+    else if (typeof this.chosen === 'string') this.#put(place, look, stacks ? count - 1 : 0)
+    else if (!this.accepts.get(this.chosen)?.has(place)) this.#tell(say('not there', {look: this.page.about.surface.looks[this.chosen].name}))
     else this.#put(place, this.chosen, look !== this.chosen ? 1 : stacks ? count + 1 : 0)
     this.#draw()
   }
 
+  /** @param {number} place @param {number} look @param {number} count */
   #put(place, look, count) {
     if (count > 0) this.pieces.set(place, [look, count])
     else this.pieces.delete(place)
   }
 
+  /** @param {boolean} active */
   #turn(active) {
     this.active = active
     this.hidden = !active
-    document.getElementById('setup').setAttribute('aria-pressed', active)
-    for (const id of ['undo', 'hint', 'analyse', 'watch']) document.getElementById(id).disabled = active
+    document.getElementById('setup')?.setAttribute('aria-pressed', String(active))
+    for (const id of ['undo', 'hint', 'analyse', 'watch']) document.getElementById(id)?.toggleAttribute('disabled', active)
   }
 
-  /** The places that take each look. @returns {Map<number, Set<number>>} */
+  /** The places that take each look. @param {Setting} setting @returns {Map<number, Set<number>>} */
   #accepted(setting) {
     if (setting.way === 'rules') return new Map(setting.looks.map(([look, places]) => [look, new Set(places)]))
     const cells = new Set(Array.from({length: setting.count ?? 0}, (_, place) => place))
-    return new Map((setting.looks ?? []).map(([look]) => [look, cells]))
+    return new Map((setting.way === 'cells' ? setting.looks : []).map(([look]) => [look, cells]))
   }
 
   #draw() {
@@ -89,18 +119,22 @@ export class SetupElement extends HTMLElement {
     if (!setting || setting.way === 'words') return board.show(match.position, false)
     const places = setting.numbers ? about.surface.places.keys() : new Set([...this.accepts.values()].flatMap((taken) => [...taken]))
     const entries = [...places].map((place) => ({action: place, name: '', paths: [[place]]}))
-    const pieces = [...this.pieces].map(([place, [look, count]]) => [place, look, count])
-    board.values = new Map([[-1, {}]]) // no dots on all the places
+    board.values = new Map([[-1, {share: 0, text: '', status: ''}]]) // no dots on all the places
     board.shown = null
-    board.show({...match.position, pieces, numbers: [...this.numbers], marks: [], notes: [], entries, outcomes: []}, true)
-    document.getElementById('notes').replaceChildren()
+    board.show({...match.position, pieces: this.#lying(), numbers: [...this.numbers], marks: [], notes: [], entries}, true)
+    document.getElementById('notes')?.replaceChildren()
+  }
+
+  /** @returns {[place: number, look: number, count: number][]} */
+  #lying() {
+    return [...this.pieces].map(([place, [look, count]]) => [place, look, count])
   }
 
   // ------------------------------------------------------------------------------------------------------------ the form
 
-  #build(position) {
+  /** @param {Position} position @param {Setting} setting */
+  #build(position, setting) {
     const {about} = this.page
-    const {setting} = this
     const parts = [made('p', {}, say(setting.way === 'words' ? 'set up words' : 'set up pieces'))]
     if (setting.way !== 'words') parts.push(this.#palette())
     const form = made('form', {})
@@ -108,13 +142,15 @@ export class SetupElement extends HTMLElement {
     const fractions = setting.words && new Float64Array(state.buffer, state.byteOffset, state.length)
     if (about.players > 1 && (setting.way === 'rules' || setting.mover !== null)) {
       const select = made('select', {name: 'mover'}, ...about.names.map((name, player) => made('option', {value: player}, name)))
-      select.value = setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : Number(state[setting.mover])
+      select.value = String(setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : state[setting.mover ?? 0])
       form.append(made('label', {}, made('span', {}, say('who moves')), ' ', select))
     }
     for (const [place, name, kind] of setting.words ?? []) {
-      const field = made('input', kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'})
+      /** @type {Object<string, string|number>} */
+      const attributes = kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'}
+      const field = made('input', attributes)
       if (kind === 'bool') field.checked = state[place] !== 0n
-      else field.value = String(kind === 'float' ? fractions[place] : state[place])
+      else field.value = String(kind === 'float' ? fractions?.[place] : state[place])
       form.append(made('label', {}, made('span', {}, name), ' ', field))
     }
     form.onsubmit = (event) => {
@@ -139,27 +175,30 @@ export class SetupElement extends HTMLElement {
     })
     if (this.accepts.size) choices.push(this.#choice(NOTHING, {}, say('remove')))
     const palette = made('div', {class: 'palette', role: 'group', 'aria-label': say('set up pieces')}, ...choices)
-    if (this.setting.numbers) palette.append(made('label', {}, made('span', {}, say('number')), ' ', made('input', {name: 'number', value: '1', inputmode: 'numeric'})))
+    if (this.setting?.numbers) palette.append(made('label', {}, made('span', {}, say('number')), ' ', made('input', {name: 'number', value: '1', inputmode: 'numeric'})))
     return palette
   }
 
+  /** @param {number|string} value @param {Object<string, string>} attributes @param {(Node|string)[]} children */
   #choice(value, attributes, ...children) {
-    const button = made('button', {type: 'button', 'aria-pressed': value === this.chosen, ...attributes}, ...children)
+    const button = made('button', {type: 'button', 'aria-pressed': String(value === this.chosen), ...attributes}, ...children)
     button.onclick = () => {
       this.chosen = value
-      for (const other of this.querySelectorAll('.palette button')) other.setAttribute('aria-pressed', other === button)
+      for (const other of this.querySelectorAll('.palette button')) other.setAttribute('aria-pressed', String(other === button))
     }
     return button
   }
 
+  /** @param {string} key @param {() => void} act */
   #button(key, act) {
     const button = made('button', {type: 'button', 'data-do': key}, say(key))
     button.onclick = act
     return button
   }
 
+  /** @param {string} sentence */
   #tell(sentence) {
-    this.querySelector('.wrong').textContent = sentence
+    this.querySelector('.wrong')?.replaceChildren(sentence)
   }
 
   // --------------------------------------------------------------------------------------------------------------- ready
@@ -168,18 +207,17 @@ export class SetupElement extends HTMLElement {
   async #begin() {
     const {setting, page} = this
     const words = []
-    for (const [place, name, kind] of setting.words ?? []) {
-      const field = this.querySelector(`[name="${place}"]`)
-      const value = kind === 'bool' ? String(Number(field.checked)) : field.value.trim().replace('−', '-')
+    for (const [place, name, kind] of setting?.words ?? []) {
+      const field = this.#field(String(place))
+      const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : (field?.value ?? '').trim().replace('−', '-')
       if (!isNumber(value, kind)) return this.#tell(say('no number', {name}))
       words.push([place, value])
     }
     const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))
     if (strange) return this.#tell(say('no number', {name: page.about.surface.places[strange[0]].name || say('number')}))
-    const pieces = [...this.pieces].map(([place, [look, count]]) => [place, look, count])
-    const mover = Number(this.querySelector('[name="mover"]')?.value ?? 0)
+    const mover = Number(this.#field('mover')?.value ?? 0)
     try {
-      const position = await page.referee.ask('setUp', {wanted: {pieces, numbers: [...this.numbers], words, mover}})
+      const position = await page.referee.ask('setUp', {wanted: {pieces: this.#lying(), numbers: [...this.numbers], words, mover}})
       if (this.active) await page.beginAt(position)
     } catch (error) {
       if (this.active) this.#tell(why(error))
@@ -193,9 +231,9 @@ function isNumber(value, kind) {
   return /^-?[0-9]{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
 }
 
-/** What the rules have against a position, in a sentence. */
+/** What the rules have against a position, in a sentence. @param {unknown} error */
 function why(error) {
-  const text = error.message.replace(/\.$/, '')
+  const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
   const said = error instanceof NoAnswer && error.kind === 'rule' && text.startsWith('ValueError: ')
   return said ? say('set up wrong', {text: text.slice('ValueError: '.length)}) : say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text})
 }

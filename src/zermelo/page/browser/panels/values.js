@@ -2,9 +2,12 @@
 
 import {numberText, say} from '../texts.js'
 
+/** @typedef {import('../documents.d.ts').About} About */
+/** @typedef {import('../search/thinking.js').Valued} Valued */
+
 /**
  * How good a value is for player 0, from 0 to 1.
- * @param {number} value  @param {string|null} status  @param {{range: number[]|null, sum: number|null, scale: number}} about
+ * @param {number} value  @param {string|null} status  @param {import('../documents.d.ts').Scale} about
  * @returns {number}
  */
 export function share(value, status, {range, sum, scale}) {
@@ -13,26 +16,26 @@ export function share(value, status, {range, sum, scale}) {
   return clamp(0.5 + 0.5 * Math.tanh((value - even) / scale))
 }
 
-/** A value with what is known of it. @param {import('../search/thinking.js').Valued} one @param {boolean} max is it player 0 who moves? */
+/** A value with what is known of it. @param {{value: number|null, status: string|null}} one @param {boolean} max is it player 0 who moves? */
 export function valueText({value, status}, max) {
   if (value === null || Number.isNaN(value)) return '?'
   const sign = signOf(status, max)
   return (sign ? `${sign} ` : status === 'exact' ? '' : '≈ ') + numberText(value)
 }
 
-/** Of which side of a value the true one is known to lie. */
+/** On which side of a value the true one is known to lie. @param {string|null} status @param {boolean} max */
 function signOf(status, max) {
   if (status === 'bound') return max ? '≤' : '≥'
-  return {above: '≥', below: '≤'}[status] ?? ''
+  return status === 'above' ? '≥' : status === 'below' ? '≤' : ''
 }
 
-/** A value in a small place, where its outline says how sure it is. */
+/** A value in a small place, where its outline says how sure it is. @param {Valued} one @param {boolean} max */
 function shortText({value, status}, max) {
   const text = Math.abs(value) >= 10 ? numberText(Math.round(value)) : numberText(Math.round(10 * value) / 10)
   return signOf(status, max) + text
 }
 
-/** The same in words. @param {import('../search/thinking.js').Valued} one @param {boolean} max */
+/** The same in words. @param {{status: string|null, depth?: number|null}} one @param {boolean} max */
 export function statusText({status, depth}, max) {
   if (status === 'bound') return max ? say('at most', {value: ''}).trim() : say('at least', {value: ''}).trim()
   return status === 'estimate' && depth ? `${say('estimate')}, ${say('depth', {depth})}` : say(status ?? 'unknown')
@@ -40,11 +43,11 @@ export function statusText({status, depth}, max) {
 
 /**
  * How each action compares with the best: 1 for the best, 0 for what loses much.
- * @param {import('../search/thinking.js').Found} found  @param {number} mover  @param {object} about
+ * @param {import('../search/thinking.js').Found} found  @param {number} mover  @param {About} about
  * @returns {Map<number, {share: number, text: string, status: string}>}
  */
 export function compared(found, mover, about) {
-  const own = (one) => {
+  const own = (/** @type {Valued} */ one) => {
     const worth = one.values ? one.values[mover] : mover === 0 ? one.value : (about.sum ?? 0) - one.value
     return share(worth, one.status === 'bound' ? found.status : one.status, about)
   }
@@ -57,6 +60,7 @@ export function compared(found, mover, about) {
   )
 }
 
+/** @param {number} x */
 function clamp(x) {
   return Math.max(0, Math.min(1, x))
 }

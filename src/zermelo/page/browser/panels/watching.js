@@ -1,7 +1,6 @@
 // A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
 
 import {NoAnswer} from '../match/host.js'
-import {Thumbnails} from '../board/thumbnails.js'
 import {made} from './analysis.js'
 import {say} from '../texts.js'
 import {unpacked} from '../packed.js'
@@ -12,11 +11,17 @@ const SIMULATIONS = [10, 20, 50, 100, 200, 500]
 /** @param {string} id @returns {any} */
 const part = (id) => document.getElementById(id)
 
+/** @typedef {import('../rules/position.js').Position} Position */
+/** @typedef {import('../board/thumbnails.js').Thumbnails} Thumbnails */
+
 export class Watching {
+  /** @type {object|null} what waits for the player */
   #given = null
   #waits = false
+  /** @type {Position|null} */
+  position = null
 
-  /** @param {object} about  @param {import('../table.js').Table} table  @param {Thumbnails} thumbnails */
+  /** @param {import('../documents.d.ts').About} about  @param {import('../table.js').Table} table  @param {Thumbnails} thumbnails */
   constructor(about, table, thumbnails) {
     this.about = about
     this.table = table
@@ -26,7 +31,7 @@ export class Watching {
     part('watched').onchange = () => this.#limits()
     this.#limits()
     part('boards').closest('label').hidden = !thumbnails.any
-    part('watching').addEventListener('submit', (event) => {
+    part('watching').addEventListener('submit', (/** @type {Event} */ event) => {
       event.preventDefault()
       this.#watch()
     })
@@ -38,7 +43,7 @@ export class Watching {
     })
   }
 
-  /** Can the position that is looked at be searched? @param {object} position */
+  /** Can the position that is looked at be searched? @param {Position} position */
   show(position) {
     part('watch').disabled = position.mover === null
     if (this.position !== position) this.#say('')
@@ -55,6 +60,7 @@ export class Watching {
     part('deep').replaceChildren(made('option', {value: ''}, say('readable')), ...numbers)
   }
 
+  /** @param {string} text */
   #say(text) {
     if (part('watch-said').textContent !== text) part('watch-said').textContent = text
   }
@@ -77,12 +83,13 @@ export class Watching {
       this.#say('')
     } catch (error) {
       const kind = error instanceof NoAnswer ? error.kind : 'page'
-      this.#say(say(`error ${kind}`, {text: error.message.replace(/\.$/, '')}))
+      this.#say(say(`error ${kind}`, {text: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')}))
     } finally {
       part('watch').disabled = match.position.mover === null
     }
   }
 
+  /** @param {string} title */
   async #open(title) {
     part('player-title').textContent = title
     part('player').showModal()

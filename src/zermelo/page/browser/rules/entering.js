@@ -1,10 +1,11 @@
 // An entry for every legal action: as the rules say, else by what the actions change, else a button. As zermelo/board/entering.py has it.
 
 /** @typedef {import('./items.js').Entry} Entry */
+/** @typedef {import('./items.js').Surface} Surface */
 
 /**
  * What lies on each place that is not free.
- * @param {{pieces: number[][]}} board  @returns {Map<number, string>}
+ * @param {import('./items.js').Described} board  @returns {Map<number, string>}
  */
 export function contents(board) {
   const found = new Map()
@@ -20,20 +21,21 @@ export function placesOf(entries, action) {
 /**
  * The entries of all legal actions, in their order.
  * @param {{action: number, name: string}[]} actions  @param {Entry[]} said  what `board()` said
- * @param {object} surface  @param {() => Map<number, Entry[]>} infer  asked where nothing was said
+ * @param {Surface} surface  @param {() => Map<number, Entry[]>} infer  asked where nothing was said
  * @returns {Entry[]}
  */
 export function entered(actions, said, surface, infer) {
   const names = new Map(actions.map(({action, name}) => [action, name]))
   const found = said.length ? new Map(actions.map(({action}) => [action, said.filter((entry) => entry.action === action)])) : infer()
-  const all = actions.flatMap(({action}) => (found.get(action)?.length ? found.get(action) : [{action, name: '', paths: []}]))
-  return toldApart(all.map((entry) => ({...entry, name: names.get(entry.action)})), surface)
+  const entriesOf = (/** @type {number} */ action) => found.get(action) ?? []
+  const all = actions.flatMap(({action}) => (entriesOf(action).length ? entriesOf(action) : [{action, name: '', paths: []}]))
+  return toldApart(all.map((entry) => ({...entry, name: names.get(entry.action) ?? ''})), surface)
 }
 
-/** Entries with a choice wherever several actions have the same paths. @param {Entry[]} entries @param {object} surface @returns {Entry[]} */
+/** Entries with a choice wherever several actions have the same paths. @param {Entry[]} entries @param {Surface} surface @returns {Entry[]} */
 function toldApart(entries, surface) {
-  const way = (entry) => (entry.paths.length ? entry.paths.map(String).sort().join(';') : `button ${entry.action}`)
-  const words = (entry) => (entry.look === undefined ? entry.name : surface.looks[entry.look].name)
+  const way = (/** @type {Entry} */ entry) => (entry.paths.length ? entry.paths.map(String).sort().join(';') : `button ${entry.action}`)
+  const words = (/** @type {Entry} */ entry) => (entry.look === undefined ? entry.name : surface.looks[entry.look].name)
   const actions = new Map()
   const called = new Map()
   for (const entry of entries) {
@@ -45,7 +47,7 @@ function toldApart(entries, surface) {
   return entries
     .map((entry) => {
       const {look, ...plain} = entry
-      if (!entry.paths.length || actions.get(way(entry)).size === 1) return plain
+      if (!entry.paths.length || actions.get(way(entry))?.size === 1) return plain
       const choice = called.get(`${way(entry)} ${words(entry)}`) === 1 ? words(entry) : `${entry.name} (${entry.action})`
       return look === undefined ? {...plain, choice} : {...plain, choice, look}
     })
@@ -62,8 +64,9 @@ function toldApart(entries, surface) {
  */
 export function inferred(actions, before, after) {
   const paths = actions.map((action) => pathOf(before, after(action)))
-  const often = (path) => paths.filter((other) => String(other) === String(path)).length
-  return new Map(actions.flatMap((action, k) => (paths[k].length && often(paths[k]) === 1 ? [[action, [{action, name: '', paths: [paths[k]]}]]] : [])))
+  const often = (/** @type {number[]} */ path) => paths.filter((other) => String(other) === String(path)).length
+  const plain = actions.map((action, k) => ({action, name: '', paths: [paths[k]]})).filter(({paths: [path]}) => path.length && often(path) === 1)
+  return new Map(plain.map((entry) => [entry.action, [entry]]))
 }
 
 /** @param {Map<number, string>} before @param {Map<number, string>} after @returns {number[]} */

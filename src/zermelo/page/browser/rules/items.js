@@ -11,8 +11,8 @@
 
 /**
  * @typedef {object} Described what lies on a board
- * @property {number[][]} pieces place, look, count
- * @property {number[][]} numbers place, value
+ * @property {[place: number, look: number, count: number][]} pieces
+ * @property {[place: number, value: number|string][]} numbers
  * @property {{place: number, why: string}[]} marks
  * @property {string[]} notes
  * @property {Entry[]} entries
@@ -21,24 +21,28 @@
 export const [PIECE, MARK, NUMBER, NOTE, CLICK, DRAG, ONWARD, ALSO, CHOOSE] = Array(9).keys()
 export const MARKS = ['last', 'check', 'target']
 
+/** @typedef {import('../documents.d.ts').Surface} Surface */
+
 /** What makes no sense in a `board()`. */
 export class BoardError extends Error {}
 
 /**
  * The items of a position, read.
- * @param {number[][]} items  @param {object} surface
+ * @param {number[][]} items  @param {Surface} surface
  * @returns {Described}
  */
 export function readItems(items, surface) {
+  /** @type {Described} */
   const found = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
-  const known = (number, most, what) => {
+  const known = (/** @type {number} */ number, /** @type {number} */ most, /** @type {string} */ what) => {
     if (number >= 0 && number < most) return number
     throw new BoardError(`board() named ${what} ${number}: there are ${most}`)
   }
-  const place = (number) => known(number, surface.places.length, 'place')
-  const look = (number) => known(number, surface.looks.length, 'look')
+  const place = (/** @type {number} */ number) => known(number, surface.places.length, 'place')
+  const look = (/** @type {number} */ number) => known(number, surface.looks.length, 'look')
   const last = () => {
-    if (found.entries.length) return found.entries.at(-1)
+    const entry = found.entries.at(-1)
+    if (entry) return entry
     throw new BoardError('board() went on with an entry before there was one')
   }
   for (const [kind, a, b, c, d] of items) {
@@ -48,7 +52,7 @@ export function readItems(items, surface) {
     else if (kind === NOTE) found.notes.push(filled(surface.words[known(a, surface.words.length, 'word')], [b, c, d]))
     else if (kind === CLICK) found.entries.push({action: a, name: '', paths: [[place(b)]]})
     else if (kind === DRAG) found.entries.push({action: a, name: '', paths: [[place(b), place(c)]]})
-    else if (kind === ONWARD) last().paths.at(-1).push(place(a))
+    else if (kind === ONWARD) last().paths.at(-1)?.push(place(a))
     else if (kind === ALSO) last().paths.push([place(a), place(b)])
     else if (kind === CHOOSE) last().look = look(a)
     else throw new BoardError(`board() yielded an item of kind ${kind}`)
@@ -56,7 +60,7 @@ export function readItems(items, surface) {
   return found
 }
 
-/** Words with numbers for their braces, `{}` in order or `{1}` by place. @param {string} words @param {number[]} numbers */
+/** Words with numbers for their braces, `{}` in order or `{1}` by place. @param {string} words @param {(number|string)[]} numbers */
 export function filled(words, numbers) {
   let next = 0
   return words.replace(/\{(\d?)[^}]*\}/g, (_, place) => String(numbers[place === '' ? next++ : Number(place)]))

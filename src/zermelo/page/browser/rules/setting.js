@@ -9,8 +9,9 @@
  */
 
 /**
- * @param {import('../../../export/zermelo.js').Game} game  @param {object} setting  @param {BigInt64Array} state what stays as it is
- * @param {Wanted} wanted  @returns {BigInt64Array}
+ * @param {import('../../../export/zermelo.js').Game} game  @param {import('../documents.d.ts').Setting} setting
+ * @param {import('./position.js').State} state what stays as it is
+ * @param {Wanted} wanted  @returns {import('./position.js').State}
  */
 export function setUp(game, setting, state, {pieces, numbers, words, mover}) {
   if (setting.way === 'rules') {
@@ -24,11 +25,11 @@ export function setUp(game, setting, state, {pieces, numbers, words, mover}) {
   if (setting.way === 'cells') {
     const known = new Map(setting.looks)
     made.fill(BigInt(setting.free), setting.from, setting.from + setting.count)
-    for (const [place, look] of pieces) made[setting.from + place] = BigInt(known.get(look))
+    for (const [place, look] of pieces) made[setting.from + place] = BigInt(known.get(look) ?? setting.free)
     for (const [place, value] of numbers) made[setting.from + place] = BigInt(value)
   }
   for (const [place, value] of words) {
-    if (setting.words.find(([at]) => at === place)[2] === 'float') fractions[place] = Number(value)
+    if (setting.words.find(([at]) => at === place)?.[2] === 'float') fractions[place] = Number(value)
     else made[place] = BigInt(value)
   }
   if (setting.mover !== null) made[setting.mover] = BigInt(mover)

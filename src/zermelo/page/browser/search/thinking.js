@@ -9,6 +9,10 @@
  * @property {number} [visits]
  */
 
+/** @typedef {import('../../../export/zermelo.js').State} State */
+/** @typedef {import('../../../export/zermelo.js').Decision} Decision */
+/** @typedef {(found: Found) => void} Report */
+
 /**
  * @typedef {object} Found
  * @property {number|null} action the best
@@ -34,8 +38,8 @@ export class Thinker {
 
   /**
    * The move that the program plays.
-   * @param {BigInt64Array} state  @param {{way: string, seconds: number, depth: number, simulations: number, careless: number, seed?: number}} limits
-   * @param {(found: Found) => void} report
+   * @param {State} state  @param {{way: string, seconds: number, depth: number, simulations: number, careless: number, seed?: number}} limits
+   * @param {Report} [report]
    * @returns {Found}
    */
   choose(state, {way, seconds, depth, simulations, careless, seed}, report = () => {}) {
@@ -47,45 +51,47 @@ export class Thinker {
 
   /**
    * Everything about a position, told as it is found: the best line, and what each action is worth.
-   * @param {BigInt64Array} state  @param {{way: string, seconds: number}} limits  @param {(found: Found) => void} report
+   * @param {State} state  @param {{way: string, seconds: number}} limits  @param {Report} report
    * @returns {Found}
    */
   analyse(state, {way, seconds}, report) {
     if (way === 'deepen') return this.#allValued(state, seconds, report)
     if (way === 'minimax') return this.#averaged(state, {seconds, depth: FURTHEST}, report)
-    let found
+    /** @type {Found|null} */
+    let found = null
     for (const end = clock() + 1000 * seconds, began = clock(); ; ) {
       const wanted = Math.max(2000, 4 * (found?.nodes ?? 0)) // a longer search of the same seed begins as the shorter one did
-      found = {...this.#tried(state, {seconds: Math.max(0.01, (end - clock()) / 1000), simulations: wanted, seed: 1}), seconds: (clock() - began) / 1000}
-      found.done ||= clock() >= end || wanted > 2e6
+      const tried = this.#tried(state, {seconds: Math.max(0.01, (end - clock()) / 1000), simulations: wanted, seed: 1})
+      found = {...tried, seconds: (clock() - began) / 1000, done: tried.done || clock() >= end || wanted > 2e6}
       report(found)
       if (found.done) return found
     }
   }
 
+  /** @param {State} state @param {{seconds: number, depth: number}} limits @param {Report} report @returns {Found} */
   #deepened(state, {seconds, depth}, report) {
     const began = clock()
-    const told = (decision) => this.#ofDecision(state, decision, began)
+    const told = (/** @type {Decision} */ decision) => this.#ofDecision(state, decision, began)
     return {...told(this.game.deepen(state, {depth, seconds, report: (decision) => report(told(decision))})), done: true}
   }
 
-  /** Depth after depth: first the best line, then what the other actions are worth rather than how much at most. */
+  /** Depth after depth: first the best line, then what the other actions are worth rather than how much at most. @param {State} state @param {number} seconds @param {Report} report */
   #allValued(state, seconds, report) {
     const began = clock()
     const left = () => seconds - (clock() - began) / 1000
     const sign = this.game.toMove(state) === 0 ? 1 : -1
+    /** @type {Found|null} */
     let found = null
     let nodes = 0
     for (let depth = 1; depth <= FURTHEST && left() > 0; depth++) {
       const decision = this.game.deepen(state, {depth, from: depth, keep: depth > 1, seconds: left()})
       nodes += decision.nodes
       if (!decision.complete && found) break
-      const before = found
-      found = {...this.#ofDecision(state, decision, began), nodes}
-      if (before) keepOrder(found, before)
-      report(found)
+      const made = {...this.#ofDecision(state, decision, began), nodes}
+      if (found) keepOrder(made, found)
+      report(made)
       let settled = decision.settled
-      for (const one of found.actions) {
+      for (const one of made.actions) {
         if (one.status !== 'bound' || depth < 2) continue
         if (left() <= 0) break
         const child = this.game.deepen(this.game.result(state, one.action), {depth: depth - 1, from: depth - 1, keep: true, seconds: left()})
@@ -93,23 +99,26 @@ export class Thinker {
         if (!child.complete) break
         Object.assign(one, {value: child.value, status: this.#status(child)})
         settled &&= child.settled
-        report({...found, nodes, seconds: (clock() - began) / 1000, actions: [...found.actions].sort((a, b) => sign * (b.value - a.value))})
+        report({...made, nodes, seconds: (clock() - began) / 1000, actions: [...made.actions].sort((a, b) => sign * (b.value - a.value))})
       }
-      found = {...found, nodes, seconds: (clock() - began) / 1000, actions: [...found.actions].sort((a, b) => rank(a, found) - rank(b, found) || sign * (b.value - a.value))}
+      found = {...made, nodes, seconds: (clock() - began) / 1000, actions: [...made.actions].sort((a, b) => rank(a, made) - rank(b, made) || sign * (b.value - a.value))}
       if (settled && found.actions.every(({status}) => status === 'exact')) break
     }
-    found = {...found, done: true}
-    report(found)
-    return found
+    const last = {...(found ?? NOTHING), done: true}
+    report(last)
+    return last
   }
 
+  /** How sure the value of a search is. @param {Decision} decision @returns {'exact'|'above'|'below'|'estimate'} */
   #status({settled, decided, value}) {
     if (settled || !decided) return settled ? 'exact' : 'estimate'
     return value > (this.game.manifest.utility_sum ?? 0) / 2 ? 'above' : 'below'
   }
 
+  /** @param {State} state @param {Decision} decision @param {number} began @returns {Found} */
   #ofDecision(state, decision, began) {
     const status = this.#status(decision)
+    /** @type {Valued[]} */
     const actions = decision.actions.map(({action, value}) => ({action, value, status: action === decision.action ? status : 'bound'}))
     const sign = this.game.toMove(state) === 0 ? 1 : -1
     actions.sort((a, b) => rank(a, decision) - rank(b, decision) || sign * (b.value - a.value))
@@ -117,12 +126,17 @@ export class Thinker {
     return {action, value, status, actions, line, depth, nodes, seconds: (clock() - began) / 1000, done: false}
   }
 
-  /** Minimax to depth 1, 2, 3 ..., chance averaged, for any number of players; time is kept by counting, as `deepen` does. */
+  /**
+   * Minimax to depth 1, 2, 3 ..., chance averaged, for any number of players; time is kept by counting, as `deepen` does.
+   * @param {State} state @param {{seconds: number, depth: number}} limits @param {Report} report @returns {Found}
+   */
   #averaged(state, {seconds, depth: deepest}, report) {
     const began = clock()
     const mover = this.game.toMove(state)
+    /** @type {Found|null} */
     let found = null
     let nodes = 0
+    let before = -1 // positions of the depth before
     let rate = 100 // positions in a millisecond, until some are counted
     for (let depth = 1; depth <= deepest; depth++) {
       const left = 1000 * seconds - (clock() - began)
@@ -133,37 +147,44 @@ export class Thinker {
       if (took > 1) rate = made.nodes / took
       nodes += made.nodes
       if (!made.complete && found) break
-      const same = found?.visited === made.nodes // another ply found nothing more: the ends were seen
-      const actions = made.actions.map(({action, values}) => ({action, value: values[0], values, status: same ? 'exact' : 'estimate'}))
+      const same = before === made.nodes // another ply found nothing more: the ends were seen
+      before = made.nodes
+      /** @type {'exact'|'estimate'} */
+      const status = same ? 'exact' : 'estimate'
+      const actions = made.actions.map(({action, values}) => ({action, value: values[0], values, status}))
       actions.sort((a, b) => Number(b.action === made.action) - Number(a.action === made.action) || b.values[mover] - a.values[mover])
       const {action, values} = made
-      found = {action, value: values[0], values, status: same ? 'exact' : 'estimate', actions, line: action === null ? [] : [action], depth, nodes, visited: made.nodes, seconds: (clock() - began) / 1000, done: false}
+      found = {action, value: values[0], values, status, actions, line: action === null ? [] : [action], depth, nodes, seconds: (clock() - began) / 1000, done: false}
       report(found)
       if (same) break
     }
-    return {...found, done: true}
+    return {...(found ?? NOTHING), done: true}
   }
 
+  /** @param {State} state @param {{seconds: number, simulations: number, seed?: number}} limits @returns {Found} */
   #tried(state, {seconds, simulations, seed = Math.floor(Math.random() * 2 ** 48)}) {
     const began = clock()
     const mover = this.game.toMove(state)
     const limits = Number.isFinite(simulations) ? {simulations, seconds, seed} : {seconds, seed}
     const made = this.game.mcts(state, limits)
-    const actions = made.actions.map(({action, visits, values}) => ({action, value: values[0], values, visits, status: made.proven && action === made.action ? 'exact' : 'mean'}))
-    actions.sort((a, b) => Number(b.action === made.action) - Number(a.action === made.action) || b.visits - a.visits || b.values[mover] - a.values[mover])
+    const first = (/** @type {{action: number}} */ one) => (one.action === made.action ? 0 : 1)
+    made.actions.sort((a, b) => first(a) - first(b) || b.visits - a.visits || b.values[mover] - a.values[mover])
+    /** @type {Valued[]} */
+    const actions = made.actions.map(({action, visits, values}) => ({action, value: values[0], values, visits, status: made.proven && first({action}) === 0 ? 'exact' : 'mean'}))
     const {action, values} = made
     return {action, value: values[0], values, status: made.proven ? 'exact' : 'mean', actions, line: action === null ? [] : [action], depth: null, nodes: made.simulations, seconds: (clock() - began) / 1000, done: made.proven}
   }
 }
 
-const NOTHING = {action: null, value: null, status: null, actions: [], line: [], depth: null, nodes: 0, seconds: 0}
+/** @type {Found} */
+const NOTHING = {action: null, value: null, status: null, actions: [], line: [], depth: null, nodes: 0, seconds: 0, done: false}
 
-/** The best action comes first, whatever others are bounded by. */
+/** The best action comes first, whatever others are bounded by. @param {{action: number}} one @param {{action: number|null}} found */
 function rank(one, found) {
   return one.action === found.action ? 0 : 1
 }
 
-/** What the depth before told of actions that are only bounded yet stays in its order, so that a list does not jump. */
+/** What the depth before told of actions that are only bounded yet stays in its order, so that a list does not jump. @param {Found} found @param {Found} before */
 function keepOrder(found, before) {
   const place = new Map(before.actions.map(({action}, k) => [action, k]))
   found.actions.sort((a, b) => rank(a, found) - rank(b, found) || (place.get(a.action) ?? 0) - (place.get(b.action) ?? 0))

@@ -1,6 +1,13 @@
 // A search to be watched: what the machine code wrote of it, made into the document that a recorder makes (docs/trace-format.md).
 
-/* global Recording, Simulated, documentOf, resultOf, simulatedResult -- zermelo/draw/page/model/recording.js and simulations.js */
+/** @typedef {import('./recording.d.ts').Origin} Origin */
+/** @typedef {import('./recording.d.ts').Rank} Rank */
+/** @typedef {import('../documents.d.ts').Scaled} Scaled */
+/** @typedef {import('../../../export/zermelo.js').State} State */
+/** @typedef {import('../../../export/zermelo.js').Game} Game */
+/** @typedef {'minimax'|'alphabeta'|'mcts'} Watched */
+/** @typedef {{what: number, number: number, first: number, second: number, rank: Rank}} Written an event, as the machine code writes it */
+/** @typedef {{events: Written[]|null, nodes: number, depth: number, seconds: number}} Made */
 
 const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave'] // as zermelo/export/written.py numbers them
 const SIMULATED = ['expand', 'sum', 'taken', 'untried', 'thrown', 'play', 'simulate', 'value', 'backUp'] // and the ones after these
@@ -14,21 +21,26 @@ export class TooLarge extends Error {}
 
 /** The positions of a game as nodes. */
 class GameRecording extends Recording {
-  /** @param {import('../rules/position.js').Rules} rules @param {BigInt64Array} state @param {object} about */
+  /** @param {import('../rules/position.js').Rules} rules @param {State} state @param {import('./recording.d.ts').Searched} about */
   constructor(rules, state, about) {
     super({state}, {...about, rules})
   }
 
+  /** @override @param {Rank} rank @returns {Rank} */
   told(rank) {
-    if (Array.isArray(rank)) return rank.map((one) => this.told(one))
     const {neutral, factor, border} = this.scale
-    return (factor !== 1 && Math.abs(rank) < border ? rank / factor : rank) + neutral
+    const one = (/** @type {number} */ value) => (factor !== 1 && Math.abs(value) < border ? value / factor : value) + neutral
+    return Array.isArray(rank) ? rank.map(one) : one(rank)
   }
 
+  /** @param {Origin} origin @returns {State} */
   stateOf(origin) {
-    return (origin.state ??= this.rules.game.result(this.stateOf(origin.before), origin.action))
+    const {before, action} = origin
+    if (!origin.state && before && action !== undefined) origin.state = this.rules.game.result(this.stateOf(before), action)
+    return /** @type {State} */ (origin.state)
   }
 
+  /** @param {Origin} origin */
   moverOf(origin) {
     const {game} = this.rules
     const state = this.stateOf(origin)
@@ -39,6 +51,7 @@ class GameRecording extends Recording {
     return null
   }
 
+  /** @param {Origin} origin */
   waysFrom(origin) {
     return this.rules.ways(this.stateOf(origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability}))
   }
@@ -47,9 +60,9 @@ class GameRecording extends Recording {
 /**
  * A search from `state` on, recorded.
  * @param {import('../rules/position.js').Rules} rules
- * @param {BigInt64Array} state  @param {'minimax'|'alphabeta'|'mcts'} search
+ * @param {State} state  @param {Watched} search
  * @param {{depth: number|null, simulations: number|null}} limits null for as much as can be read without trouble
- * @returns {object} the document
+ * @returns {import('../documents.d.ts').TraceDocument}
  */
 export function watched(rules, state, search, {depth, simulations}) {
   const {game, about} = rules
@@ -65,26 +78,33 @@ export function watched(rules, state, search, {depth, simulations}) {
   const named = {game: manifest.game, position: game.has('picture') ? game.picture(state) : ''}
   const more = {...named, compiled: true, seconds: made.seconds}
   if (search === 'mcts') {
-    tellSimulations(recording, made.events)
+    tellSimulations(/** @type {Simulations} */ (/** @type {unknown} */ (recording)), made.events)
     recording.result = simulatedResult(recording, {...more, notes: []})
   } else {
     for (const event of made.events) tell(recording, event)
     const estimated = recording.events.some((event) => event.estimated)
-    const isOver = (rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
-    const isDecided = (value) => !estimated || [value].flat().some(isOver)
-    const isExact = (top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
+    const isOver = (/** @type {number} */ rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
+    const isDecided = (/** @type {Rank} */ value) => !estimated || [value].flat().some(isOver)
+    const isExact = (/** @type {number|null} */ top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
     recording.result = resultOf(recording, {...more, isDecided, isExact, notes: estimated ? notes : []})
   }
   return documentOf(recording, {...named, roles, tree: false, listing: listings[rule ?? search]})
 }
 
-/** What the machine code writes of a search, unless there are more positions. */
+/**
+ * What the machine code writes of a search, unless there are more positions.
+ * @param {Game} game  @param {Watched} search  @param {State} state  @param {{depth?: number, nodes?: number, simulations?: number}} limits
+ * @returns {Made}
+ */
 function written(game, search, state, limits) {
   const began = performance.now()
-  return {...game.watch(search, state, limits), depth: limits.depth, seconds: (performance.now() - began) / 1000}
+  return {...game.watch(search, state, limits), depth: limits.depth ?? -1, seconds: (performance.now() - began) / 1000}
 }
 
-/** The same to the greatest depth that can be read without trouble, and no deeper than the game goes. */
+/**
+ * The same to the greatest depth that can be read without trouble, and no deeper than the game goes.
+ * @param {Game} game  @param {Watched} search  @param {State} state  @returns {Made}
+ */
 function readable(game, search, state) {
   let made = written(game, search, state, {depth: 1, nodes: MOST})
   while (made.events) {
@@ -95,23 +115,32 @@ function readable(game, search, state) {
   return made
 }
 
-/** So many simulations, or fewer where they are so long that their events have no room. */
+/**
+ * So many simulations, or fewer where they are so long that their events have no room.
+ * @param {Game} game  @param {State} state  @param {number|null} simulations  @returns {Made}
+ */
 function simulated(game, state, simulations) {
-  let made
+  /** @type {Made} */
+  let made = {events: null, nodes: 0, depth: -1, seconds: 0}
   for (let wanted = simulations ?? SIMULATIONS; wanted >= 1; wanted = Math.floor(wanted / 2)) {
-    made = {...written(game, 'mcts', state, {simulations: wanted}), depth: -1}
+    made = written(game, 'mcts', state, {simulations: wanted})
     if (made.events) break
   }
   return made
 }
 
-/** Is what the mover gets as much, or as little, as can still come of the position? */
+/**
+ * Is what the mover gets as much, or as little, as can still come of the position?
+ * @param {number} top  @param {Game} game  @param {State} state  @param {boolean} zeroSum  @param {Scaled} scale
+ */
 function isUtmost(top, game, state, zeroSum, {neutral}) {
-  if (!zeroSum) return false
-  const [low, high] = game.reach(state)
+  const reach = zeroSum ? game.reach(state) : null
+  if (!reach) return false
+  const [low, high] = reach
   return top > 0 ? top + neutral >= high : top + neutral <= low
 }
 
+/** @param {Recording} recording @param {Written} event */
 function tell(recording, {what, number, first, second, rank}) {
   const event = EVENTS[what]
   if (event === 'descend') recording.descend(number)
@@ -123,8 +152,11 @@ function tell(recording, {what, number, first, second, rank}) {
   else recording.leave(rank, BOUNDS[number])
 }
 
+/** @param {Simulations} recording @param {Written[]} events */
 function tellSimulations(recording, events) {
+  /** @type {Rank} */
   let came = []
+  /** @type {State|null} */
   let at = null // in a game at random
   for (const {what, number, first, second, rank} of events) {
     const event = SIMULATED[what - EVENTS.length]

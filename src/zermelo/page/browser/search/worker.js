@@ -7,9 +7,15 @@ import {setUp} from '../rules/setting.js'
 import {Thinker} from './thinking.js'
 import {TooLarge, watched} from './watching.js'
 
+/** @typedef {import('../rules/position.js').Position} Position */
+/** @typedef {import('../rules/position.js').State} State */
+
+/** @type {Rules} */
 let rules
+/** @type {Thinker} */
 let thinker
 
+/** @type {Object<string, (given: any, report: import('./thinking.js').Report) => any>} the answers; what is `given` differs from question to question */
 const ANSWERS = {
   load({module, about, sizes}) {
     const game = new Game(module, about.manifest, sizes)
@@ -24,7 +30,8 @@ const ANSWERS = {
     return rules.played(position, action)
   },
   /** As many of these actions as are legal, one after the other. */
-  replay({state, actions}) {
+  replay(/** @type {{state: State, actions: number[]}} */ {state, actions}) {
+    /** @type {Position[]} */
     const found = []
     let position = rules.described(state)
     for (const action of actions) {
@@ -36,7 +43,9 @@ const ANSWERS = {
   },
   /** The position that is set up, from the one that the game begins with. */
   setUp({wanted}) {
-    return rules.described(setUp(rules.game, rules.about.setting, rules.game.start(), wanted))
+    const {setting} = rules.about
+    if (!setting) throw new Error('positions of this game cannot be set up by hand')
+    return rules.described(setUp(rules.game, setting, rules.game.start(), wanted))
   },
   choose({state, limits}, report) {
     return thinker.choose(state, limits, report)
@@ -49,7 +58,7 @@ const ANSWERS = {
     return watched(rules, state, search, {depth, simulations})
   },
   /** What lies on the board after each of these lines of actions. */
-  boards({state, lines}) {
+  boards(/** @type {{state: State, lines: number[][]}} */ {state, lines}) {
     return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
   },
   /** The search of `zermelo best` to one depth. */
@@ -64,6 +73,6 @@ onmessage = ({data}) => {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
     const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
-    postMessage({id, error: {kind, text: error.message}})
+    postMessage({id, error: {kind, text: error instanceof Error ? error.message : String(error)}})
   }
 }

@@ -6,10 +6,10 @@ import {say, speak} from '../texts.js'
 const asked = new URLSearchParams(location.search).get('lang')
 const language = speak(asked ?? navigator.language)
 document.documentElement.lang = language
-for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say)
+for (const element of document.querySelectorAll('[data-say]')) element.textContent = say(element.getAttribute('data-say') ?? '')
 for (const card of document.querySelectorAll('[data-name]')) {
-  const [title, about] = NAMES[language]?.[card.dataset.name] ?? []
-  if (title) card.querySelector('h3 a').textContent = title
-  if (about) card.querySelector('.about').textContent = about
+  const [title, about] = NAMES[language]?.[card.getAttribute('data-name') ?? ''] ?? []
+  if (title) card.querySelector('h3 a')?.replaceChildren(title)
+  if (about) card.querySelector('.about')?.replaceChildren(about)
 }
-if (asked) for (const link of document.querySelectorAll('.games a')) link.href += `?lang=${language}`
+if (asked) for (const link of document.querySelectorAll('.games a')) link.setAttribute('href', `${link.getAttribute('href')}?lang=${language}`)

@@ -1,0 +1,115 @@
+"""The questions of a page in a notebook, answered on threads, so that cells can run meanwhile.
+
+Whoever asks is a view of the widget, and in it one of two: its referee, who asks about rules, and its searcher. Each of the two has its
+questions answered in their order; the referee's never wait for a search.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..errors import ZermeloError
+from ..page.native import Answers
+from ..progress import shown_by
+from ..search.background.handle import Handle
+
+COMPILING = "compiling"
+"""What the progress of the compiler begins with."""
+OWN = ("id", "what")
+
+Say = Callable[[str], None]
+
+
+class Question(NamedTuple):
+    """One question, and who is to hear the answers."""
+
+    key: tuple[Any, int]
+    what: str
+    given: dict[str, Any]
+    handle: Handle
+    say: Say
+
+
+class Answering:
+    """Answers questions about a game, in their order, on a thread of its own, which begins with the first of them."""
+
+    def __init__(self, start: Any) -> None:
+        self.answers = Answers(start)
+        self.waiting: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
+        self.asked: dict[tuple[Any, int], Question] = {}
+        self.thread: threading.Thread | None = None
+
+    def hear(self, view: Any, text: str, say: Say) -> None:
+        """A message of a view: a question, or that one of its questions is to end. `say` hears what is answered, as JSON, on the thread."""
+        said = json.loads(text)
+        number, what = said["id"], said["what"]
+        key = view, number
+        if what == "stop":
+            if key in self.asked:
+                self.asked[key].handle.stop()
+            return
+        given = {name: value for name, value in said.items() if name not in OWN}
+        self.asked[key] = Question(key, what, given, Handle(), say)
+        self.waiting.put(self.asked[key])
+        if self.thread is None:
+            self.thread = threading.Thread(target=self._work, name="zermelo board", daemon=True)
+            self.thread.start()
+
+    def leave(self, view: Any) -> None:
+        """A view is gone: nobody waits for what it asked."""
+        for (asking, _), question in list(self.asked.items()):
+            if asking == view:
+                question.handle.stop()
+
+    def close(self) -> None:
+        """End the questions that were asked, and then the thread."""
+        for question in list(self.asked.values()):
+            question.handle.stop()
+        self.waiting.put(None)
+
+    def _work(self) -> None:
+        while (question := self.waiting.get()) is not None:
+            self._answer(question)
+
+    def _answer(self, question: Question) -> None:
+        def say(**said: Any) -> None:
+            question.say(json.dumps({"id": question.key[1], **said}, allow_nan=False))
+
+        def busy(text: str) -> None:
+            if text.startswith(COMPILING):
+                say(busy=text)
+
+        try:
+            with shown_by(busy):
+                answer = self.answers.answer(question.what, question.given, lambda found: say(found=found), question.handle)
+            say(answer=answer)
+        except Exception as error:  # whatever rules raise: the page says it
+            kind = "said" if isinstance(error, ZermeloError) else "rule"
+            say(error={"kind": kind, "text": _sentence(error)})
+        finally:
+            self.asked.pop(question.key, None)
+
+
+def _sentence(error: Exception) -> str:
+    text = " ".join(str(error).split()).rstrip(".")
+    return text if isinstance(error, ZermeloError) else f"{type(error).__name__}: {text}".rstrip(": ")
+
+
+def beginning_of(game: Any) -> Any:
+    """The state that a game begins with: itself, or what its class makes without arguments. Raises ZermeloError."""
+    state = game() if isinstance(game, type) and getattr(game, "__is_game__", False) else game
+    if not getattr(type(state), "__is_game__", False):
+        raise ZermeloError(f"a board is made of a state, as in Board(Chess()), or of the class of a game, not of {game!r}")
+    return state
+
+
+def plain(actions: Any) -> tuple[int, ...]:
+    """Actions as whole numbers. Raises ZermeloError for anything else."""
+    try:
+        return tuple(int(action) for action in actions)
+    except (TypeError, ValueError):
+        raise ZermeloError(f"actions are a sequence of whole numbers, not {actions!r}") from None
