@@ -14,6 +14,7 @@ function numbers(text) {
 function solving(exercise, blank) {
   const id = `exercise-${exercise.number}`
   const picture = made('img', {class: 'tree', alt: `${say('exercise', {number: exercise.number})}: ${blank.tree}`, src: `data:image/svg+xml,${encodeURIComponent(exercise.picture)}`})
+  /** @type {Object<string, () => any>} */
   const told = {}
   const parts = exercise.questions.map((/** @type {{key: string, text: string}} */ {key, text}, /** @type {number} */ place) => {
     const group = made('fieldset', {}, made('legend', {lang: 'en'}, `${String.fromCharCode(97 + place)}) ${text}`))
@@ -23,7 +24,7 @@ function solving(exercise, blank) {
       return input
     }
     if (key === 'values' || key === 'windows') {
-      const inputs = Object.keys(blank[key]).map((name) => [name, field(name, {'aria-label': say(key === 'values' ? 'values of' : 'window of', {name}), size: key === 'values' ? 5 : 9, placeholder: key === 'values' ? '' : '(-∞, ∞)'})])
+      const inputs = Object.keys(blank[key]).map((name) => /** @type {const} */ ([name, field(name, {'aria-label': say(key === 'values' ? 'values of' : 'window of', {name}), size: key === 'values' ? 5 : 9, placeholder: key === 'values' ? '' : '(-∞, ∞)'})]))
       if (blank.kind === 'alphabeta') group.append(made('small', {class: 'quiet'}, say('never visited')))
       told[key] = () => Object.fromEntries(inputs.map(([name, input]) => [name, input.value.trim() || null]))
     } else if (key === 'pruned') {

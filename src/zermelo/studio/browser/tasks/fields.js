@@ -11,7 +11,7 @@ import {say} from './words.js'
 
 /** The control of a field, what is told with it, and how it is told something. @param {Field} field @param {string} id @returns {[HTMLElement[], () => any, (value: any) => void]} */
 function control(field, id) {
-  const {kind, many, optional, choices, default: usual} = field
+  const {kind, many, optional, choices = [], default: usual} = field
   const about = {id, name: field.name, ...(field.help && {'aria-describedby': `${id}-help`})}
   if (kind === 'flag') {
     const box = made('input', {type: 'checkbox', ...about})
@@ -31,7 +31,9 @@ function control(field, id) {
   if (many) return lines(about, usual ? usual.join('\n') : '')
   const number = kind === 'number' ? {type: 'number', step: field.whole ? '1' : 'any', ...(field.min !== null && {min: field.min}), ...(field.max !== null && {max: field.max})} : {type: 'text', spellcheck: 'false', autocomplete: 'off'}
   const list = field.game ? {list: 'games'} : field.file === 'read' ? {list: 'files'} : {}
-  const input = made('input', {...about, ...number, ...list, placeholder: Array.isArray(usual) ? usual.join(' ') : usual ?? '', ...(field.required && {required: ''})})
+  /** @type {Object<string, any>} */
+  const attributes = {...about, ...number, ...list, placeholder: Array.isArray(usual) ? usual.join(' ') : usual ?? '', ...(field.required && {required: ''})}
+  const input = made('input', attributes)
   if (!optional) return [[input], () => input.value.trim(), (value) => (input.value = Array.isArray(value) ? value.join(' ') : value ?? '')]
   const box = made('input', {type: 'checkbox', id: `${id}-on`, 'aria-label': `${field.label}, ${say('without value')}`})
   return [[box, input], () => input.value.trim() || box.checked, (value) => ((box.checked = value === true), (input.value = value === true ? '' : value ?? ''))]

@@ -12,13 +12,15 @@ const PAUSE = 1500 // milliseconds until the next try
 export function follow(number, hears) {
   return new Promise((resolve, reject) => {
     let ended = false
+    /** @type {Object<string, ((told: any) => void)|undefined>} */
+    const heard = hears
     function listen() {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/task/${number}/story`)
       hears.begin?.()
       socket.onmessage = ({data}) => {
         for (const [what, told] of Object.entries(JSON.parse(data))) {
           if (what === 'task') ended = told.state === 'ended' || told.state === 'lost'
-          hears[what]?.(told)
+          heard[what]?.(told)
         }
       }
       socket.onclose = ({code, reason}) => {

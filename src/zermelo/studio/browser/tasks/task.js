@@ -5,10 +5,10 @@ import {Dialogue} from './elicit.js'
 import {sheet} from './exercise.js'
 import {SHOWN, files} from './results.js'
 import {follow} from './story.js'
-import {button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
+import {button, isOpen, isWrong, main, say, stateOf, timeOf} from './words.js'
 
 const LONGEST = 400_000 // letters of output that are shown: of more, the last
-const COLOURS = /\x1b\[[0-9;?]*[A-Za-z]/g
+const COLOURS = new RegExp('\u001b\\[[0-9;?]*[A-Za-z]', 'g')
 const KEPT = ['results', 'out', 'data'] // with one of these the same command goes on where it stopped
 const GOES_ON = ['match', 'learn', 'lab-tricks', 'book']
 
@@ -16,7 +16,7 @@ const GOES_ON = ['match', 'learn', 'lab-tricks', 'book']
 function add(into, text) {
   const near = into.scrollHeight - into.scrollTop - into.clientHeight < 40
   into.textContent = (into.textContent + text.replace(COLOURS, '')).slice(-LONGEST)
-  into.parentElement.hidden = !into.textContent.trim()
+  if (into.parentElement) into.parentElement.hidden = !into.textContent.trim()
   if (near) into.scrollTop = into.scrollHeight
 }
 
@@ -36,32 +36,32 @@ export async function showTask(number) {
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const title = say('task number', {number})
   document.title = `${title} · zermelo`
-  const status = document.getElementById('status')
-  document.getElementById('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
+  const status = /** @type {HTMLElement} */ (document.getElementById('status'))
+  main().append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
 
-  /** @type {import('./words.js').Task} */
+  /** @type {import('./words.js').Task|undefined} */
   let task
   let [seen, acts] = ['', '']
   const does = (/** @type {string} */ act) => sent(`/api/task/${number}/${act}`, {}).catch(fail)
 
   function show(/** @type {import('./words.js').Task} */ now) {
     task = now
-    line.textContent = task.line
-    if (state.textContent !== stateOf(task)) state.textContent = stateOf(task)
-    state.classList.toggle('wrong', isWrong(task))
-    clock.textContent = timeOf(task)
-    if (!isOpen(task)) progress.textContent = ''
-    showButtons()
-    const names = JSON.stringify(task.files)
+    line.textContent = now.line
+    if (state.textContent !== stateOf(now)) state.textContent = stateOf(now)
+    state.classList.toggle('wrong', isWrong(now))
+    clock.textContent = timeOf(now)
+    if (!isOpen(now)) progress.textContent = ''
+    showButtons(now)
+    const names = JSON.stringify(now.files)
     if (names !== seen) {
       seen = names
-      const found = files(task)
-      if (!isOpen(task)) looked.replaceChildren(...found.seen)
+      const found = files(now)
+      if (!isOpen(now)) looked.replaceChildren(...found.seen)
       list.replaceChildren(...found.list)
     }
   }
 
-  function showButtons() {
+  function showButtons(/** @type {import('./words.js').Task} */ task) {
     const key = `${task.state} ${task.why}`
     if (key === acts) return
     if (acts && !isOpen(task)) seen = ''
@@ -117,5 +117,5 @@ export async function showTask(number) {
   clearInterval(ticking)
   dialogue.show(null)
   seen = ''
-  show(task)
+  if (task) show(task)
 }

@@ -15,6 +15,11 @@ export function aboutOf(name, about) {
 
 /** @typedef {{number: number, name: string, values: Object<string, any>, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, files: {name: string, path: string, size: number}[]}} Task */
 
+/** What holds the page. */
+export function main() {
+  return /** @type {HTMLElement} */ (document.getElementById('main'))
+}
+
 /** Is there more to come? @param {Task} task */
 export function isOpen({state}) {
   return state === 'waiting' || state === 'running'
@@ -24,7 +29,7 @@ export function isOpen({state}) {
 export function stateOf({state, status, why}) {
   if (state !== 'ended') return say(state)
   if (why) return say(`ended by ${why}`)
-  return say({0: 'done', 1: 'faulty', 2: 'refused'}[status] ?? 'ended by itself')
+  return say(['done', 'faulty', 'refused'][status ?? -1] ?? 'ended by itself')
 }
 
 /** Was it done? @param {Task} task */
@@ -57,6 +62,7 @@ export function table(caption, head, rows) {
 /** @param {any} number @param {number} [digits] */
 export function shown(number, digits = 3) {
   if (number === null || number === undefined) return '–'
-  if (typeof number !== 'number') return {inf: '∞', '-inf': '−∞'}[number] ?? (typeof number === 'object' ? JSON.stringify(number) : String(number))
+  if (number === 'inf' || number === '-inf') return number === 'inf' ? '∞' : '−∞'
+  if (typeof number !== 'number') return typeof number === 'object' ? JSON.stringify(number) : String(number)
   return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits})
 }
