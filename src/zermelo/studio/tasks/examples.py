@@ -13,7 +13,7 @@ GROUPS = {
     "teach": ["exercise", "reason", "grade"],
     "decide": ["decide", "elicit"],
     "rules": ["check", "show", "games"],
-    "make": ["page", "build", "book", "convert", "pdn"],
+    "make": ["page", "site", "build", "book", "convert", "pdn"],
     "machine": ["doctor", "warmup"],
 }
 """All commands but those that serve other programs, that talk to a terminal, or that the Studio has pages for."""
@@ -102,6 +102,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "show": [{"game": "chess", "out": ["board.svg"]}],
     "games": [{}],
     "page": [{"game": "tictactoe", "out": "page.html"}],
+    "site": [{"folder": "site", "games": ["tictactoe"]}],
     "build": [{"game": "tictactoe", "target": "wasm", "folder": "module"}],
     "book": [{"game": "tictactoe", "plies": "3", "out": "tictactoe.book"}],
     "convert": [{"source": TREE, "to": "json", "out": "tree.json"}],

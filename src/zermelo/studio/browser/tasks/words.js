@@ -54,12 +54,10 @@ export function table(caption, head, rows) {
   return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption}, inner)
 }
 
-/** Numbers that documents hold as text. @type {Object<string, string>} */
-const INFINITE = {inf: '∞', '-inf': '−∞'}
-
 /** @param {any} number @param {number} [digits] */
 export function shown(number, digits = 3) {
   if (number === null || number === undefined) return '–'
-  if (typeof number !== 'number') return INFINITE[number] ?? (typeof number === 'object' ? JSON.stringify(number) : String(number))
+  if (number === 'inf' || number === '-inf') return number === 'inf' ? '∞' : '−∞'
+  if (typeof number !== 'number') return typeof number === 'object' ? JSON.stringify(number) : String(number)
   return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits})
 }
