@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -394,3 +397,19 @@ def test_several_lines() -> None:
 )
 def test_lines_that_cannot_be(words: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal("best", "tictactoe", *words)
+
+
+def test_any_search_beside_another(tmp_path: Path) -> None:
+    """Each is given what it has of the options; in the other order of the actions another search it is."""
+    page = tmp_path / "a.html"
+    words = ("tree", "tictactoe", "XOX/.O./.X.", "--rule", "gt", "--table", "--out", page)
+    beside = [part for name in ("minimax", "mcts", "deepen", "maxn", "reversed") for part in ("--beside", name)]
+    assert zermelo(*words, *beside).exit_code == 0
+    found = re.search(r'<script type="application/(\w+)" id="data">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    data = json.loads(gzip.decompress(base64.b64decode(found[2])) if found[1] == "gzip" else found[2])
+    algorithms = [document["head"]["algorithm"] for document in data["packed"]["documents"]]
+    assert algorithms == ["alphabeta", "minimax", "mcts", "deepen(alphabeta)", "maxn", "alphabeta"]
+    assert data["labels"] == ["", "", "", "", "", "reversed below"]
+    assert "minimax has no ordering" in refusal("tree", "tictactoe", "--algorithm", "minimax", "--beside", "reversed", "--out", page)
+    assert "needs bounds of all values" in refusal("tree", "((3 12) (2 4))", "--beside", "star1", "--out", page)

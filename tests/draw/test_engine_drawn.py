@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from test_player import Reader, browser, reader, same_scenes  # noqa: F401
+from reading import Reader
+from test_player import same_scenes
 
 from settings import ASKED_FOR
 from zermelo import engine
@@ -111,7 +112,7 @@ def test_visits_show_what_is_searched_again() -> None:
 # --------------------------------------------------------------------------------------------------------- on the page
 
 
-def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # noqa: F811
+def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:
     first, *rest = recordings()
     reader.opens(first)
     for recording in (first, *rest):
@@ -122,7 +123,7 @@ def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # no
             same_scenes(reader, recording, [(step, {"annotate": annotate}) for step in steps])
 
 
-def test_the_pages_picture_is_that_of_the_library(reader: Reader) -> None:  # noqa: F811
+def test_the_pages_picture_is_that_of_the_library(reader: Reader) -> None:
     recording = record(engine, ConnectFour(), depth=2)
     reader.opens(recording, depth=9)
     last = len(recording.events)
@@ -134,7 +135,7 @@ def test_the_pages_picture_is_that_of_the_library(reader: Reader) -> None:  # no
         assert sorted(words) == sorted(re.sub(r"\s", " ", one) for one in drawn)
 
 
-def test_the_legend_and_the_list_of_nodes_know_the_pass(reader: Reader) -> None:  # noqa: F811
+def test_the_legend_and_the_list_of_nodes_know_the_pass(reader: Reader) -> None:
     recording = passing(max_ply=3)
     reader.opens(recording, step=len(recording.events))
     assert "a pass, tried by the search" in reader.text(".legend")

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from test_player import Reader, browser, reader, same_scenes  # noqa: F401
+from reading import Reader
+from test_player import same_scenes
 
 from zermelo import maxn, mcts, minimax, paranoid, star1, star2
 from zermelo.draw import dot, forest, scene, svg, text, tikz
@@ -107,7 +108,7 @@ def others() -> list[Recording]:
     return [*stars, record(maxn, tree(three), total=9, low=0), record(paranoid, tree(three)), record(minimax, DiceRace(), depth=3)]
 
 
-def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # noqa: F811
+def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:
     first, *rest = [*grown(), *others()]
     reader.opens(first)
     for recording in (first, *rest):
@@ -117,7 +118,7 @@ def test_every_step_on_the_page_is_the_same_scene(reader: Reader) -> None:  # no
 
 
 @pytest.mark.parametrize("which", range(9))
-def test_the_pages_picture_is_that_of_the_library(reader: Reader, which: int) -> None:  # noqa: F811
+def test_the_pages_picture_is_that_of_the_library(reader: Reader, which: int) -> None:
     recording = [*grown(), *others()][which]
     reader.opens(recording, depth=9)
     last = len(recording.events)
@@ -129,7 +130,7 @@ def test_the_pages_picture_is_that_of_the_library(reader: Reader, which: int) ->
         assert sorted(words) == sorted(re.sub(r"\s", " ", one) for one in drawn)
 
 
-def test_a_simulation_at_a_time(reader: Reader) -> None:  # noqa: F811
+def test_a_simulation_at_a_time(reader: Reader) -> None:
     recording = record(mcts, tree(CHANCE), simulations=25, seed=1)
     reader.opens(recording)
     ends = [place for place, event in enumerate(recording.events, start=1) if isinstance(event, BackUp) and event.node == "0"]
@@ -145,7 +146,7 @@ def test_a_simulation_at_a_time(reader: Reader) -> None:  # noqa: F811
     assert reader.page.locator("#stack").text_content() == "–"
 
 
-def test_the_learner_counts_visits_and_means(reader: Reader) -> None:  # noqa: F811
+def test_the_learner_counts_visits_and_means(reader: Reader) -> None:
     recording = record(mcts, tree(CHANCE), simulations=25, seed=1)
     reader.opens(recording, quiz=True)
     assert "so far, mean" in reader.text("#prompt")

@@ -21,7 +21,7 @@ from settings import FULL
 from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
 from zermelo.draw import player, svg
 from zermelo.draw.boards.picture import small_side
-from zermelo.draw.player import _listings, framed
+from zermelo.draw.player import framed, listings
 from zermelo.draw.scene import ANNOTATIONS, scene
 from zermelo.draw.scene.layout import Extent, tidy
 from zermelo.games import TicTacToe, Tree
@@ -137,7 +137,7 @@ def test_the_page_searches_as_the_library_does(reader: Reader) -> None:
         try { return searchTree(text, key === "minimax" ? key : "alphabeta", key === "minimax" ? null : key, listings); }
         catch (error) { if (error instanceof TreeError) return error.message; throw error; }
     }))"""
-    found = json.loads(reader.page.evaluate(script, [jobs, _listings()]))
+    found = json.loads(reader.page.evaluate(script, [jobs, listings()]))
     for job, document in zip(jobs, found, strict=True):
         assert document == searched(*job), job
 

@@ -65,7 +65,9 @@ COMMENTS = re.compile(r"^ *//[^\n]*\n|^ +|^\n", re.MULTILINE)
 BLOCK = re.compile(r" *<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
 TEXT = re.compile(r"^(\"?)([^\":\n]+)\1: .*\n", re.MULTILINE)
 """A line of a catalogue."""
-SPOKEN = {"name", "sentences", "expectiminimax", "solve", *ALGORITHMS}
+COMPLAINTS = re.compile(r"^complaints: \[\n.*?^\],\n", re.MULTILINE | re.DOTALL)
+"""What a catalogue says of texts that are no trees."""
+SPOKEN = {"name", "thousands", "sentences", "complaints", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
 """Texts that no script names."""
 
 
@@ -76,6 +78,8 @@ def assembled(title: str, form: str, data: str, parts: Collection[str], language
     scripts = [COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *(one for part in parts for one in PARTS[part]), LAST)]
     used = {word for text in (html, *scripts) for word in re.findall(r'"([^"\n]*)"', text)} | {*SPOKEN, *STUBS}
     catalogues = [_told(COMMENTS.sub("", _file(f"texts/{name}.js")), used) for name in ("en", *languages)]
+    if "editing" not in parts:
+        catalogues = [COMPLAINTS.sub("", catalogue) for catalogue in catalogues]
     given = {
         "form": form,
         "title": escape(title),

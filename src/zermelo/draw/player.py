@@ -1,11 +1,11 @@
 """A recorded search as a page that plays it: one HTML file that needs nothing else and asks nothing of any network.
 
-    recording ── as_dict ──▶ JSON ─┐        (compressed where it is long)
-    boards ────── in_svg ──▶ SVG  ─┼──▶ page/player.html ──▶ one text
-    palette, page/*.css, page/*/*.js ┘
+    recording ── as_dict ── packed ──▶ JSON ─┐        (compressed where it is long)
+    boards ──────────────── in_svg ──▶ SVG  ─┼── assembled ──▶ one text
+    palette, page/*.css, page/*/*.js ────────┘
 
 The page plays the changes of the document forwards and backwards. Its scripts have the lines of `layout` and `scene`, so that the
-picture at every step is the one that the other drawings show; and for explicit trees those of minimax and alpha-beta, so that a
+picture at every step is the one that the other drawings show; and on pages of explicit trees those of minimax and alpha-beta, so that a
 reader can change the tree and search it again. Tests in a browser hold each of these against the library.
 """
 
@@ -44,6 +44,7 @@ def player(
     recording: Recording,
     *,
     others: Sequence[Recording] = (),
+    labels: Sequence[str] = (),
     quiz: bool = False,
     boards: bool = False,
     title: str | None = None,
@@ -54,6 +55,7 @@ def player(
     """A page that plays `recording`.
 
     others   recordings of the same position: the first is played beside it with the same clock, all can be chosen
+    labels   what distinguishes the recordings besides their search, the first's first
     quiz     the page begins by asking what the search will do
     boards   positions are drawn in the nodes
     title    the page's heading; by default the game and the position
@@ -72,6 +74,7 @@ def player(
         "quiz": quiz,
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
+        "labels": list(labels),
         "listings": listings(),
     }
     form, text = _packed(_json(data))

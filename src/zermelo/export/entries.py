@@ -176,9 +176,9 @@ def alphabeta(
     room: int,
     lowest: float,
     highest: float,
-) -> tuple[int, int, int, int, int, int, int]:
+) -> tuple[int, int, int, int, int, int, int, int]:
     """The place of the best action; how many actions were valued; how many there are; can a greater depth change nothing?
-    nodes and leaves visited; what went wrong.
+    nodes and leaves visited; what went wrong; is the value that of a game won or lost?
 
     The actions lie in `actions`, `first` at the front if it is one of them, and what they are worth to player 0 in `values`: the best
     exactly, the others as bounds. The search's line holds how many plies the principal line has, and then its actions.
@@ -207,8 +207,9 @@ def alphabeta(
     rank = alpha if mover == MAX else beta
     own = rank if mover == MAX else -rank
     won, lost = own > 0.0 and own + scale.neutral >= highest, own < 0.0 and own + scale.neutral <= lowest
-    settled = counters[ESTIMATES] == 0 or (best != NOWHERE and scale.is_decided(rank) and (won or lost))
-    return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR]
+    decided = best != NOWHERE and scale.is_decided(rank)
+    settled = counters[ESTIMATES] == 0 or (decided and (won or lost))
+    return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR], int(decided)
 
 
 def watch_minimax(state: State, depth: int, budget: int, ply: int, search: Search) -> tuple[int, int, int]:

@@ -21,6 +21,7 @@
  * @property {number} value what the position is worth to player 0; an estimate where the search did not see the end
  * @property {number|null} depth the plies looked ahead; null to the end of the game
  * @property {boolean} settled would looking further ahead change nothing?
+ * @property {boolean} decided is the value that of a game won or lost? then whoever wins can have so much, and perhaps more
  * @property {boolean} complete was the search finished, rather than ended by a limit?
  * @property {number[]} line the principal line, as far as it is known
  * @property {{action: number, value: number}[]} actions what was searched, the best exactly, others as bounds
@@ -372,9 +373,9 @@ export class Game {
    * @returns {Decision}
    */
   #decision(name, state, depth, first, budget) {
-    const base = {depth, settled: true, complete: true, line: [], actions: []}
+    const base = {depth, settled: true, decided: true, complete: true, line: [], actions: []}
     if (this.isTerminal(state)) return {...base, action: null, value: this.utility(state, 0), nodes: 1, leaves: 1}
-    const [best, finished, n, settled, nodes, leaves, flaw] = Array.from(this.#call(name, {state, depth: depth ?? -1, first, budget}), Number)
+    const [best, finished, n, settled, nodes, leaves, flaw, decided] = Array.from(this.#call(name, {state, depth: depth ?? -1, first, budget}), Number)
     this.#check(flaw)
     const searched = this.#listed('actions', n).slice(0, finished)
     const values = this.#blocks.values
@@ -386,6 +387,7 @@ export class Game {
       actions,
       line: best < 0 ? [] : this.#words(line + 1, Number(this.#whole[line])).map(Number),
       settled: settled !== 0,
+      decided: decided !== 0,
       complete: finished === n,
       nodes,
       leaves,

@@ -31,7 +31,8 @@ SOME_TIME = Limits(seconds=10.0)
 """The default limit: recorded searches run interpreted."""
 SIMULATIONS = 50
 """Of Monte Carlo tree search, unless a limit is given."""
-SIDE_BY_SIDE = (*ALGORITHMS, *OTHER_NAMES, "ge", "gt")
+REVERSED = "reversed"
+SIDE_BY_SIDE = (*ALGORITHMS, *OTHER_NAMES, "ge", "gt", REVERSED)
 
 
 @click.command("tree", short_help="Watch a search step by step: as text, drawn, as a page.")
@@ -51,7 +52,8 @@ SIDE_BY_SIDE = (*ALGORITHMS, *OTHER_NAMES, "ge", "gt")
     multiple=True,
     type=click.Choice(SIDE_BY_SIDE),
     metavar="NAME",
-    help="In an .html, another search of the same position, played beside the first: as --algorithm, or ge, gt for its rule.",
+    help="In an .html, another search played beside the first: as --algorithm; ge, gt for its rule; reversed for the other order "
+    "of the actions below the root.",
 )
 @click.option("--quiz", is_flag=True, help="The .html asks for each next step before it shows it.")
 @click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Write a .svg .html .tex .dot .json or .txt.")
@@ -114,15 +116,26 @@ def _check_use(forms: set[str], json: bool, given: dict[str, Any]) -> None:
 
 def _recorded(state: Any, given: dict[str, Any], **changed: Any) -> Recording:
     """The search that was asked for, recorded."""
+    from ...search.parts.ordering import Ordering
     from ...trace import record
     from ...trace.base import MAX_NODES
 
-    chosen = search_from(state, {**given, **changed}, SOME_TIME, SIMULATIONS)
+    named = {**given, **changed}
+    if named["ordering"] == REVERSED:
+        named["ordering"] = "yes"  # for the question whether the search has one
+    chosen = search_from(state, named, SOME_TIME, SIMULATIONS)
     options = chosen.options
     if options["limits"] == Limits() and "simulations" not in options:
         options = options | {"limits": SOME_TIME}
+    if changed.get("ordering") == REVERSED:
+        options = options | {"ordering": Ordering.of(_last_first)}
     with busy("searching"):
         return record(chosen.search, state, max_nodes=given["record"] or MAX_NODES, below=_actions(state, given["below"]), **options)
+
+
+def _last_first(state: Any, action: int) -> int:
+    """The promise of an action that makes the rules' last one the first."""
+    return [int(one) for one in state.actions()].index(action)
 
 
 def _actions(state: Any, text: str | None) -> tuple[int, ...]:
@@ -144,12 +157,15 @@ def _form(path: Path, recording: Recording, state: Any, given: dict[str, Any], l
         from ...draw import player
 
         others = [_recorded(state, given, **_beside(other, state)) for other in given["beside"]]
-        return player(recording, others=others, quiz=given["quiz"], **{**look, "step": look["step"] or 0})
+        labels = ("", *("reversed below" if other == REVERSED else "" for other in given["beside"]))
+        return player(recording, others=others, labels=labels, quiz=given["quiz"], **{**look, "step": look["step"] or 0})
     return drawing(path, recording, given["theme"], **look)
 
 
 def _beside(other: str, state: Any) -> dict[str, Any]:
     """What makes another search of the first: its name, and that it goes without what it does not have."""
+    if other == REVERSED:
+        return {"ordering": REVERSED}
     rule = RULE_NAMES.get(other)
     name = "alphabeta" if rule else OTHER_NAMES.get(other, other)
     takes = {"symmetry" if option == "table" else option for option in taken_by(name, state)} | set(taken_by(name, state))

@@ -76,8 +76,14 @@ class Positions:
         over = board.mover is None
         utilities = [float(state.utility(player)) for player in range(type(state).PLAYERS)] if over else []
         text = board_text(state) if board.surface.kind == TEXT or not board.surface.places else ""
-        known = {"state": [safe(action) for action in actions], "words": words_of(state)}
-        return position | known | {"utilities": utilities, "picture": text, "fields": []}
+        told = {
+            "state": [safe(action) for action in actions],
+            "words": words_of(state),
+            "utilities": utilities,
+            "picture": text,
+            "fields": [],
+        }
+        return position | told
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
         """The positions after as many of these actions as are legal, one after the other."""

@@ -267,7 +267,7 @@ def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
         return one["action"] != best, -worth
 
     best = None if result.action is None else safe(result.action)
-    found: dict[str, Any] = {"value": result.value, "action": best, "status": status_of(result.bound, result, result.decided)}
+    found: dict[str, Any] = {"value": result.value, "action": best, "status": status_of(result.bound, result, result.value, result.decided)}
     if several:
         found["values"] = list(result.values)
     return (
@@ -286,16 +286,19 @@ def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
 
 def action_of(each: ActionValue, result: Result[Any], several: bool) -> dict[str, Any]:
     """One action and what is known of it."""
-    found: dict[str, Any] = {"action": safe(each.action), "value": each.value, "status": status_of(each.bound, result, each.decided)}
+    status = status_of(each.bound, result, each.value or 0.0, each.decided)
+    found: dict[str, Any] = {"action": safe(each.action), "value": each.value, "status": status}
     if several:
         found["values"] = list(each.values)
     return found if each.visits is None else found | {"visits": each.visits}
 
 
-def status_of(bound: str | None, result: Result[Any], decided: bool) -> str:
-    """How sure a value is, in the word of a page."""
+def status_of(bound: str | None, result: Result[Any], value: float, decided: bool) -> str:
+    """How sure a value is, in the word of a page; "above" and "below": won or lost, by so much or more."""
     if bound is None or (result.sampled and not result.exact):
         return "exact" if bound == EXACT and decided else "mean"
     if bound != EXACT:
         return "bound"
-    return "exact" if result.exact or decided else "estimate"
+    if result.exact or not decided or type(result.state).PLAYERS > 2:
+        return "exact" if result.exact else "estimate"
+    return "above" if value > (type(result.state).UTILITY_SUM or 0) / 2 else "below"

@@ -22,7 +22,7 @@ PARTS.push((Base) =>
       on("smaller", "click", () => this.zoom(0.8));
       on("larger", "click", () => this.zoom(1.25));
       on("fit", "click", () => this.toggleFit());
-      on("help", "click", () => element("keys").showModal());
+      on("help", "click", () => this.showKeys());
       on("quiz-button", "click", () => this.toggleQuiz());
       on("quiz", "submit", (event) => this.answer(event));
       on("text-form", "submit", (event) => this.attempt(event, () => this.setTree(element("text").value, 0)));
@@ -63,7 +63,7 @@ PARTS.push((Base) =>
         this.say("");
       } catch (error) {
         if (!(error instanceof TreeError)) throw error;
-        this.say(error.message);
+        this.say(turned(error.message, words.complaints));
       }
     }
 
@@ -98,7 +98,7 @@ PARTS.push((Base) =>
       element("language").replaceChildren(...Object.keys(TEXTS).map((name) => new Option(TEXTS[name].name, name, false, name === this.language)));
       element("keys").querySelector("dl").innerHTML = this.listOfKeys();
       this.picked(this.chosen ?? "");
-      this.sources = this.sources.map((source) => ({ ...source, title: titleOf(source.document) + (source.suffix ?? "") }));
+      this.sources = this.sources.map((source) => ({ ...source, title: this.titled(source) }));
       for (const pane of this.panes) {
         label(pane.root);
         this.fillSources(pane);
@@ -112,10 +112,15 @@ PARTS.push((Base) =>
       else this.draw();
     }
 
+    showKeys() {
+      element("keys").showModal();
+      element("keys-title").focus();
+    }
+
     // The keys that mean something on this page.
     listOfKeys() {
       const all = [
-        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], ["space", "play"], ["s f", "speed"], ["a", "beside"],
+        ["← →", "steps"], ["Home End", "ends"], ["Page Up, Page Down", "leap"], [say("space"), "play"], ["s f", "speed"], ["a", "beside"],
         ["m", "algorithm"], ["r", "rule"], ["c", "compare"], ["o", "other"], ["+ -", "zoom"], ["w", "fit"], this.boards && ["b", "boards"],
         this.startQuiz && ["q", "quiz"], ["t", "tree"], ["Enter", "open"],
         ...(this.rerun ? [["+ Delete", "add"], ["Shift ← →", "swap"], ["v", "reverse"], ["Ctrl Z", "undo"], ["e", "text"]] : []),
@@ -180,7 +185,7 @@ PARTS.push((Base) =>
         e: () => this.rerun && element("text").focus(),
         v: () => this.rerun && this.edit("reverse"),
         d: () => this.nextTheme(),
-        "?": () => element("keys").showModal(),
+        "?": () => this.showKeys(),
       };
     }
 

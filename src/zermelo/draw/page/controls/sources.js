@@ -14,12 +14,18 @@ PARTS.push((Base) =>
       const content = ({ steps }) => JSON.stringify(steps.map((step) => [step.sentence, step.changes]));
       const known = made.map(({ document }) => content(document));
       for (const [place, document] of this.data.documents.entries()) {
-        if (known.length && known.includes(content(document))) continue;
+        const note = this.data.labels?.[place] ?? "";
+        if (known.length && !note && known.includes(content(document))) continue;
         const twins = sources.filter((source) => source.title.startsWith(titleOf(document))).length;
-        const suffix = twins ? ` (${twins + 1})` : "";
-        sources.push({ key: `given-${place}`, title: titleOf(document) + suffix, suffix, document });
+        const source = { key: `given-${place}`, document, note, twins };
+        sources.push({ ...source, title: this.titled(source) });
       }
       return sources;
+    }
+
+    // The title of a source: of its search, and what else distinguishes it from others of this search.
+    titled({ document, note, twins }) {
+      return titleOf(document) + (note ? `, ${say(note)}` : twins ? ` (${twins + 1})` : "");
     }
 
     // The source that shows a document the page was given.

@@ -79,11 +79,13 @@ const USUAL = { boards: null, quiz: false, titled: false, listings: {}, begin: {
 
 let player = null;
 
-// Play this from now on: `documents`, and what else docs/trace-format.md says that a page holds.
+// Play this from now on: `documents`, and what else docs/trace-format.md says that a page holds. What the reader chose stays so.
 function play(data) {
+  const chosen = player && { annotate: player.annotate };
+  const language = player?.language;
   player?.close();
   document.querySelector("main").hidden = false;
-  player = new Player({ ...USUAL, ...data, begin: { ...USUAL.begin, ...data.begin } });
+  player = new Player({ ...USUAL, language, ...data, begin: { ...USUAL.begin, ...chosen, ...data.begin } });
 }
 
 // A page without a search waits for one: a page that has this one in a frame hands it over in a message.
@@ -95,4 +97,5 @@ function wait() {
 
 const { type, textContent: kept } = element("data");
 if (!kept.trim()) wait();
+else if (type === "application/json") play(opened(kept, type));
 else opened(kept, type).then(play);

@@ -13,7 +13,9 @@ class PackedStep {
   #pattern;
   #nodes;
 
-  constructor(pattern, nodes) {
+  constructor(event, node, pattern, nodes) {
+    this.event = event;
+    this.node = node;
     this.#pattern = pattern;
     this.#nodes = nodes;
   }
@@ -63,34 +65,32 @@ function unpackedNodes({ order, own }, { nodes: [above, place, label, action, pr
 }
 
 function unpackedSteps({ steps: { shapes, rows, common, changes } }, { values, patterns, fields }, ids, nodes) {
-  const known = new Map(); // what is known of each node so far, by field
-  const blank = blankView();
+  const known = []; // what is known of each node so far, by field
+  const blank = { ...blankView(), interval: ["-inf", "inf"], bounds: ["-inf", "inf"] };
   const next = shapes.map(() => 0);
   const [heres, visits] = [summed(common[1]), summed(common[3])];
   let at = 0;
   return common[0].map((shape, i) => {
     const here = heres[i];
-    const step = new PackedStep(patterns[common[4][i]], nodes);
-    const [event, ...names] = shapes[shape];
-    Object.assign(step, { event, node: ids[here] });
+    const names = shapes[shape];
+    const step = new PackedStep(names[0], ids[here], patterns[common[4][i]], nodes);
     const row = next[shape]++;
-    names.forEach((name, column) => {
-      const cell = rows[shape][column][row];
-      step[name] = !NAMING.includes(name) ? values[cell] : cell === null ? null : ids[here + cell];
-    });
+    for (let column = 1; column < names.length; column++) {
+      const cell = rows[shape][column - 1][row];
+      step[names[column]] = !NAMING.includes(names[column]) ? values[cell] : cell === null ? null : ids[here + cell];
+    }
     step.changes = [];
     for (const end = at + common[5][i]; at < end; at++) {
       const place = here + changes[0][at];
-      const node = ids[place];
       const field = fields[changes[1][at]];
       const cell = changes[2][at];
       const now = field !== "best" ? values[cell] : cell ? ids[place + cell] : null;
-      if (!known.has(node)) known.set(node, { ...blank, interval: ["-inf", "inf"], bounds: ["-inf", "inf"] });
-      step.changes.push([node, field, known.get(node)[field], now]);
-      known.get(node)[field] = now;
+      const view = (known[place] ??= { ...blank });
+      step.changes.push([ids[place], field, view[field], now]);
+      view[field] = now;
     }
     step.listing_line = common[2][i];
-    step.window = known.get(step.node)?.window ?? null;
+    step.window = known[here]?.window ?? null;
     step.visited = visits[i];
     return step;
   });
@@ -107,12 +107,10 @@ function unpackedDocuments(packed) {
   });
 }
 
-// What a page holds: as it stands or, where it is long, compressed.
-async function opened(text, type) {
-  if (type !== "application/json") {
-    const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-    text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-  }
-  const data = JSON.parse(text);
-  return { ...data, documents: unpackedDocuments(data.packed) };
+// What a page holds, ready to be played: at once as it stands or, where it is long and compressed, a promise of it.
+function opened(text, type) {
+  const whole = (data) => ({ ...data, documents: unpackedDocuments(data.packed) });
+  if (type === "application/json") return whole(JSON.parse(text));
+  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json().then(whole);
 }

@@ -289,7 +289,7 @@ class Picture {
       return this.foldSign(mark.id, x, mark.y + HALF - 5, "▾");
     }
     if (!mark.hidden || STUBS.some((why) => this.marks.has(`${mark.id}.${why}`))) return "";
-    const count = mark.hidden.toLocaleString("en");
+    const count = counted(mark.hidden);
     const [x, y] = [mark.x, mark.y + SIZE / 2 + 5];
     return fold ? this.foldSign(mark.id, x, y, `▸ ${count}`) : text("z-value z-small z-quiet", x, y + 4, `· ${count}`);
   }

@@ -46,20 +46,24 @@ function choose(film, { limit = MANY, depth = null, expand = [], collapse = [] }
 
 // The letters in and beside every node, and of the window on the edge to it, where they are most: so that nothing moves from one
 // step to the next.
-function widestOf(document, annotate, chosen) {
-  const film = new Film(document);
+function widestOf(film, annotate, chosen) {
   const painter = new Words(film, annotate);
-  const widest = new Map(chosen.map((id) => [id, [letters(painter.inside(film.nodes.get(id), blankView())), 0, 0]]));
-  for (const step of document.steps) {
-    film.forward();
-    for (const id of new Set(step.changes.map(([node]) => node).filter((node) => widest.has(node)))) {
-      const view = film.views.get(id);
-      const node = film.nodes.get(id);
-      const now = [painter.inside(node, view), painter.besideOf(node, view), painter.handed(view)].map(letters);
-      widest.set(id, widest.get(id).map((most, i) => Math.max(most, now[i])));
+  const known = new Map(chosen.map((id) => [id, { view: blankView(), node: film.nodes.get(id) }]));
+  for (const one of known.values()) one.most = [letters(painter.inside(one.node, one.view)), 0, 0];
+  for (const step of film.document.steps) {
+    const changed = new Set();
+    for (const [id, field, , now] of step.changes) {
+      const one = known.get(id);
+      if (!one) continue;
+      one.view[field] = now;
+      changed.add(one);
+    }
+    for (const one of changed) {
+      const now = [painter.inside(one.node, one.view), painter.besideOf(one.node, one.view), painter.handed(one.view)].map(letters);
+      one.most = one.most.map((most, i) => Math.max(most, now[i]));
     }
   }
-  return widest;
+  return new Map([...known].map(([id, { most }]) => [id, most]));
 }
 
 // What is written in and beside nodes.
@@ -84,7 +88,7 @@ class Words {
   }
 
   beside(view) {
-    if (this.annotate === "visits") return view.visits ? `n=${view.visits.toLocaleString("en")}` : "";
+    if (this.annotate === "visits") return view.visits ? `n=${counted(view.visits)}` : "";
     if (["unseen", "skipped"].includes(view.status) || !this.document.zero_sum) return "";
     if (this.annotate === "window" && view.window !== null && this.document.rule !== null) return windowText(view.window);
     if (this.annotate === "interval") return intervalText(view.interval);
@@ -168,7 +172,7 @@ class Painter {
   }
 
   place() {
-    const widest = widestOf(this.document, this.annotate, this.chosen);
+    const widest = widestOf(this.film, this.annotate, this.chosen);
     const extents = new Map(this.ids.map((id) => [id, this.extent(id, widest)]));
     const places = tidy("0", this.children, extents);
     const room = this.boards;

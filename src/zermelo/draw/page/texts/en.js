@@ -1,5 +1,6 @@
 TEXTS.en = {
   name: "English",
+  thousands: ",", // between the digits of a large number
   language: "language",
   quiz: "Quiz",
   compare: "Compare",
@@ -138,6 +139,7 @@ TEXTS.en = {
   "on the way": ", on the way of this simulation",
   "behind a cut": ", behind a cut",
   "on best line": ", on the best line",
+  "reversed below": "actions below the root reversed",
   "cuts on": ", cuts on {sign}",
   minimax: "Minimax",
   alphabeta: "Alpha-beta",
@@ -185,6 +187,7 @@ TEXTS.en = {
   "key steps": "a step back, a step forward",
   "key ends": "to the beginning, to the end",
   "key leap": "ten steps; where a search has several passes, a pass; a simulation of Monte Carlo tree search",
+  space: "space",
   "key play": "play, pause",
   "key speed": "slower, faster",
   "key beside": "what stands beside the nodes",

@@ -19,19 +19,28 @@ function say(key, values = {}) {
 }
 
 function counted(number) {
-  return number.toLocaleString("en");
+  return grouped(number.toLocaleString("en"));
+}
+
+// 18,297 as it is written in the language.
+function grouped(text) {
+  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", words.thousands) : text;
 }
 
 // A sentence of the library, which is English: by the first pattern of the catalogue that fits, and so on in its gaps. {w} is a window.
 const fitted = new Map();
 
 function told(sentence) {
-  for (const [pattern, text] of words.sentences ?? []) {
+  return turned(sentence, words.sentences);
+}
+
+function turned(sentence, patterns = []) {
+  for (const [pattern, text] of patterns) {
     if (!fitted.has(pattern)) fitted.set(pattern, fitting(pattern));
     const match = fitted.get(pattern).exec(sentence);
-    if (match) return text.replace(/\{(\w+)\}/g, (_, name) => told(match.groups[name]));
+    if (match) return text.replace(/\{(\w+)\}/g, (_, name) => turned(match.groups[name], patterns));
   }
-  return sentence;
+  return grouped(sentence);
 }
 
 function fitting(pattern) {

@@ -1,6 +1,6 @@
 // <zermelo-analysis>: the line that is expected, and what every action is worth. <zermelo-bar>: who is ahead.
 
-import {countText, numberText, say} from '../texts.js'
+import {countText, say} from '../texts.js'
 import {compared, share, statusText, valueText} from './values.js'
 
 /** @typedef {import('../search/thinking.js').Found} Found */
@@ -59,7 +59,7 @@ export class BarElement extends HTMLElement {
     this.hidden = value === null || !about || about.players > 2
     if (value === null || !about || this.hidden) return
     const good = share(value, status, about)
-    const text = (status === 'exact' ? '' : '≈ ') + numberText(value)
+    const text = valueText({value, status}, true)
     this.style.setProperty('--good', `${Math.round(100 * good)}%`)
     this.setAttribute('role', 'img')
     this.setAttribute('aria-label', `${say('bar', {value: text, player: about.names[0]})}, ${say(status ?? 'unknown')}`)

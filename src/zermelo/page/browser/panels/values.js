@@ -16,16 +16,23 @@ export function share(value, status, {range, sum, scale}) {
   return clamp(0.5 + 0.5 * Math.tanh((value - even) / scale))
 }
 
-/** A value with what is known of it. @param {Valued} one @param {boolean} max is it player 0 who moves? */
+/** A value with what is known of it. @param {{value: number|null, status: string|null}} one @param {boolean} max is it player 0 who moves? */
 export function valueText({value, status}, max) {
   if (value === null || Number.isNaN(value)) return '?'
-  return (status === 'bound' ? (max ? '≤ ' : '≥ ') : status === 'exact' ? '' : '≈ ') + numberText(value)
+  const sign = signOf(status, max)
+  return (sign ? `${sign} ` : status === 'exact' ? '' : '≈ ') + numberText(value)
+}
+
+/** Of which side of a value the true one is known to lie. @param {string|null} status @param {boolean} max */
+function signOf(status, max) {
+  if (status === 'bound') return max ? '≤' : '≥'
+  return status === 'above' ? '≥' : status === 'below' ? '≤' : ''
 }
 
 /** A value in a small place, where its outline says how sure it is. @param {Valued} one @param {boolean} max */
 function shortText({value, status}, max) {
   const text = Math.abs(value) >= 10 ? numberText(Math.round(value)) : numberText(Math.round(10 * value) / 10)
-  return (status === 'bound' ? (max ? '≤' : '≥') : '') + text
+  return signOf(status, max) + text
 }
 
 /** The same in words. @param {{status: string|null, depth?: number|null}} one @param {boolean} max */

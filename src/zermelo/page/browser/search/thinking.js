@@ -5,7 +5,7 @@
  * @property {number} action
  * @property {number} value what it is worth to player 0
  * @property {number[]} [values] the same for every player, where a search knows them
- * @property {'exact'|'estimate'|'bound'|'mean'} status
+ * @property {'exact'|'above'|'below'|'estimate'|'bound'|'mean'} status "above" and "below": won or lost, by so much or more
  * @property {number} [visits]
  */
 
@@ -18,7 +18,7 @@
  * @property {number|null} action the best
  * @property {number|null} value
  * @property {number[]} [values]
- * @property {'exact'|'estimate'|'mean'|null} status
+ * @property {'exact'|'above'|'below'|'estimate'|'mean'|null} status
  * @property {Valued[]} actions the best first
  * @property {number[]} line
  * @property {number|null} depth
@@ -97,7 +97,7 @@ export class Thinker {
         const child = this.game.deepen(this.game.result(state, one.action), {depth: depth - 1, from: depth - 1, keep: true, seconds: left()})
         nodes += child.nodes
         if (!child.complete) break
-        Object.assign(one, {value: child.value, status: child.settled ? 'exact' : 'estimate'})
+        Object.assign(one, {value: child.value, status: this.#status(child)})
         settled &&= child.settled
         report({...made, nodes, seconds: (clock() - began) / 1000, actions: [...made.actions].sort((a, b) => sign * (b.value - a.value))})
       }
@@ -109,9 +109,15 @@ export class Thinker {
     return last
   }
 
+  /** How sure a value is. @param {Decision} decision @returns {'exact'|'estimate'|'above'|'below'} */
+  #status({settled, decided, value}) {
+    if (settled || !decided) return settled ? 'exact' : 'estimate'
+    return value > (this.game.manifest.utility_sum ?? 0) / 2 ? 'above' : 'below'
+  }
+
   /** @param {State} state @param {Decision} decision @param {number} began @returns {Found} */
   #ofDecision(state, decision, began) {
-    const status = decision.settled ? 'exact' : 'estimate'
+    const status = this.#status(decision)
     /** @type {Valued[]} */
     const actions = decision.actions.map(({action, value}) => ({action, value, status: action === decision.action ? status : 'bound'}))
     const sign = this.game.toMove(state) === 0 ? 1 : -1
