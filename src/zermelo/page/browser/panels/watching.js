@@ -46,7 +46,7 @@ export class Watching {
   /** Can the position that is looked at be searched? @param {Position} position */
   show(position) {
     part('watch').disabled = position.mover === null
-    if (this.position !== position) this.#say('')
+    if (this.position !== position || part('watch-said').textContent === say('recording')) this.#say('') // a search that was given up
     this.position = position
   }
 
