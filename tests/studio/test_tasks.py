@@ -65,8 +65,8 @@ def test_whether_a_command_reads_or_writes_a_file_is_known() -> None:
         for parameter in command.params:
             if isinstance(parameter.type, click.Path):
                 (written if forms.field(parameter)["file"] == "write" else read).add(parameter.opts[0])
-    assert written == {"--out", "--pgn", "--log", "--results", "--data", "--plot", "--csv"}
-    assert read == {"--openings", "--book", "--students", "--sheet", "file", "path"}
+    assert written == {"--out", "--pgn", "--log", "--results", "--data", "--plot", "--csv", "folder"}
+    assert read == {"--openings", "--book", "--students", "--sheet", "--docs", "file", "path"}
 
 
 TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8) | st.sampled_from(["-1", "--depth", "a b", "-", "--"])

@@ -51,6 +51,13 @@ export async function begun(here) {
   return known
 }
 
+/** An element that every page of the Studio has. @param {string} id */
+export function placed(id) {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`This page has no #${id}.`)
+  return element
+}
+
 /** Show what went wrong. @param {unknown} error */
 export function fail(error) {
   const status = document.getElementById('status')

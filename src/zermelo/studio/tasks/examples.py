@@ -13,7 +13,7 @@ GROUPS = {
     "teach": ["exercise", "reason", "grade"],
     "decide": ["decide", "elicit"],
     "rules": ["check", "show", "games"],
-    "make": ["page", "build", "book", "convert", "pdn"],
+    "make": ["page", "site", "build", "book", "convert", "pdn"],
     "machine": ["doctor", "warmup"],
 }
 """All commands but those that serve other programs, that talk to a terminal, or that the Studio has pages for."""
@@ -40,7 +40,7 @@ def alphabeta(node, alpha, beta, maximizing):
         beta = min(beta, value)
     return value
 """
-DRAUGHTS = '[GameType "21"]\n\n1. 9-13 24-20 2. 11-15 20x11 *\n'
+DRAUGHTS = '[GameType "21"]\n\n1. 9-13 24-20 2. 11-15 20-16 3. 12x19 *\n'
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "best": [
@@ -102,6 +102,7 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "show": [{"game": "chess", "out": ["board.svg"]}],
     "games": [{}],
     "page": [{"game": "tictactoe", "out": "page.html"}],
+    "site": [{"folder": "site", "games": ["tictactoe"]}],
     "build": [{"game": "tictactoe", "target": "wasm", "folder": "module"}],
     "book": [{"game": "tictactoe", "plies": "3", "out": "tictactoe.book"}],
     "convert": [{"source": TREE, "to": "json", "out": "tree.json"}],

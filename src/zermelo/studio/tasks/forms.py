@@ -124,7 +124,7 @@ def _is_optional(parameter: click.Parameter) -> bool:
 def _file(parameter: click.Parameter) -> str | None:
     if getattr(parameter, "is_flag", False):
         return None
-    if isinstance(parameter, click.Option) and set(parameter.opts) & set(WRITES):
+    if (isinstance(parameter, click.Option) and set(parameter.opts) & set(WRITES)) or parameter.metavar == "DIR":
         return "write"
     names = parameter.metavar or ""
     says = "FILE" in names or "TREE" in names or names in ("EVALUATOR", "IN") or parameter.name in ("path", "source")

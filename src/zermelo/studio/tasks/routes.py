@@ -6,7 +6,6 @@ import asyncio
 import base64
 import binascii
 import contextlib
-import mimetypes
 from collections.abc import Callable
 from typing import Any
 
@@ -29,8 +28,8 @@ RUNS = (
     "font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts"
 )
 """What a page that a command wrote may do: run its own scripts, with no network and as a stranger to the Studio."""
-LOOKED_AT = ("image/svg+xml", "image/png", "text/html")
-"""Kinds of files that are shown; others are handed over."""
+LOOKED_AT = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
+"""Files that are shown, by their endings; others are handed over."""
 
 
 def routes(tasks: Tasks) -> list[BaseRoute]:
@@ -118,8 +117,8 @@ class Answers:
     async def file(self, request: Request) -> Response:
         """A file of a task: shown as a stranger to the Studio if it is a picture or a page, else handed over."""
         path = self.tasks.get(request.path_params["number"]).file(request.path_params["name"])
-        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        shown = kind in LOOKED_AT and "download" not in request.query_params
+        kind = LOOKED_AT.get(path.suffix.lower(), "application/octet-stream")
+        shown = path.suffix.lower() in LOOKED_AT and "download" not in request.query_params
         policy = RUNS if kind == "text/html" else CLOSED
         return FileResponse(
             path, media_type=kind, filename=path.name, headers={"Content-Security-Policy": policy},

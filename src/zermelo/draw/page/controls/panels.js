@@ -187,7 +187,7 @@ PARTS.push((Base) =>
       const { film, painter } = this.active;
       const { document } = film;
       const columns = film.grown ? ["node", "who", "visits", "mean", ""] : ["node", "who", "α", "β", "value", "status"];
-      element("nodes").querySelector("thead").innerHTML = `<tr>${columns.map((name) => `<th scope="col">${name && say(name)}</th>`).join("")}</tr>`;
+      element("nodes").querySelector("thead").innerHTML = `<tr>${columns.map((name) => (name ? `<th scope="col">${say(name)}</th>` : "<td></td>")).join("")}</tr>`;
       const rows = painter.chosen.filter((id) => film.isThere(id)).toSorted(byPath).map((id) => {
         const [node, view] = [film.nodes.get(id), film.views.get(id)];
         const who = { max: "MAX", min: "MIN", chance: say("chance"), leaf: say("leaf") }[node.kind] ?? document.players[node.mover];

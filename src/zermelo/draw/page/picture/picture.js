@@ -253,7 +253,7 @@ class Picture {
     if (mark.beside) parts.push(text("z-beside", x + half + BESIDE, y + 4.5, mark.beside));
     parts.push(this.fold(mark));
     parts.push(outline(mark, "z-focus"));
-    return parts.join("");
+    return parts.join(" "); // so that its words, too, are apart
   }
 
   lookOf(mark) {
@@ -303,6 +303,6 @@ class Picture {
     const board = this.boards?.at(mark.id);
     if (!board) return "";
     const place = `translate(${round(mark.x - board.wide / 2)} ${round(mark.y - SIZE / 2 - 4 - board.high)})`;
-    return `<g class="z-board${this.pruned.has(mark.id) ? " z-faded" : ""}" transform="${place}">${board.markup}</g>`;
+    return `<g class="z-board${this.pruned.has(mark.id) ? " z-faded" : ""}" aria-hidden="true" transform="${place}">${board.markup}</g>`;
   }
 }

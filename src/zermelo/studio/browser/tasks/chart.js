@@ -43,14 +43,15 @@ export function chart(title, across, series) {
     return svg('g', {style: `--colour: ${colour}`}, svg('polygon', {points: band.join(' '), class: 'band'}), svg('polyline', {points: own.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}), ...own.map(([at, value]) => svg('circle', {cx: x(at), cy: y(value), r: 2.5}, svg('title', {}, `${name}: ${shown(value)} (${shown(at)})`))))
   })
   const names = series.map(({name}, place) => svg('text', {x: LEFT + 10, y: TOP + 14 + 16 * place, style: `fill: ${COLOURS[place % COLOURS.length]}`}, `— ${name}`))
-  const last = series.map(({name, points: own}) => `${name}: ${shown(own.at(-1)[1])}`).join('; ')
+  const last = series.map(({name, points: own}) => `${name}: ${shown(own.at(-1)?.[1])}`).join('; ')
   return svg('svg', {class: 'chart', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': `${title}. ${last}`}, ...lines, ...marks, ...drawn, ...names, svg('text', {x: WIDE - RIGHT, y: HIGH - 4, 'text-anchor': 'end'}, across))
 }
 
 /** What is learned, as a chart; null where nothing was measured. @param {Object<string, any>[]} curve */
 export function curveChart(curve) {
-  const across = 'games' in (curve.at(-1) ?? {}) ? 'games' : 'epoch'
-  const names = Object.keys(curve.at(-1) ?? {}).filter((name) => Array.isArray(curve.at(-1)[name]) && curve.at(-1)[name].length === 2)
+  const latest = curve.at(-1) ?? {}
+  const across = 'games' in latest ? 'games' : 'epoch'
+  const names = Object.keys(latest).filter((name) => Array.isArray(latest[name]) && latest[name].length === 2)
   const plain = across === 'epoch' ? ['loss', 'held back'] : []
   const series = [
     ...names.map((name) => ({name: say('curve against', {name}), points: curve.filter((row) => name in row).map((row) => [row[across], row[name][0], 1.96 * row[name][1]])})),

@@ -10,10 +10,13 @@ function numbers(text) {
   return text.split(/[\s,;]+/).filter(Boolean).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }
 
+/** @typedef {Object<string, string|null>|(number|string)[]|string|null} Answer to a question; null where there is none */
+
 /** One exercise, and the entry that it makes of the answers. @param {any} exercise @param {any} blank */
 function solving(exercise, blank) {
   const id = `exercise-${exercise.number}`
   const picture = made('img', {class: 'tree', alt: `${say('exercise', {number: exercise.number})}: ${blank.tree}`, src: `data:image/svg+xml,${encodeURIComponent(exercise.picture)}`})
+  /** @type {Object<string, () => Answer>} */
   const told = {}
   const parts = exercise.questions.map((/** @type {{key: string, text: string}} */ {key, text}, /** @type {number} */ place) => {
     const group = made('fieldset', {}, made('legend', {lang: 'en'}, `${String.fromCharCode(97 + place)}) ${text}`))
@@ -23,6 +26,7 @@ function solving(exercise, blank) {
       return input
     }
     if (key === 'values' || key === 'windows') {
+      /** @type {[string, HTMLInputElement][]} */
       const inputs = Object.keys(blank[key]).map((name) => [name, field(name, {'aria-label': say(key === 'values' ? 'values of' : 'window of', {name}), size: key === 'values' ? 5 : 9, placeholder: key === 'values' ? '' : '(-∞, ∞)'})])
       if (blank.kind === 'alphabeta') group.append(made('small', {class: 'quiet'}, say('never visited')))
       told[key] = () => Object.fromEntries(inputs.map(([name, input]) => [name, input.value.trim() || null]))
@@ -35,7 +39,7 @@ function solving(exercise, blank) {
       const none = made('input', {type: 'checkbox'})
       group.append(made('label', {class: 'small'}, none, ` ${say('none answer')}`))
       told[key] = () => {
-        const crossed = boxes.flatMap((/** @type {any} */ box, /** @type {number} */ at) => (box.checked ? [at + 1] : []))
+        const crossed = boxes.flatMap((/** @type {HTMLInputElement} */ box, /** @type {number} */ at) => (box.checked ? [at + 1] : []))
         return crossed.length || none.checked ? crossed : null
       }
     } else if (key === 'visited') {

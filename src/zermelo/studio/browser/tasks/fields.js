@@ -11,7 +11,7 @@ import {say} from './words.js'
 
 /** The control of a field, what is told with it, and how it is told something. @param {Field} field @param {string} id @returns {[HTMLElement[], () => any, (value: any) => void]} */
 function control(field, id) {
-  const {kind, many, optional, choices, default: usual} = field
+  const {kind, many, optional, choices = [], default: usual} = field
   const about = {id, name: field.name, ...(field.help && {'aria-describedby': `${id}-help`})}
   if (kind === 'flag') {
     const box = made('input', {type: 'checkbox', ...about})
@@ -29,9 +29,11 @@ function control(field, id) {
     return [[box, list], () => list.value || box.checked, (value) => ((box.checked = value === true), set(value === true ? null : value))]
   }
   if (many) return lines(about, usual ? usual.join('\n') : '')
-  const number = kind === 'number' ? {type: 'number', step: field.whole ? '1' : 'any', ...(field.min !== null && {min: field.min}), ...(field.max !== null && {max: field.max})} : {type: 'text', spellcheck: 'false', autocomplete: 'off'}
+  /** @type {Object<string, string|number>} */
+  const typed = kind === 'number' ? {type: 'number', step: field.whole ? '1' : 'any', ...(typeof field.min === 'number' && {min: field.min}), ...(typeof field.max === 'number' && {max: field.max})} : {type: 'text', spellcheck: 'false', autocomplete: 'off'}
+  /** @type {Object<string, string>} */
   const list = field.game ? {list: 'games'} : field.file === 'read' ? {list: 'files'} : {}
-  const input = made('input', {...about, ...number, ...list, placeholder: Array.isArray(usual) ? usual.join(' ') : usual ?? '', ...(field.required && {required: ''})})
+  const input = made('input', {...about, ...typed, ...list, placeholder: Array.isArray(usual) ? usual.join(' ') : usual ?? '', ...(field.required && {required: ''})})
   if (!optional) return [[input], () => input.value.trim(), (value) => (input.value = Array.isArray(value) ? value.join(' ') : value ?? '')]
   const box = made('input', {type: 'checkbox', id: `${id}-on`, 'aria-label': `${field.label}, ${say('without value')}`})
   return [[box, input], () => input.value.trim() || box.checked, (value) => ((box.checked = value === true), (input.value = value === true ? '' : value ?? ''))]

@@ -1,6 +1,6 @@
 // The form of a command, made of the command's own parameters; above it the command line that it stands for.
 
-import {fail, fetched, made, sent} from '../parts.js'
+import {fail, fetched, made, messageOf, placed, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
 import {aboutOf, button, say} from './words.js'
@@ -17,7 +17,7 @@ class Given {
     this.list = made('ul', {class: 'given'})
     const choose = made('input', {type: 'file', multiple: ''})
     choose.addEventListener('change', async () => {
-      for (const file of choose.files) this.add(file.name, new Uint8Array(await file.arrayBuffer()))
+      for (const file of choose.files ?? []) this.add(file.name, new Uint8Array(await file.arrayBuffer()))
       choose.value = ''
     })
     const name = made('input', {type: 'text', 'aria-label': say('paste name'), placeholder: 'positions.epd'})
@@ -64,8 +64,10 @@ function choices(id, items) {
 /** Show the form of a command. @param {string} name @param {import('../parts.js').Game[]} games */
 export async function showForm(name, games) {
   const [form, known] = await Promise.all([fetched(`/api/tasks/${name}`), fetched('/api/tasks')])
+  /** @type {import('./fields.js').Shown[]} */
   const fields = form.fields.map(shownField)
   const named = new Set(form.examples.flatMap((/** @type {any} */ {values}) => Object.keys(values)))
+  /** @type {[import('./fields.js').Shown[], import('./fields.js').Shown[]]} */
   const [first, more] = [[], []]
   for (const shown of fields) (shown.field.required || !shown.field.option || named.has(shown.field.name) ? first : more).push(shown)
   const line = made('code', {class: 'line', id: 'line'})
@@ -78,7 +80,8 @@ export async function showForm(name, games) {
   const limit = (/** @type {string} */ id, /** @type {Object<string, any>} */ more_) => made('input', {id, type: 'number', step: 'any', ...more_})
   const minutes = limit('minutes', {min: 0.1, max: 43200, value: known.minutes})
   const gigabytes = limit('gigabytes', {min: 0.25, max: 1024, value: known.gigabytes})
-  let timer = 0
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer
   let turn = 0
 
   function values() {
@@ -93,7 +96,7 @@ export async function showForm(name, games) {
       line.textContent = said.line
       wrong.textContent = said.wrong
     } catch (error) {
-      if (mine === turn) wrong.textContent = error.message
+      if (mine === turn) wrong.textContent = messageOf(error)
     }
   }
 
@@ -117,7 +120,7 @@ export async function showForm(name, games) {
       const {number} = await sent(`/api/tasks/${name}`, {values: values(), files: Object.fromEntries(given.files), minutes: minutes.value, gigabytes: gigabytes.value})
       location.href = `/task/${number}`
     } catch (error) {
-      wrong.textContent = error.message
+      wrong.textContent = messageOf(error)
     }
   }
 
@@ -134,7 +137,7 @@ export async function showForm(name, games) {
   body.addEventListener('input', changed)
   body.addEventListener('submit', begin)
   document.title = `${called(name)} · zermelo`
-  document.getElementById('main').append(
+  placed('main').append(
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
     made('p', ...aboutOf(name, form.about)),

@@ -1,6 +1,6 @@
 // All commands in their groups, and the tasks that were begun.
 
-import {fail, fetched, made, sent} from '../parts.js'
+import {fail, fetched, made, placed, sent} from '../parts.js'
 import {aboutOf, button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
 
 const LOOK = 2000 // milliseconds between two looks while a task is at work
@@ -30,11 +30,11 @@ function row(task, look) {
 export async function showAll() {
   const begun = made('section', {id: 'begun'})
   const first = await fetched('/api/tasks')
-  const main = document.getElementById('main')
-  main.append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
-  let timer = 0
+  placed('main').append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer
 
-  /** @param {any} known */
+  /** @param {{tasks: import('./words.js').Task[], most: number, folder: string}} known */
   function show({tasks, most, folder}) {
     const focused = document.activeElement?.getAttribute('aria-label')
     const ended = tasks.filter((task) => !isOpen(task))
@@ -42,7 +42,7 @@ export async function showAll() {
     const list = tasks.length ? made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': say('your tasks')}, made('table', {class: 'begun'}, made('thead', {}, made('tr', {}, ...head, made('td', {}))), made('tbody', {}, ...tasks.map((task) => row(task, look))))) : made('p', {}, say('no tasks'))
     const clear = ended.length > 1 ? [button(say('delete ended'), () => confirm(say('sure delete ended', {count: ended.length})) && Promise.all(ended.map(({number}) => fetched(`/api/task/${number}`, {method: 'DELETE'}))).then(look, fail))] : []
     begun.replaceChildren(made('h2', {}, say('your tasks')), list, made('p', {class: 'quiet'}, say('at a time', {most, folder}), ' ', ...clear))
-    if (focused) begun.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus()
+    if (focused) /** @type {HTMLElement|null} */ (begun.querySelector(`[aria-label="${CSS.escape(focused)}"]`))?.focus()
     clearTimeout(timer)
     if (tasks.some(isOpen)) timer = setTimeout(look, LOOK)
   }

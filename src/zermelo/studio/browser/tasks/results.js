@@ -16,7 +16,7 @@ export function standings({games, planned, table: places, meetings, endings, spr
   const rows = places.map((/** @type {any} */ {player, games: played, points, score, rating}) => [player, ...(rated ? [rating ? `${shown(rating[0], 0)} ± ${shown(Math.abs(rating[2] - rating[1]) / 2, 0)}` : '–'] : []), shown(played), shown(points, 1), shown(score)])
   const head = [say('player'), ...(rated ? [`${say('rating')} ± 95 %`] : []), say('games'), say('points'), say('score')]
   const pairs = meetings.some((/** @type {any} */ {pentanomial}) => pentanomial)
-  const met = meetings.filter(({won, drawn, lost}) => won + drawn + lost).map((/** @type {any} */ one) => [`${one.first} – ${one.second}`, shown(one.won), shown(one.drawn), shown(one.lost), ...(pairs ? [within(one.elo, 0), one.superiority === undefined ? '–' : `${shown(100 * one.superiority, 1)} %`, (one.pentanomial ?? []).join(' · ')] : [])])
+  const met = meetings.filter((/** @type {any} */ {won, drawn, lost}) => won + drawn + lost).map((/** @type {any} */ one) => [`${one.first} – ${one.second}`, shown(one.won), shown(one.drawn), shown(one.lost), ...(pairs ? [within(one.elo, 0), one.superiority === undefined ? '–' : `${shown(100 * one.superiority, 1)} %`, (one.pentanomial ?? []).join(' · ')] : [])])
   const against = [say('against'), say('won'), say('drawn'), say('lost games'), ...(pairs ? [say('elo'), say('likelihood'), say('pairs')] : [])]
   const test = sprt ? [made('p', {}, `SPRT [${shown(sprt.elo0)}, ${shown(sprt.elo1)}]: LLR ${shown(sprt.llr)} (${shown(sprt.bounds[0])} … ${shown(sprt.bounds[1])}) ${sprt.accepted ?? ''}`)] : []
   const ends = Object.entries(endings).map(([how, count]) => `${shown(count)} × ${say(`ended ${how}`)}`).join(', ')
@@ -45,11 +45,13 @@ export function elicited({utilities, even_chance: chance, worst, best}) {
   return made('div', {}, table(say('your utility'), [say('prize'), say('utility'), say('between'), say('questions')], rows), ...words)
 }
 
+/** The sign of each verdict. @type {Object<string, string>} */
+const SIGNS = {right: '✓', follows: '✓', wrong: '✗', missing: '–', unreadable: '?'}
+
 /** Answers that were graded. @param {any} marks */
 export function marks({points, of, items, problems}) {
   const rows = items.map((/** @type {any} */ {exercise, what, given, expected, verdict, reason}) => {
-    const sign = {right: '✓', follows: '✓', wrong: '✗', missing: '–', unreadable: '?'}[verdict]
-    const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${sign} ${say('exercise', {number: exercise})}, `, made('span', {lang: 'en'}, what)), `: ${given || '…'} – ${say(verdict)}`)
+    const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${say('exercise', {number: exercise})}, `, made('span', {lang: 'en'}, what)), `: ${given || '…'} – ${say(verdict)}`)
     if (verdict !== 'right') row.append(`; ${say('should be', {expected})}. `, made('span', {lang: 'en', class: 'reason'}, reason))
     return row
   })
@@ -70,7 +72,7 @@ function addressOf({number}, {name, size}) {
 function looked(task, file) {
   const address = addressOf(task, file)
   if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, made('img', {src: address, alt: file.name}), made('figcaption', {}, file.name))
-  if (/\.html$/i.test(file.name) && task.name !== 'exercise') {
+  if (/^[^/]*\.html$/i.test(file.name) && task.name !== 'exercise') {
     const frame = made('iframe', {src: address, sandbox: 'allow-scripts', title: file.name, loading: 'lazy'})
     return made('figure', {}, frame, made('figcaption', {}, made('a', {href: address, target: '_blank', rel: 'noopener'}, say('open file', {name: file.name}))))
   }
@@ -79,7 +81,7 @@ function looked(task, file) {
 
 /** All files of a task: those to be looked at, and the list. @param {import('./words.js').Task} task */
 export function files(task) {
-  const seen = task.files.map((file) => looked(task, file)).filter(Boolean)
+  const seen = task.files.map((file) => looked(task, file)).filter((one) => one !== null)
   const list = task.files.map((file) => {
     const opens = /\.(html|svg|png)$/i.test(file.name) ? [made('a', {href: addressOf(task, file), target: '_blank', rel: 'noopener'}, say('open file', {name: file.name})), ' · '] : []
     return made('li', {}, ...opens, made('a', {href: `${addressOf(task, file)}&download`}, say('download', {name: file.name})), ` · ${say('bytes', {size: shown(file.size)})}`)

@@ -1,6 +1,6 @@
 // One task: how it stands, what it reports while it works, what it has written.
 
-import {fail, fetched, made, sent} from '../parts.js'
+import {fail, fetched, made, placed, sent} from '../parts.js'
 import {Dialogue} from './elicit.js'
 import {sheet} from './exercise.js'
 import {SHOWN, files} from './results.js'
@@ -8,15 +8,15 @@ import {follow} from './story.js'
 import {button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
 
 const LONGEST = 400_000 // letters of output that are shown: of more, the last
-const COLOURS = /\x1b\[[0-9;?]*[A-Za-z]/g
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g') // what a terminal shows as colours
 const KEPT = ['results', 'out', 'data'] // with one of these the same command goes on where it stopped
 const GOES_ON = ['match', 'learn', 'lab-tricks', 'book']
 
-/** Text that grows. @param {HTMLElement} into @param {string} text */
-function add(into, text) {
+/** Text that grows, and the place around it, hidden while there is none. @param {HTMLElement} into @param {HTMLElement} around @param {string} text */
+function add(into, around, text) {
   const near = into.scrollHeight - into.scrollTop - into.clientHeight < 40
   into.textContent = (into.textContent + text.replace(COLOURS, '')).slice(-LONGEST)
-  into.parentElement.hidden = !into.textContent.trim()
+  around.hidden = !into.textContent.trim()
   if (near) into.scrollTop = into.scrollHeight
 }
 
@@ -36,51 +36,51 @@ export async function showTask(number) {
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const title = say('task number', {number})
   document.title = `${title} · zermelo`
-  const status = document.getElementById('status')
-  document.getElementById('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
+  const status = placed('status')
+  placed('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
 
-  /** @type {import('./words.js').Task} */
-  let task
+  /** @type {import('./words.js').Task|null} */
+  let task = null
   let [seen, acts] = ['', '']
   const does = (/** @type {string} */ act) => sent(`/api/task/${number}/${act}`, {}).catch(fail)
 
   function show(/** @type {import('./words.js').Task} */ now) {
     task = now
-    line.textContent = task.line
-    if (state.textContent !== stateOf(task)) state.textContent = stateOf(task)
-    state.classList.toggle('wrong', isWrong(task))
-    clock.textContent = timeOf(task)
-    if (!isOpen(task)) progress.textContent = ''
-    showButtons()
-    const names = JSON.stringify(task.files)
+    line.textContent = now.line
+    if (state.textContent !== stateOf(now)) state.textContent = stateOf(now)
+    state.classList.toggle('wrong', isWrong(now))
+    clock.textContent = timeOf(now)
+    if (!isOpen(now)) progress.textContent = ''
+    showButtons(now)
+    const names = JSON.stringify(now.files)
     if (names !== seen) {
       seen = names
-      const found = files(task)
-      if (!isOpen(task)) looked.replaceChildren(...found.seen)
+      const found = files(now)
+      if (!isOpen(now)) looked.replaceChildren(...found.seen)
       list.replaceChildren(...found.list)
     }
   }
 
-  function showButtons() {
-    const key = `${task.state} ${task.why}`
+  function showButtons(/** @type {import('./words.js').Task} */ now) {
+    const key = `${now.state} ${now.why}`
     if (key === acts) return
-    if (acts && !isOpen(task)) seen = ''
+    if (acts && !isOpen(now)) seen = ''
     acts = key
-    const goesOn = GOES_ON.includes(task.name) && KEPT.some((name) => name in task.values)
-    const open = task.state === 'waiting' || !task.why ? [button(say('stop'), () => does('stop'))] : [button(say('stop now'), () => does('kill'))]
+    const goesOn = GOES_ON.includes(now.name) && KEPT.some((name) => name in now.values)
+    const open = now.state === 'waiting' || !now.why ? [button(say('stop'), () => does('stop'))] : [button(say('stop now'), () => does('kill'))]
     const over = [
-      button(say(goesOn && (task.why || task.state === 'lost' || task.status === 130) ? 'go on' : 'again'), async () => {
+      button(say(goesOn && (now.why || now.state === 'lost' || now.status === 130) ? 'go on' : 'again'), async () => {
         await does('again')
         location.reload()
       }),
-      made('a', {class: 'button', href: `/tasks/${task.name}?from=${number}`}, say('change')),
+      made('a', {class: 'button', href: `/tasks/${now.name}?from=${number}`}, say('change')),
       button(say('delete'), async () => {
         if (!confirm(say('sure delete', {number}))) return
         await fetched(`/api/task/${number}`, {method: 'DELETE'})
         location.href = '/tasks'
       }),
     ]
-    buttons.replaceChildren(...(isOpen(task) ? open : over))
+    buttons.replaceChildren(...(isOpen(now) ? open : over))
   }
 
   /** @type {Map<string, HTMLElement>} */
@@ -103,19 +103,19 @@ export async function showTask(number) {
   }
 
   const ticking = setInterval(() => task && isOpen(task) && (clock.textContent = timeOf(task)), 1000)
-  await follow(number, {
+  const ended = await follow(number, {
     begin() {
       status.textContent = ''
       output.textContent = messages.textContent = ''
     },
     task: show,
-    output: (text) => add(output, text),
-    messages: (text) => add(messages, text),
+    output: (text) => add(output, printed, text),
+    messages: (text) => add(messages, told, text),
     report,
     lost: (text) => (status.textContent = text),
   })
   clearInterval(ticking)
   dialogue.show(null)
   seen = ''
-  show(task)
+  show(ended)
 }

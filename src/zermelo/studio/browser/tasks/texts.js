@@ -306,6 +306,7 @@ const TASKS = {
     'about show': 'Eine Stellung zeigen: als Text, als Bild, als Daten für eine Seite.',
     'about games': 'Die Spiele nennen.',
     'about page': 'Ein Spiel als eine HTML-Datei, die es spielt und untersucht, ohne Netz.',
+    'about site': 'Ein Ordner mit Spielen und Suchen für jeden Webserver, oder von der Platte zu öffnen.',
     'about build': 'Ein Spiel als WebAssembly-Modul oder als Bibliothek für C.',
     'about book': 'Alle Stellungen der ersten Züge lösen und in einer Datei bewahren.',
     'about convert': 'Ein Baum als Text, JSON, Gambit-Datei oder Lösung eines Graders.',

@@ -24,7 +24,7 @@ export function isOpen({state}) {
 export function stateOf({state, status, why}) {
   if (state !== 'ended') return say(state)
   if (why) return say(`ended by ${why}`)
-  return say({0: 'done', 1: 'faulty', 2: 'refused'}[status] ?? 'ended by itself')
+  return say(['done', 'faulty', 'refused'][status ?? -1] ?? 'ended by itself')
 }
 
 /** Was it done? @param {Task} task */
@@ -57,6 +57,7 @@ export function table(caption, head, rows) {
 /** @param {any} number @param {number} [digits] */
 export function shown(number, digits = 3) {
   if (number === null || number === undefined) return '–'
-  if (typeof number !== 'number') return {inf: '∞', '-inf': '−∞'}[number] ?? (typeof number === 'object' ? JSON.stringify(number) : String(number))
+  if (number === 'inf' || number === '-inf') return number === 'inf' ? '∞' : '−∞'
+  if (typeof number !== 'number') return typeof number === 'object' ? JSON.stringify(number) : String(number)
   return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits})
 }
