@@ -170,6 +170,7 @@ def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> No
     page.wait_for_selector("html[data-ready]", state="attached")
     page.check("#analyse")
     page.wait_for_function("() => zermelo.table.found?.done", timeout=120_000)
+    page.wait_for_function("() => document.querySelector('#analysis .line').textContent.endsWith('the game ends after 7 plies')")
     state = TicTacToe().result(4).result(0)
     told = {one["action"]: (one["value"], one["status"]) for one in page.evaluate("zermelo.table.found.actions")}
     assert told == {action: (alphabeta(state.result(action)).value, "exact") for action in state.actions()}

@@ -174,6 +174,8 @@ export interface About extends Scale {
   ways: string[]
   person: number
   table: number
+  /** seconds that an analysis may take */
+  longest?: number
   players: number
   names: string[]
 }

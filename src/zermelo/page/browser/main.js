@@ -29,6 +29,8 @@ customElements.define('zermelo-setup', SetupElement)
 /** @param {string} id @returns {any} */
 const $ = (id) => document.getElementById(id)
 
+const SHOWN = 8 // actions of a line
+
 /**
  * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js); `keeper` keeps the
  * game (match/saved.js).
@@ -189,7 +191,8 @@ export class Page {
     /** @type {{found: Found, names: string[]|null}} */
     const lined = {found, names: null}
     this.lined = lined
-    const actions = found.line.slice(0, 8)
+    const sure = found.status === 'exact' || found.status === 'above' || found.status === 'below'
+    const actions = found.line.slice(0, sure ? 100 : SHOWN) // of what is proven: to the end
     /** @type {import('./rules/position.js').Position[]} */
     const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
     if (this.table.found !== found || this.match.position !== position) return
@@ -197,8 +200,9 @@ export class Page {
       const {entries, outcomes} = k ? along[k - 1] : position
       return [...entries, ...outcomes].find(({action}) => action === actions[k])?.name ?? String(actions[k])
     })
-    lined.names = names
-    $('analysis').show(found, position, names)
+    const ends = sure && along.length === found.line.length && along.at(-1)?.mover === null
+    lined.names = [...names.slice(0, SHOWN), ...(ends ? [say('ends after', {plies: names.length})] : names.length > SHOWN ? ['…'] : [])]
+    $('analysis').show(found, position, lined.names)
   }
 
   /** Actions without a place, and an end to those that could go on. */

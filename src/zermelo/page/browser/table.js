@@ -7,7 +7,7 @@ import {numberText, say} from './texts.js'
 const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
 const SPARE = 8 // seconds beyond those asked for, after which a search counts as endless
 const WATCHING = 30 // seconds that a search may take that is recorded
-const LONG = 60 // seconds that an analysis takes at most
+const LONG = 60 // seconds that an analysis takes at most, where nobody says longer
 
 /** @typedef {import('./search/thinking.js').Found} Found */
 /** @typedef {import('./rules/position.js').Position} Position */
@@ -215,7 +215,8 @@ export class Table extends EventTarget {
   async #analyse(turn) {
     const {state} = this.match.position
     const report = (/** @type {Found} */ found) => this.#tell(turn, found)
-    await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds: LONG}}, {patience: LONG + SPARE, report}))
+    const seconds = this.about.longest ?? LONG
+    await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds}}, {patience: seconds + SPARE, report}))
   }
 
   /** What a search has found so far, as often as it can be seen. @param {number} turn @param {Found} found */

@@ -37,6 +37,8 @@ ENGINE, DEEPEN, MINIMAX = "engine", "deepen", "minimax"
 """`minimax` is `deepen` where it carries out a search for chance, or for many players."""
 LONGEST = 3600.0
 """Seconds that a search may take at most."""
+ANALYSED = 600.0
+"""Seconds that an analysis takes unless something else is asked about."""
 ALL_LINES = 40
 """So many actions of a position are all valued exactly by an analysis; of more, so many of the best."""
 RECORDED, SIMULATED = 5000, 500
@@ -91,7 +93,7 @@ class Answers:
         known = about(state, [*self.ways(state), *self.others])
         names = [player_name(cls, player) for player in range(cls.PLAYERS)]
         manifest = {"game": cls.__name__, "title": title_of(cls), "players": cls.PLAYERS, "player_names": names, "sizes": {}}
-        return known | {"manifest": manifest, "others": list(self.others)}
+        return known | {"manifest": manifest, "others": list(self.others), "longest": ANALYSED}
 
     @staticmethod
     def ways(state: Any) -> list[str]:
