@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -64,14 +65,16 @@ FALSE = (
 class Studio:
     """A Studio that runs, and how it is asked."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
         self.folder = folder
         for name, text in {"matches": MATCHES, "endless": ENDLESS, "greedy": GREEDY, "false_": FALSE}.items():
             (folder / f"{name}.py").write_text(text)
         files = [f"{name}.py" for name in ("matches", "endless", "greedy", "false_")]
-        command = [sys.executable, "-m", "zermelo", "studio", "--no-open", "--port", "0", "--json"]
+        command = [sys.executable, "-m", "zermelo", "studio", "--no-open", "--port", str(port), "--json"]
         command += ["--tasks", str(folder / "tasks"), *options, *files]
-        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, cwd=folder, stdout=subprocess.PIPE, text=True, env=os.environ | {"XDG_STATE_HOME": str(folder)}
+        )
         assert self.process.stdout is not None
         lines = ""
         while not lines.endswith("}\n"):

@@ -176,6 +176,29 @@ def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> No
     assert told == {action: (alphabeta(state.result(action)).value, "exact") for action in state.actions()}
 
 
+def test_a_page_goes_on_when_its_studio_was_killed(tmp_path: Path, browser: Any) -> None:
+    first = Studio(tmp_path)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(first.address)
+    page.goto(f"{first.base}/play?game=tictactoe#p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    Hands(page).enters([4])
+    first.process.kill()
+    first.close()
+    page.locator('.cell[data-place="0"]').click()
+    page.wait_for_function("() => document.getElementById('busy')?.textContent.includes('does not answer')")
+    second = Studio(tmp_path, port=int(first.host.rpartition(":")[2]))
+    try:
+        page.wait_for_function("() => zermelo.match.moves.length === 2", timeout=60_000)
+        Hands(page).enters([8])
+        assert page.evaluate("zermelo.match.position.text") == "O../.X./..X"
+        assert not page.inner_text("#busy")
+    finally:
+        second.close()
+        context.close()
+
+
 def test_rules_are_alive_while_they_are_written(studio: Studio, page: Any) -> None:
     game = studio.http.post("/api/rules", json={"name": "written.py"}).json()["game"]
     page.goto(f"{studio.base}/rules?game={game}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 import socket
 import threading
@@ -73,7 +74,7 @@ def command(
     shelf = Shelf(files, folder, edited=local)
     listening = _bound(host, port)
     port = listening.getsockname()[1]
-    token = secrets.token_urlsafe(16)
+    token = _token() if local else secrets.token_urlsafe(16)
     names = [f"{name}:{port}" for name in dict.fromkeys([_own_name(host), "127.0.0.1", "localhost", *(["[::1]"] if local else [])])]
     made = application(shelf, Crew(others), Tasks(tasks or folder_of_tasks(), jobs), token, names, local=local)
     where = address(names[0], token)
@@ -88,6 +89,23 @@ def command(
     config = uvicorn.Config(made, log_level="warning", ws_max_size=1 << 20, ws="websockets-sansio", timeout_graceful_shutdown=1)
     with contextlib.suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
+
+
+def _token() -> str:
+    """The secret word of this user, the same whenever a Studio is started: pages that are open find the next one."""
+    import platformdirs
+
+    file = Path(platformdirs.user_state_dir("zermelo", appauthor=False)) / "studio-token"
+    with contextlib.suppress(OSError):
+        if file.is_file() and len(word := file.read_text("ascii").strip()) >= 20:
+            return word
+    word = secrets.token_urlsafe(16)
+    with contextlib.suppress(OSError):  # without a place for it the next Studio has another one
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+            out.write(word)
+    return word
 
 
 def _tell(where: str, json: bool) -> None:

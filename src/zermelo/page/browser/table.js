@@ -214,9 +214,13 @@ export class Table extends EventTarget {
   /** @param {number} turn */
   async #analyse(turn) {
     const {state} = this.match.position
-    const report = (/** @type {Found} */ found) => this.#tell(turn, found)
+    const further = (/** @type {Found} */ {depth, nodes}) => (depth === null ? nodes >= (this.found?.nodes ?? 0) : depth >= (this.found?.depth ?? 0))
+    const report = (/** @type {Found} */ found) => further(found) && this.#tell(turn, found)
     const seconds = this.about.longest ?? LONG
-    await this.trying(() => this.searcher.ask('analyse', {state, limits: {way: this.chosen.way, seconds}}, {patience: seconds + SPARE, report}))
+    const limits = {way: this.chosen.way, seconds}
+    let found
+    do found = await this.trying(() => this.searcher.ask('analyse', {state, limits}, {patience: seconds + SPARE, report}))
+    while (found?.shortened && turn === this.#turn) // others were waiting
   }
 
   /** What a search has found so far, as often as it can be seen. @param {number} turn @param {Found} found */

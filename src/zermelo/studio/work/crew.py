@@ -2,7 +2,7 @@
 
 Questions about rules are brief and have processes of their own; searches have the others. Those who wait are served
 in turn, client by client; while somebody waits, a search that has had its share of time is told to end, and answers with
-what it found so far. So nobody who asks much keeps others from playing.
+what it found so far (`shortened`: a page may ask for more). So nobody who asks much keeps others from playing.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .process import Hear, Process, Said, wrong
 SEARCHES = ("choose", "analyse", "watch", "check")
 PATIENCE = 10.0
 """Seconds that a question about rules may take, and a search beyond those it was given."""
-SHARE = 2.0
-"""Seconds that a search has for sure while others wait."""
+SHARE, LEAST = 1.0, 0.03
+"""Seconds that a search has while somebody else waits; the fewer the more of them there are, so that all are answered in about a second."""
 WAITING = 32
 """Questions of one client that may wait."""
 LONGEST = 3600.0
@@ -99,10 +99,12 @@ class Group:
         if self.share is None:
             return
         busy = [(process.since, process) for process in self.all if process.since is not None]
-        wanted = sum(map(len, self.waiting.values())) - sum(process.told for _, process in busy)
+        waiting = sum(map(len, self.waiting.values()))
+        share = max(LEAST, self.share / max(1, -(-waiting // len(self.all))))
+        wanted = waiting - sum(process.told for _, process in busy)
         longest = sorted((one for one in busy if not one[1].told), key=lambda one: one[0])
         for since, process in longest[: max(0, wanted)]:
-            left = self.share - (time.monotonic() - since)
+            left = share - (time.monotonic() - since)
             if left > 0:
                 self.timer = asyncio.get_running_loop().call_later(left + 0.01, self.hurry)
                 return

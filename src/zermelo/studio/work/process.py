@@ -79,6 +79,8 @@ class Process:
         while True:
             said = await asyncio.wait_for(self._hear(), max(0.0, end - time.monotonic()))
             if "answer" in said or "error" in said:
+                if self.told and isinstance(said.get("answer"), dict):
+                    said["answer"]["shortened"] = True
                 return said
             if "busy" in said:
                 self.since = self.heard = time.monotonic()

@@ -5,16 +5,18 @@ import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
 
+const AGAIN = 1000 // milliseconds until one tries again to reach a program that has gone
+
 /** @typedef {{send: (text: string) => void, onopen: ((event: any) => any)|null, onmessage: ((event: any) => any)|null, onclose: ((event: any) => any)|null}} Socket */
-/** @typedef {{resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, patience: number, timer?: ReturnType<typeof setTimeout>}} Waiting */
+/** @typedef {{message: string, resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, patience: number, timer?: ReturnType<typeof setTimeout>}} Waiting */
 
 export class NativeHost {
-  /** @type {Promise<Socket>|null} */
+  /** @type {Socket|null} */
   #socket = null
+  #open = false
   /** @type {Map<number, Waiting>} by the numbers of their questions */
   #waiting = new Map()
   #next = 1
-  #stops = 0
   /** seconds after which rules without an answer count as endless */
   patience = 15
   /** seconds that a question may wait for its turn: how long rules may take is counted where they run */
@@ -31,54 +33,53 @@ export class NativeHost {
   }
 
   /**
+   * The answer to a question. All that it is about stands in it, so it is asked again where a program has ended and another has begun.
    * @param {string} what  @param {{position?: {state: any}}} given
    * @param {{patience?: number, report?: (found: any) => void}} [more] seconds after which it counts as endless
    * @returns {Promise<any>} rejected with NoAnswer
    */
-  async ask(what, given, {patience = this.patience, report} = {}) {
-    const stops = this.#stops
-    const socket = await this.#opened()
-    if (stops !== this.#stops) return new Promise(() => {}) // stopped while it connected
+  ask(what, given, {patience = this.patience, report} = {}) {
     const id = this.#next++
+    const {position, ...others} = given
+    const message = JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})})
     return new Promise((resolve, reject) => {
-      const waiting = {resolve, reject, report, patience}
+      const waiting = {message, resolve, reject, report, patience}
       this.#waiting.set(id, waiting)
       this.#wait(id, waiting, patience)
-      const {position, ...others} = given
-      socket.send(JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})}))
+      if (this.#open) this.#socket?.send(message)
+      else this.warm()
     })
   }
 
   /** End whatever is being worked on; those who wait hear nothing more. */
   stop() {
-    this.#stops++
     for (const [id, {timer}] of this.#waiting) {
       clearTimeout(timer)
-      this.#socket?.then((socket) => socket.send(JSON.stringify({id, what: 'stop'}))).catch(() => {})
+      if (this.#open) this.#socket?.send(JSON.stringify({id, what: 'stop'}))
     }
     this.#waiting.clear()
     this.tell('')
   }
 
-  /** Connect, so that the first question need not. */
+  /** Connect, so that the first question need not; who waits is asked for then. */
   warm() {
-    this.#opened().catch(() => {})
-  }
-
-  /** @returns {Promise<Socket>} */
-  #opened() {
-    this.#socket ??= new Promise((resolve, reject) => {
-      const socket = this.connect(this.address)
-      socket.onopen = () => resolve(socket)
-      socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
-      socket.onclose = ({reason}) => {
-        this.#socket = null
-        const error = new NoAnswer('said', reason || say('no server'))
-        reject(error)
-        this.#fail(error)
-      }
-    })
-    return this.#socket
+    if (this.#socket) return
+    const socket = this.connect(this.address)
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#open = true
+      this.tell('')
+      for (const {message} of this.#waiting.values()) socket.send(message)
+    }
+    socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
+    socket.onclose = ({reason}) => {
+      this.#socket = null
+      this.#open = false
+      if (reason) this.#refuse(new NoAnswer('said', reason))
+      if (!this.#waiting.size) return
+      this.tell(`${say('no server')} ...`)
+      setTimeout(() => this.#waiting.size && this.warm(), AGAIN)
+    }
   }
 
   /** @param {number} id @param {Waiting} waiting @param {number} seconds after which it counts as endless */
@@ -107,8 +108,8 @@ export class NativeHost {
     }
   }
 
-  /** @param {NoAnswer} error */
-  #fail(error) {
+  /** Nobody will be answered. @param {NoAnswer} error */
+  #refuse(error) {
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const {timer, reject} of waiting) {
