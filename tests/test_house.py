@@ -37,7 +37,7 @@ MAY_KNOW = {
     "export": {"_kernel", "search", "evaluate", "games"},
     "page": {"_kernel", "export", "board", "draw", "search", "games", "players", "trace"},
     "studio": {"cli", "page", "draw", "check", "games", "players", "search"},
-    "notebook": {"page", "search", "games"},
+    "notebook": {"board", "page", "search", "games"},
     "learn": {"_kernel", "executor", "match", "search", "evaluate", "games"},
     "lab": {"executor", "match", "players", "search", "evaluate", "games"},
 }

@@ -21,6 +21,9 @@ from collections.abc import Callable, Iterator
 AFTER, EVERY = 1.0, 0.2
 """Seconds until something counts as long, and from one look to the next."""
 
+COMPILING = "compiling"
+"""What the line begins with while rules are compiled."""
+
 _others: list[Callable[[str], None]] = []
 """Who shows the line in place of stderr, the last of them."""
 

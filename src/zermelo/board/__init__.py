@@ -106,7 +106,6 @@ __getattr__ = loader(
         ),
         "looks": (
             "block",
-            "board_text",
             "cross",
             "dice",
             "dot",

@@ -19,11 +19,6 @@ from .reading import Reading, error_in, look_over, shortened
 from .surface import Surface
 
 
-def says_board(cls: type) -> bool:
-    """Has the author of a game said what it looks like?"""
-    return rule_of(cls, "board") is not None or rule_of(cls, "surface") is not None
-
-
 def described(state: Any, *, entries: bool = True) -> Board:
     """A position as data; without `entries` for a picture alone, which takes less time.
 

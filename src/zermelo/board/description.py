@@ -1,6 +1,6 @@
 """A position as data: what lies where, what is marked and said, and how every action is entered.
 
-state ── described(state) ──▶ Board ──▶ pictures (draw/boards), the document for pages (document.py)
+state ── described(state) ──▶ Board ──▶ pictures (draw/boards), the document for pages (documents.py)
 """
 
 from __future__ import annotations

@@ -39,6 +39,7 @@ PARTS = {
 """What pages can have besides: what they hold and hand on, what asks what comes next, what changes an explicit tree and searches it. Each
 has its scripts, and its elements in the page between `<!-- name -->` and `<!-- end -->`."""
 LAST = "controls/view"
+"""The script that begins."""
 MEASURES = {
     "GAP": GAP,
     "ANNOTATIONS": ANNOTATIONS,
@@ -60,7 +61,7 @@ MEASURES = {
     "LEVEL_EDGE": LEVEL_EDGE,
     "LABEL_AT_LEVEL": LABEL_AT_LEVEL,
 }
-"""What the scripts know by the same names as `layout`, `scene`, `shapes` and `svg`."""
+"""What the scripts know by the same names as the modules that it comes from."""
 COMMENTS = re.compile(r"^ *//[^\n]*\n|^ +|^\n", re.MULTILINE)
 BLOCK = re.compile(r" *<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
 TEXT = re.compile(r"^(\"?)([^\":\n]+)\1: .*\n", re.MULTILINE)

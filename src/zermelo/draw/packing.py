@@ -29,6 +29,7 @@ class _Listed:
         self._places: dict[Any, int] = {}
 
     def place(self, item: Any) -> int:
+        """Where it stands in the list; a new one is added."""
         key = json.dumps(item) if isinstance(item, list) else (type(item), item)
         place = self._places.get(key)
         if place is None:
@@ -54,6 +55,7 @@ class _Packer:
         return place
 
     def document(self, document: dict[str, Any]) -> dict[str, Any]:
+        """What is told of one document by itself: its head, and its nodes and steps in columns."""
         nodes = {node["id"]: node for node in document["nodes"]}
         order = [self.node(node) for node in document["nodes"]]
         own = [[self.values.place(value) for value in _own(node, nodes)] for node in document["nodes"]]
@@ -61,6 +63,7 @@ class _Packer:
         return {"head": head, "order": _steps_of(order), "own": _columns(own), "steps": self.steps(document["steps"], nodes)}
 
     def steps(self, steps: Sequence[dict[str, Any]], nodes: dict[str, Any]) -> dict[str, Any]:
+        """The steps in columns, and what each of them changes."""
         shapes, rows, common, changes = _Listed(), list[list[list[int | None]]](), list[list[int]](), list[int]()
         last, visited = 0, 0
         for step in steps:

@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 from ..errors import ZermeloError
 from ..page.native import Answers
-from ..progress import shown_by
+from ..progress import COMPILING, shown_by
 from ..search.background.handle import Handle
 
-COMPILING = "compiling"
-"""What the progress of the compiler begins with."""
 OWN = ("id", "what")
+"""Fields of a message that are not handed on with the question."""
 
 Say = Callable[[str], None]
 

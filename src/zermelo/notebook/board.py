@@ -12,6 +12,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..board.documents import safe
 from ..errors import ZermeloError
 from ..games import person_of, position, title_of
 from ..page.assembly import PAGE, framed, joined
@@ -21,8 +22,7 @@ LEVELS = ("beginner", "easy", "fair", "good", "best")
 """How well the computer plays, as `page/browser/search/levels.js` has it."""
 PERSON, COMPUTER = "h", "c"
 HOSTS = "referee", "searcher"
-SAFE = 2**53
-"""Whole numbers from here on are no longer exact in JavaScript: actions beyond it are sent as texts."""
+"""The two whom a page asks: about rules, and about searches."""
 STYLE = """
 html { overflow: hidden; }
 body { padding: 0.4rem; font-size: 15px; }
@@ -39,7 +39,7 @@ h1, .panel.files, footer { display: none; }
 
 
 def _to_page(actions: Sequence[int], widget: Any) -> list[int | str]:
-    return [action if -SAFE < action < SAFE else str(action) for action in actions]
+    return [safe(action) for action in actions]
 
 
 def _from_page(actions: Sequence[int | str], widget: Any) -> tuple[int, ...]:
@@ -62,10 +62,12 @@ class Board(anywidget.AnyWidget):
     at        the number of them after which the position comes that is looked at; by default all
     players   a letter for each player: "h" for a person, "c" for the computer; by default as on a page, "hc" or "ch" in most games
     level     how well the computer plays: "beginner", "easy", "fair", "good" or "best"
-    height    of the board and what stands beside it, in pixels
+    height    of the board and what stands beside it, in pixels, at least
 
     All but `start` are traits, which `observe` tells of; `position` is the state that is looked at. Questions are answered by this
     process: rules and searches run in it, compiled where they can be, and one search ends when another begins.
+
+    Raises ZermeloError where `start` is no game or what is set makes no sense, PositionError for actions that are not legal.
     """
 
     actions = traitlets.Any(()).tag(sync=True, to_json=_to_page, from_json=_from_page)

@@ -3,11 +3,11 @@
     made = page(Chess())        the text of a file that needs nothing else and asks nothing of any network
 
     state ── export.compiled ──▶ rules, searches, board() as machine code ─┐
-    surface ── board.document ──▶ what it is played on ────────────────────┼──▶ browser/page.html ──▶ one text
-    browser/*.js, *.css, export/zermelo.js, draw.palette ──────────────────┘
+    surface ── board.documents ──▶ what it is played on ───────────────────┼──▶ browser/page.html ──▶ one text
+    browser/*.js, *.css, export/zermelo.js, draw (palette, player) ────────┘
 
 `about` is what the page knows of a game beside its machine code, `setting` how its positions are set up, `assembly` puts the file
-together, `browser/` has its scripts; `site/` makes a folder of such pages.
+together, `browser/` has its scripts; `site/` makes a folder of such pages, and `native/` answers pages that have Python behind them.
 """
 
 from __future__ import annotations

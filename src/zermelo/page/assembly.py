@@ -76,12 +76,12 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
         "style": colours() + text_of("page.css") + style,
         "script": script,
     }
-    return filled("page.html", held)
+    return filled(text_of("page.html"), held)
 
 
 def filled(template: str, parts: Mapping[str, str]) -> str:
-    """A template of `browser/` with these parts in place of {{name}}."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], text_of(template))
+    """A template with these parts in place of {{name}}."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
 
 
 def closed(*scripts: str) -> str:

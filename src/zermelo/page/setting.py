@@ -28,6 +28,7 @@ from ..export.manifest import flattened
 from ..game import rule_of
 
 WORDS = frozenset(("with_piece", "with_mover"))
+"""What a game says if it says how its positions are set up: both, or neither counts."""
 FEW = 24
 """Words of a position that are shown to be written by hand."""
 READABLE = ("int", "bool", "float")

@@ -9,5 +9,5 @@
                                         tasks                      what the command line does, each in a process and a folder of its own
 
 The server translates messages and decides nothing. The pages of games are those of `zermelo.page`, with a socket in place of a worker.
-Starlette and uvicorn, the extra [web], are imported only here.
+Starlette, of the extra [web], is imported only here; uvicorn, which serves the pages, by the command.
 """

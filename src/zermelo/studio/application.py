@@ -28,6 +28,8 @@ KINDS = {".js": "text/javascript", ".css": "text/css"}
 """What is served as what, whatever this machine takes such files for."""
 SCRIPTS = {"page": ("page", "browser"), "studio": ("studio", "browser")}
 """The folders of the package whose scripts and style sheets are served, by the first part of the address."""
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
+"""The picture of a game whose rules cannot draw one."""
 
 
 def application(shelf: Shelf, crew: Crew, tasks: Tasks, token: str, hosts: list[str], *, local: bool = True) -> Guard:
@@ -138,13 +140,11 @@ class Studio:
         return JSONResponse(await self.about(request, request.query_params.get("game", ""), "check"))
 
     async def about(self, request: Request, game: str, what: str) -> Any:
+        """The answer to a question about a game, or an error, as plain data (`work.crew`)."""
         if not self.shelf.has(game):
             return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
         client = request.client.host if request.client else ""
         return await self.crew.ask(client, {"game": game, "what": what, "given": {}})
-
-
-EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
 
 
 def address(host: str, token: str, path: str = "/", **query: str) -> str:

@@ -12,6 +12,7 @@ from .shelf import Shelf
 from .work.crew import Asked, Crew
 
 OWN = ("id", "what")
+"""Fields of a message that are not handed on with the question."""
 PAGES = 100
 """Pages that one machine may have open."""
 OPEN = 64
@@ -42,6 +43,7 @@ class Asking:
                 asked.stop()
 
     def hear(self, text: str) -> None:
+        """A message of the page: a question, or that one of its questions is to end."""
         try:
             said = json.loads(text)
             number, what = said["id"], str(said["what"])
@@ -60,11 +62,13 @@ class Asking:
         self.begin(self.answer(number, {**self.about, "what": what, "given": given}))
 
     def begin(self, work: Any) -> None:
+        """Do this beside everything else; `tasks` holds it until it is done."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def answer(self, number: int, question: dict[str, Any]) -> None:
+        """Have a question answered, and say what is found meanwhile, and the answer."""
         news: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
 
         async def pass_on() -> None:
@@ -81,6 +85,7 @@ class Asking:
         await self.say({"id": number, **said})
 
     async def say(self, said: dict[str, Any]) -> None:
+        """Send a message to the page; if it has gone, its questions end."""
         async with self.sending:
             try:
                 await self.socket.send_text(json.dumps(said))

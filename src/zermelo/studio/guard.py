@@ -24,6 +24,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+"""Of all answers that say none of their own."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
     "frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
@@ -90,4 +91,5 @@ class Guard:
         return PlainTextResponse("The token is missing: open the address that zermelo studio has printed, with all that it ends in.\n", 403)
 
     def knows(self, text: str) -> bool:
+        """Is that the token? In the same time whatever it is."""
         return hmac.compare_digest(text.encode("utf-8", "replace"), self.token.encode())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from importlib import resources
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..page.assembly import colours, digests, framed
+from ..page.assembly import colours, digests, filled, framed
 
 
 async def shelf(request: Request) -> Response:
@@ -41,7 +40,7 @@ def missing(name: str) -> Response:
 def framed_page(name: str, *styles: str) -> Response:
     """The page that a script of the Studio fills, with style sheets of its own."""
     held = {"style": colours() + "".join(map(_text, ("studio.css", *styles))), "name": name}
-    return HTMLResponse(re.sub(r"\{\{(\w+)\}\}", lambda found: held[found[1]], _text("frame.html")))
+    return HTMLResponse(filled(_text("frame.html"), held))
 
 
 def allowed(script: str) -> str:

@@ -43,6 +43,7 @@ class Shelf:
         return own + [{"game": entry.name, "title": entry.title, "about": entry.about, "file": False} for entry in CATALOGUE]
 
     def has(self, game: str) -> bool:
+        """May this be played here: a game of the catalogue, a file that was opened, what stands in the editor?"""
         return (
             game in self.given or (self.edited and game in map(self.draft_of, self.given)) or any(game == entry.name for entry in CATALOGUE)
         )

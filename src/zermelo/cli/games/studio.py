@@ -26,10 +26,10 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, metavar="N", help="Where to listen; 0 for any.")
 @click.option("--engine", "engines", multiple=True, metavar="NAME=PLAYER", help="A player beside the searches: Stockfish=uci:stockfish.")
 @click.option(
-    "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="FOLDER", help="Of new files.  [default: .]"
+    "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="FOLDER", help="Where new files go.  [default: .]"
 )
 @click.option(
-    "--tasks", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Of tasks and what they write.  [default: yours]"
+    "--tasks", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Where tasks are kept.  [default: your data]"
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Tasks at the same time.  [default: one processor is left free]")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")

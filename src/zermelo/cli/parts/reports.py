@@ -24,6 +24,7 @@ from ...numbers import plain
 from ...progress import shown_by
 
 VARIABLE = "ZERMELO_REPORTS"
+"""The variable of the environment that names the file."""
 SELDOM = 0.5
 """Seconds between two signs of life."""
 

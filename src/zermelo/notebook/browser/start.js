@@ -2,6 +2,7 @@
 
 import {NativeHost} from '../../page/browser/match/native.js'
 import {inWords, opened} from '../../page/browser/main.js'
+import {messageOf} from '../../page/browser/match/host.js'
 import {say} from '../../page/browser/texts.js'
 
 const PATIENCE = 3600 // seconds that Python may be busy with a cell
@@ -112,6 +113,6 @@ addEventListener('message', async ({data, source, ports: [referee, searcher, gam
     const traits = new Traits(game, data)
     traits.shownBy(await opened(await host.ask('about', {}), host, asking(searcher), traits))
   } catch (error) {
-    status.textContent = say('error page', {text: error instanceof Error ? error.message : String(error)})
+    status.textContent = say('error page', {text: messageOf(error)})
   }
 }, {once: true})

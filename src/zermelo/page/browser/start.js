@@ -1,6 +1,6 @@
 // The page of one file: reads what it was made with, and begins. Its rules and searches run in workers.
 
-import {Host} from './match/host.js'
+import {Host, messageOf} from './match/host.js'
 import {inWords, opened} from './main.js'
 import {say} from './texts.js'
 import {unpacked} from './packed.js'
@@ -13,6 +13,6 @@ try {
   const sizes = about.manifest.sizes.table ? {table: about.table} : {}
   await opened(about, new Host(script, {module, about, sizes: {}}), new Host(script, {module, about, sizes}))
 } catch (error) {
-  const text = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: error instanceof Error ? error.message : String(error)})
+  const text = typeof WebAssembly === 'undefined' ? say('no wasm') : say('error page', {text: messageOf(error)})
   document.getElementById('status')?.replaceChildren(text)
 }

@@ -1,7 +1,7 @@
 // The table at which the game is played: who moves next, a person, the computer or chance; and what is shown of it.
 
 import {LEVELS} from './search/levels.js'
-import {NoAnswer} from './match/host.js'
+import {sentenceOf} from './match/host.js'
 import {numberText, say} from './texts.js'
 
 const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
@@ -246,7 +246,7 @@ export class Table extends EventTarget {
       return await work()
     } catch (error) {
       this.thinking = false
-      this.wrong = say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')})
+      this.wrong = sentenceOf(error)
       this.#changed()
       return null
     }

@@ -105,9 +105,10 @@ def words_of(state: Any) -> list[str] | None:
 
 
 def set_up(state: Any, setting: Any, wanted: Any) -> str:
-    """The position that is wanted (`browser/rules/setting.js` says how), as a text that opens it: this program begins games with texts.
+    """The position that is `wanted` (its fields are in `browser/rules/setting.js`), as the text by which games begin with it.
 
     setting   how it is set up, as `about` says it
+
     Raises PositionError for one that cannot be, and what the rules raise there.
     """
     if setting is None:

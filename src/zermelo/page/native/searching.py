@@ -38,12 +38,13 @@ ENGINE, DEEPEN, MINIMAX = "engine", "deepen", "minimax"
 LONGEST = 3600.0
 """Seconds that a search may take at most."""
 ANALYSED = 600.0
-"""Seconds that an analysis takes unless something else is asked about."""
+"""Seconds that an analysis takes, unless something else is asked before."""
 ALL_LINES = 40
 """So many actions of a position are all valued exactly by an analysis; of more, so many of the best."""
 RECORDED, SIMULATED = 5000, 500
-"""Nodes, and simulations, of a search that is watched, kept one by one; and its seconds, for it runs as plain Python."""
+"""Nodes, or simulations, of a search that is watched, at most."""
 RECORDING = 20.0
+"""Seconds that such a search may take: it runs as plain Python."""
 READABLE, DEEPEST = 500, 20
 """Nodes that can be read without trouble, and plies: as deep goes a search to be watched, if it is not said how deep."""
 SPARE = 5.0
@@ -195,6 +196,7 @@ class Answers:
         return state
 
     def player(self, way: str) -> Search:
+        """The search of this name. Raises SearchError if there is none."""
         if way not in self.players:
             raise SearchError(f"there is no search {way!r}: there are {', '.join([*self.players, *self.others])}")
         return self.players[way]

@@ -54,6 +54,7 @@ class Folder:
         self.save()
 
     def save(self) -> None:
+        """Write down what was made of which rules."""
         known = {"format": FORMAT, "games": self.record}
         replace(self.path / RECORD, json.dumps(known, indent=1, ensure_ascii=False) + "\n")
 

@@ -1,6 +1,6 @@
 """Searches of the gallery that a shelf shows: the trees and positions of docs/gallery, searched and recorded on the spot.
 
-They run interpreted and take a second or two together, so that a site needs neither Sphinx nor the notebooks.
+They run interpreted and take a second or two altogether, so that a site needs neither Sphinx nor the notebooks.
 """
 
 from __future__ import annotations

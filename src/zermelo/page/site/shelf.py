@@ -33,7 +33,7 @@ def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Pi
         "docs": '<p class="docs"><a href="docs/index.html" data-say="shelf docs">The documentation</a></p>' if docs else "",
         "script": script,
     }
-    return filled("shelf/shelf.html", parts)
+    return filled(text_of("shelf/shelf.html"), parts)
 
 
 def _section(name: str, heading: str, cards: Sequence[str]) -> str:

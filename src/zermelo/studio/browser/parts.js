@@ -3,9 +3,10 @@
 import './texts.js'
 import {inWords} from '/scripts/page/main.js'
 import {made} from '/scripts/page/panels/analysis.js'
+import {messageOf} from '/scripts/page/match/host.js'
 import {say} from '/scripts/page/texts.js'
 
-export {made, say}
+export {made, messageOf, say}
 
 /** @typedef {{game: string, title: string, about: string, file: boolean}} Game */
 
@@ -63,9 +64,4 @@ export function fail(error) {
   const status = document.getElementById('status')
   status?.replaceChildren(messageOf(error))
   status?.classList.add('wrong')
-}
-
-/** What an error says. @param {unknown} error */
-export function messageOf(error) {
-  return error instanceof Error ? error.message : String(error)
 }

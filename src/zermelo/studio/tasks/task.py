@@ -24,6 +24,7 @@ from ...files import replace
 WAITING, RUNNING, ENDED, LOST = "waiting", "running", "ended", "lost"
 """Of a task that is lost its Studio has ended, or it is another Studio's."""
 ABOUT = "task.json"
+"""What is known of a task, in its folder."""
 LISTED = 200
 """Files that a page lists; all others are in the folder, too."""
 
@@ -54,10 +55,12 @@ class Task:
 
     @property
     def number(self) -> int:
+        """By which it is known: the name of its folder."""
         return int(self.folder.name)
 
     @property
     def files(self) -> Path:
+        """The folder that the command works in: what it is given, and what it writes."""
         return self.folder / "files"
 
     @property

@@ -18,6 +18,7 @@ from typing import Any
 from .process import Hear, Process, Said, wrong
 
 SEARCHES = ("choose", "analyse", "watch", "check")
+"""Questions that take long: all others are brief."""
 PATIENCE = 10.0
 """Seconds that a question about rules may take, and a search beyond those it was given."""
 SHARE, LEAST = 1.0, 0.03
@@ -25,6 +26,7 @@ SHARE, LEAST = 1.0, 0.03
 WAITING = 32
 """Questions of one client that may wait."""
 LONGEST = 3600.0
+"""Seconds that a search may be given, as `page.native` has it."""
 OTHER = 40.0
 """Seconds that another program may take besides: to be started, twice if it does not come up at first."""
 
@@ -71,7 +73,7 @@ class Group:
             self.give_back(process)
 
     def leave(self, client: Any, ready: asyncio.Future[Process | None]) -> None:
-        """A question waits no longer, whyever."""
+        """A question no longer waits, for whatever reason."""
         queue = self.waiting.get(client)
         if queue is not None and ready in queue:
             queue.remove(ready)

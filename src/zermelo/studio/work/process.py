@@ -26,6 +26,7 @@ LONGEST_LINE = 1 << 24
 
 
 def wrong(text: str, kind: str = "said") -> Said:
+    """An error as a page is told of it; `kind` says which of its sentences begins it."""
     return {"error": {"kind": kind, "text": text}}
 
 
@@ -138,6 +139,7 @@ class Process:
         return time.monotonic() < self.heard + COMPILES
 
     def kill(self) -> None:
+        """End the process at once; the next question starts another one."""
         if self.process is not None and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()

@@ -24,15 +24,13 @@ from ...errors import ZermeloError
 from ...games import beginning, find
 from ...games._texts import state_from
 from ...page.native import Answers
-from ...progress import shown_by
+from ...progress import COMPILING, shown_by
 from ...search.background.handle import Handle
 
 KEPT = 4
 """Games of which the positions and tables are kept."""
 MEMORY = 4 << 30
 """Bytes that a process may take."""
-COMPILING = "compiling"
-"""What the progress of the compiler begins with."""
 
 
 class Other:
@@ -43,6 +41,7 @@ class Other:
         self.made: Any = None
 
     def reply(self, turn: Any) -> Any:
+        """What the player answers (`players.turn`)."""
         from ...players import reply_of
 
         self.made = self.made or player_of(self.text)

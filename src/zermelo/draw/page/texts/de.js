@@ -81,7 +81,6 @@ TEXTS.de = {
   "at root": "die Wurzel",
   algorithm: "Das Verfahren",
   choice: "Die Wahl",
-  "choice of": "Woraus {who} wählen kann",
   where: "Wo die Suche ist",
   nodes: "Die Knoten",
   "nodes table": "Tabelle der Knoten",

@@ -1,12 +1,24 @@
 // The worker seen from the page: questions with answers, and an end to those that take too long.
 
-/** Why there is no answer: `kind` is "rule", "board", "search", "trap" or "endless". */
+import {say} from '../texts.js'
+
+/** Why there is no answer: `kind` is "rule", "board", "search", "trap", "endless", "large", "page" or "said", as texts.js has a sentence for each. */
 export class NoAnswer extends Error {
   /** @param {string} kind @param {string} text */
   constructor(kind, text) {
     super(text)
     this.kind = kind
   }
+}
+
+/** What an error says. @param {unknown} error @returns {string} */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What went wrong, in a sentence. @param {unknown} error @returns {string} */
+export function sentenceOf(error) {
+  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: messageOf(error).replace(/\.$/, '')})
 }
 
 /** @typedef {{resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, timer: ReturnType<typeof setTimeout>}} Waiting */

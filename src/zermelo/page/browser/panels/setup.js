@@ -1,6 +1,6 @@
 // <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
 
-import {NoAnswer} from '../match/host.js'
+import {NoAnswer, sentenceOf} from '../match/host.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
 import {made} from './analysis.js'
@@ -233,7 +233,6 @@ function isNumber(value, kind) {
 
 /** What the rules have against a position, in a sentence. @param {unknown} error */
 function why(error) {
-  const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-  const said = error instanceof NoAnswer && error.kind === 'rule' && text.startsWith('ValueError: ')
-  return said ? say('set up wrong', {text: text.slice('ValueError: '.length)}) : say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text})
+  const said = error instanceof NoAnswer && error.kind === 'rule' && error.message.startsWith('ValueError: ')
+  return said ? say('set up wrong', {text: error.message.slice('ValueError: '.length).replace(/\.$/, '')}) : sentenceOf(error)
 }

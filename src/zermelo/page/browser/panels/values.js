@@ -37,7 +37,7 @@ function shortText({value, status}, max) {
 
 /** The same in words. @param {{status: string|null, depth?: number|null}} one @param {boolean} max */
 export function statusText({status, depth}, max) {
-  if (status === 'bound') return max ? say('at most', {value: ''}).trim() : say('at least', {value: ''}).trim()
+  if (status === 'bound') return say(max ? 'at most' : 'at least')
   return status === 'estimate' && depth ? `${say('estimate')}, ${say('depth', {depth})}` : say(status ?? 'unknown')
 }
 

@@ -1,6 +1,6 @@
 // A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
 
-import {NoAnswer} from '../match/host.js'
+import {sentenceOf} from '../match/host.js'
 import {made} from './analysis.js'
 import {say} from '../texts.js'
 import {unpacked} from '../packed.js'
@@ -82,8 +82,7 @@ export class Watching {
       this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth: document.steps[0].depth, nodes}))
       this.#say('')
     } catch (error) {
-      const kind = error instanceof NoAnswer ? error.kind : 'page'
-      this.#say(say(`error ${kind}`, {text: (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')}))
+      this.#say(sentenceOf(error))
     } finally {
       part('watch').disabled = match.position.mover === null
     }

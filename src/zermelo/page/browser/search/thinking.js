@@ -25,6 +25,7 @@
  * @property {number} nodes positions, or simulations
  * @property {number} seconds
  * @property {boolean} done nothing more will be found
+ * @property {boolean} [shortened] the Studio ended it early, since others were waiting
  */
 
 const FURTHEST = 200

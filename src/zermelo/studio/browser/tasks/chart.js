@@ -1,17 +1,10 @@
 // A chart of a few series with their margins, as SVG.
 
 import {say, shown} from './words.js'
+import {svg} from '/scripts/page/board/shapes.js'
 
 const [WIDE, HIGH, LEFT, BOTTOM, TOP, RIGHT] = [640, 320, 56, 34, 12, 16]
 const COLOURS = ['var(--max-line)', 'var(--min-line)', 'var(--p2-line)', 'var(--p3-line)']
-
-/** @param {string} name @param {Object<string, any>} attributes @param {...(Node|string)} children */
-function svg(name, attributes, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  element.append(...children)
-  return element
-}
 
 /** Round numbers between two. @param {number} low @param {number} high */
 function ticks(low, high) {
