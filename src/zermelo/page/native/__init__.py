@@ -5,7 +5,7 @@
     answers.answer("choose", {"state": [1], "limits": {...}}, report=print)       what the program plays
 
 The messages are those of `browser/search/worker.js`; a state is the list of the actions that lead to it from the start. `positions` has
-those about rules and boards, `searching` those about what is best.
+those about rules and boards, `searching` those about what is best, `found` the words for it.
 """
 
 from .positions import NotLegal, Positions

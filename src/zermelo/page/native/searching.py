@@ -1,7 +1,4 @@
-"""What is best, in the words of a page: one search for the move that the program plays, and the analysis of all moves.
-
-What is found is told as `browser/search/thinking.js` has it: values to player 0, each exact, an estimate, a bound or a mean.
-"""
+"""What is best, in the words of a page: one search for the move that the program plays, and the analysis of all moves."""
 
 from __future__ import annotations
 
@@ -26,9 +23,10 @@ from ...search.mcts.mcts import mcts
 from ...search.mcts.tree import SearchTree
 from ...search.run.limits import Limits
 from ...search.run.named import search_named
-from ...search.run.result import EXACT, MCTS, ActionValue, Result
+from ...search.run.result import MCTS
 from ...trace import record
 from ..about import about, ways_of
+from .found import NOTHING, found_of
 from .positions import Path, Positions, path_of, set_up
 
 Report = Callable[[dict[str, Any]], None]
@@ -238,17 +236,6 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
 }
 """What may be asked: what the question must say, and what answers it."""
 
-NOTHING: dict[str, Any] = {
-    "action": None,
-    "value": None,
-    "status": None,
-    "actions": [],
-    "line": [],
-    "depth": None,
-    "nodes": 0,
-    "seconds": 0.0,
-}
-
 
 def asked_of(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The limits that a question names. Raises SearchError for what are none."""
@@ -257,52 +244,3 @@ def asked_of(given: Mapping[str, Any]) -> Mapping[str, Any]:
         return {**asked, "way": str(asked["way"]), "seconds": float(asked["seconds"])}
     except (KeyError, OverflowError, TypeError, ValueError):
         raise SearchError("limits name a way to search and its seconds") from None
-
-
-def found_of(result: Result[Any], done: bool) -> dict[str, Any]:
-    """What a search answered, as a page has it: the best action first, then by value to who moves."""
-    state: Any = result.state
-    several = type(state).PLAYERS != 2
-    mover = CHANCE if state.is_terminal() else state.to_move()
-    valued = [action_of(each, result, several) for each in result.actions if each.value is not None]
-
-    def place(one: Mapping[str, Any]) -> tuple[bool, float]:
-        worth = one["values"][mover] if several else one["value"] * (1 if mover == 0 else -1)
-        return one["action"] != best, -worth
-
-    best = None if result.action is None else safe(result.action)
-    found: dict[str, Any] = {"value": result.value, "action": best, "status": status_of(result.bound, result, result.value, result.decided)}
-    if several:
-        found["values"] = list(result.values)
-    return (
-        NOTHING
-        | found
-        | {
-            "actions": sorted(valued, key=place),
-            "line": [safe(action) for action in result.line],
-            "depth": result.depth,
-            "nodes": result.nodes,
-            "seconds": result.seconds,
-            "done": done,
-        }
-    )
-
-
-def action_of(each: ActionValue, result: Result[Any], several: bool) -> dict[str, Any]:
-    """One action and what is known of it."""
-    status = status_of(each.bound, result, each.value or 0.0, each.decided)
-    found: dict[str, Any] = {"action": safe(each.action), "value": each.value, "status": status}
-    if several:
-        found["values"] = list(each.values)
-    return found if each.visits is None else found | {"visits": each.visits}
-
-
-def status_of(bound: str | None, result: Result[Any], value: float, decided: bool) -> str:
-    """How sure a value is, in the word of a page; "above" and "below": won or lost, by so much or more."""
-    if bound is None or (result.sampled and not result.exact):
-        return "exact" if bound == EXACT and decided else "mean"
-    if bound != EXACT:
-        return "bound"
-    if result.exact or not decided or type(result.state).PLAYERS > 2:
-        return "exact" if result.exact else "estimate"
-    return "above" if value > (type(result.state).UTILITY_SUM or 0) / 2 else "below"
