@@ -43,8 +43,8 @@ def is_shown() -> bool:
 def show(text: str) -> None:
     """Show `text` as the line, in place of what stood there."""
     text = ": ".join(filter(None, (*(say() for say in list(_around)), text)))
-    if _others:
-        _others[-1](text)
+    if others := _others[-1:]:  # at once: another thread may take it away
+        others[0](text)
     elif is_shown():
         width = max(20, shutil.get_terminal_size().columns - 1)
         sys.stderr.write(f"\r{text[:width]:<{width}}\r")

@@ -94,6 +94,32 @@ def test_what_cannot_be_set(board: Any) -> None:
     assert (board.actions, board.at) == ((4,), 1)
 
 
+def test_what_a_page_says_too_late_changes_nothing(board: Any) -> None:
+    board.position = find("tictactoe")().result(4)
+    says(board, method="update", state={"actions": [4, 0], "at": 2, "players": "hh"})  # of the game before
+    assert (board.actions, board.at, board.players) == ((), 0, "ch")
+    told = [data["state"] for data in board.comm.sent if data.get("method") == "update"][-1]
+    assert (told["actions"], told["at"], told["players"]) == ([], 0, "ch"), "the page hears how it is"
+
+
+def test_nobody_hears_what_was_asked_before_another_game(board: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, waits, came = board._hosts["referee"], threading.Event(), threading.Event()
+    answer = before.answers.answer
+
+    def late(*asked: Any) -> Any:
+        came.set()
+        assert waits.wait(30)
+        return answer(*asked)
+
+    monkeypatch.setattr(before.answers, "answer", late)
+    asks(board, 1, "about")
+    assert came.wait(30)
+    board.position = find("tictactoe")().result(4)
+    waits.set()
+    before.thread.join(30)
+    assert not [data for data in board.comm.sent if data.get("method") == "custom"]
+
+
 def test_questions_are_answered_in_the_words_of_a_page(board: Any) -> None:
     asks(board, 1, "about")
     asks(board, 2, "replay", state=[], actions=[4, 0, 0, 8])

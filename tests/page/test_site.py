@@ -149,6 +149,15 @@ def test_documentation_beside_it(quick: list[str], tmp_path: Path, capsys: pytes
     status, _, err = told(capsys, docs / "web", "halving", "--docs", docs)
     assert status == 2
     assert "one in the other" in err
+    own = tmp_path / "own" / "docs" / "guide.md"
+    own.parent.mkdir(parents=True)
+    own.write_text("mine")
+    status, _, err = told(capsys, tmp_path / "own", "halving", "--docs", docs)
+    assert status == 2 and "zermelo site did not write it" in err
+    assert own.read_text() == "mine"
+    (tmp_path / "web" / "site.json").write_text('{"title": "mine"}')
+    status, _, err = told(capsys, tmp_path / "web", "halving")
+    assert status == 2 and "somebody else's" in err
 
 
 def test_rules_that_cannot_be_used_are_told_and_the_rest_goes_on(

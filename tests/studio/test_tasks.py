@@ -136,6 +136,7 @@ def test_click_reads_what_was_filled_in(case: tuple[str, dict[str, Any]]) -> Non
         ("best", {"game": ["a", "b"]}, "game takes one value"),
         ("best", {"game": {"a": 1}}, "game takes texts"),
         ("best", {"game": "a\0b"}, "a text has no zero byte"),
+        ("match", {"game": "chess", "players": ["a", "b"], "sprt": "0 5 --pgn /tmp/x.pgn"}, "--sprt takes 2 values"),
         ("best", {"game": "chess", "symmetry": "yes"}, "--symmetry is set or not"),
         ("play", {}, "there is no task 'play'"),
     ],
@@ -143,6 +144,22 @@ def test_click_reads_what_was_filled_in(case: tuple[str, dict[str, Any]]) -> Non
 def test_what_no_form_takes_is_refused(name: str, values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ZermeloError, match=sentence.replace("\\", "\\\\")):
         forms.arguments(name, values)
+
+
+def test_nought_is_a_value() -> None:
+    assert forms.arguments("best", {"game": "tictactoe", "depth": 0}) == ["best", "tictactoe", "--depth", "0"]
+
+
+def test_folders_that_are_no_tasks_are_left_alone(tmp_path: Path) -> None:
+    said = {"folder": "", "name": "games", "values": {}, "arguments": ["games"], "minutes": 1, "gigabytes": 1, "state": "ended"}
+    for name in ("0017", "0017 copy", "18²"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "task.json").write_text(json.dumps(said))
+    tasks = Tasks(tmp_path)
+    assert list(tasks.all) == [17]
+    with pytest.raises(ZermeloError, match="cannot hold what the task is given"):
+        tasks.begin("games", {}, {"𐐷" * 100: b""}, 1, 1)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["0017", "0017 copy", "18²"]
 
 
 def test_a_tail_tells_whole_letters(tmp_path: Path) -> None:
@@ -274,6 +291,11 @@ def test_two_at_a_time_and_an_interview(busy: Studio) -> None:
     assert told(busy, two, "kill") == 200
     killed = until(busy, two, "ended")
     assert (killed["status"], killed["why"]) == (None, "kill")
+
+
+def test_a_file_of_the_task_is_no_module_of_python(busy: Studio) -> None:
+    number = begun(busy, "games", {}, {"json.py": "raise SystemExit(3)\n"})
+    assert until(busy, number, "ended")["status"] == 0
 
 
 def test_what_does_not_heed_ctrl_c_is_killed_the_second_time(busy: Studio) -> None:

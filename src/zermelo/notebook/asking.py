@@ -41,6 +41,7 @@ class Answering:
         self.waiting: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
         self.asked: dict[tuple[Any, int], Question] = {}
         self.thread: threading.Thread | None = None
+        self.closed = False
 
     def hear(self, view: Any, text: str, say: Say) -> None:
         """A message of a view: a question, or that one of its questions is to end. `say` hears what is answered, as JSON, on the thread."""
@@ -65,7 +66,8 @@ class Answering:
                 question.handle.stop()
 
     def close(self) -> None:
-        """End the questions that were asked, and then the thread."""
+        """End the questions that were asked, and then the thread; nobody hears what comes of them."""
+        self.closed = True
         for question in list(self.asked.values()):
             question.handle.stop()
         self.waiting.put(None)
@@ -76,7 +78,9 @@ class Answering:
 
     def _answer(self, question: Question) -> None:
         def say(**said: Any) -> None:
-            question.say(json.dumps({"id": question.key[1], **said}, allow_nan=False))
+            text = json.dumps({"id": question.key[1], **said}, allow_nan=False)
+            if not self.closed:
+                question.say(text)
 
         def busy(text: str) -> None:
             if text.startswith(COMPILING):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -16,6 +17,7 @@ from ..board.documents import safe
 from ..errors import ZermeloError
 from ..games import person_of, position, title_of
 from ..page.assembly import PAGE, framed, joined
+from ..page.native import NotLegal
 from .asking import Answering, beginning_of, plain
 
 LEVELS = ("beginner", "easy", "fair", "good", "best")
@@ -52,6 +54,14 @@ def script(title: str) -> str:
     here = resources.files(__package__) / "browser"
     page = framed(title, joined((*PAGE, "match/native"), (here / "start.js").read_text("utf-8")), {}, style=STYLE)
     return (here / "widget.js").read_text("utf-8").replace("const PAGE = ''", f"const PAGE = {json.dumps(page)}", 1)
+
+
+class Refused(ZermeloError, traitlets.TraitError):
+    """What a trait cannot be. As an error of traits it takes back all that was said at once."""
+
+
+class NotPlayed(NotLegal, Refused):
+    """Actions that are not legal in their turn."""
 
 
 class Board(anywidget.AnyWidget):
@@ -149,26 +159,29 @@ class Board(anywidget.AnyWidget):
     @traitlets.validate("actions")
     def _checked_actions(self, proposal: Any) -> tuple[int, ...]:
         actions = plain(proposal["value"])
-        self._hosts["referee"].answers.positions.at(actions)
+        try:
+            self._hosts["referee"].answers.positions.at(actions)
+        except NotLegal as error:
+            raise NotPlayed(str(error)) from None
         return actions
 
     @traitlets.validate("at")
     def _checked_at(self, proposal: Any) -> int:
         if not 0 <= proposal["value"] <= len(self.actions):
-            raise ZermeloError(f"at is {proposal['value']}: {len(self.actions)} actions were played, so it is 0 to {len(self.actions)}")
+            raise Refused(f"at is {proposal['value']}: {len(self.actions)} actions were played, so it is 0 to {len(self.actions)}")
         return int(proposal["value"])
 
     @traitlets.validate("players")
     def _checked_players(self, proposal: Any) -> str:
         said, count = proposal["value"], type(self._start).PLAYERS
         if len(said) != count or set(said) - {PERSON, COMPUTER}:
-            raise ZermeloError(f"players is {said!r}: write {count} letters, h for a person and c for the computer")
+            raise Refused(f"players is {said!r}: write {count} letters, h for a person and c for the computer")
         return str(said)
 
     @traitlets.validate("level")
     def _checked_level(self, proposal: Any) -> str:
         if proposal["value"] not in LEVELS:
-            raise ZermeloError(f"there is no level {proposal['value']!r}: there are {', '.join(LEVELS)}")
+            raise Refused(f"there is no level {proposal['value']!r}: there are {', '.join(LEVELS)}")
         return str(proposal["value"])
 
     @traitlets.observe("actions")
@@ -177,10 +190,12 @@ class Board(anywidget.AnyWidget):
             self.at = len(self.actions)
 
     def set_state(self, sync_data: Any) -> None:
-        """What the page says was played, all of it at once."""
+        """What the page says was played, all at once; nothing of it where that cannot be, as of a game that Python has ended meanwhile."""
         self._hearing = True
         try:
             super().set_state(sync_data)
+        except Refused:
+            self.send_state(["actions", "at", "players", "level"])
         finally:
             self._hearing = False
 
@@ -212,7 +227,7 @@ def _in_this_loop(say: Callable[[str], None]) -> Callable[[str], None]:
         return say
 
     def later(text: str) -> None:
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(say, text)
 
     return later

@@ -29,6 +29,8 @@ function isDark(element) {
 /** One view of the board. @param {{model: Model, el: HTMLElement}} given */
 function render({model, el}) {
   const view = Math.random().toString(36).slice(2)
+  let pages = 0
+  let asker = view // each page that is made in the frame is another one: it hears nothing of what the one before it asked
   const frame = document.createElement('iframe')
   frame.title = model.get('title')
   frame.setAttribute('allow', 'clipboard-write')
@@ -40,8 +42,10 @@ function render({model, el}) {
 
   const begin = () => {
     const channels = Object.fromEntries([...HOSTS, 'game'].map((name) => [name, new MessageChannel()]))
+    if (pages) model.send({view: asker, host: '', text: ''})
+    const mine = (asker = `${view} ${++pages}`)
     ports = Object.fromEntries(Object.entries(channels).map(([name, {port1}]) => [name, port1]))
-    for (const host of HOSTS) ports[host].onmessage = ({data}) => model.send({view, host, text: data})
+    for (const host of HOSTS) ports[host].onmessage = ({data}) => model.send({view: mine, host, text: data})
     ports.game.onmessage = ({data}) => {
       if ('opens' in data) return model.send({view, ...data})
       own = true
@@ -54,7 +58,7 @@ function render({model, el}) {
     frame.contentWindow?.postMessage(given, '*', Object.values(channels).map(({port2}) => port2))
   }
   const hear = (/** @type {{view: string, host: string, text: string}} */ said) => {
-    if (said.view === view) ports[said.host]?.postMessage(said.text)
+    if (said.view === asker) ports[said.host]?.postMessage(said.text)
   }
   const tell = () => {
     clearTimeout(waits)
@@ -78,7 +82,7 @@ function render({model, el}) {
   return () => {
     for (const [event, listener] of heard) model.off(event, listener)
     fitting.disconnect()
-    model.send({view, host: '', text: ''})
+    model.send({view: asker, host: '', text: ''})
     if (!follows(model, view)) model.set('leader', '')
     model.save_changes()
   }

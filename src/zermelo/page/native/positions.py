@@ -43,17 +43,17 @@ class Positions:
     def at(self, path: Iterable[Any]) -> Any:
         """The state after these actions. Raises NotLegal for one that is not legal in its turn."""
         actions = path_of(path)
-        length = len(actions)
-        while actions[:length] not in self.known:
+        length, known = len(actions), self.known  # another thread may begin it anew
+        while actions[:length] not in known:
             length -= 1
-        state = self.known[actions[:length]]
+        state = known[actions[:length]]
         for place in range(length, len(actions)):
             if actions[place] not in legal(state):
                 raise NotLegal(f"action {actions[place]} is not legal in {state}")
             state = state.result(actions[place])
-            if len(self.known) >= MOST_KEPT:
-                self.known = {(): self.start}
-            self.known[actions[: place + 1]] = state
+            if len(known) >= MOST_KEPT:
+                known = self.known = {(): self.start}
+            known[actions[: place + 1]] = state
         return state
 
     def along(self, path: Iterable[Any]) -> tuple[Any, ...]:
@@ -119,6 +119,8 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
         made = None if setting["way"] == "rules" else by_fields(state, setting, wanted)
     except (KeyError, TypeError, ValueError, OverflowError, struct.error):
         raise PositionError("what is set up has pieces, each a place, a look and a number, words that are numbers, and a mover") from None
+    if not 0 <= mover < type(state).PLAYERS:
+        raise PositionError(f"player {mover} cannot be to move: there are players 0 to {type(state).PLAYERS - 1}")
     made = put_up(state, surface_of(state), pieces, mover) if made is None else made
     described(made)  # what the rules have against it is told now
     return start_text(made)

@@ -79,6 +79,8 @@ def check_docs(docs: Path, site: Path) -> None:
     one, other = docs.resolve(), site.resolve()
     if one == other or one in other.parents or other in one.parents:
         raise ZermeloError(f"{docs} and {site} lie one in the other: give folders apart")
+    if (site / "docs").exists() and not (site / RECORD).is_file():
+        raise ZermeloError(f"{site / 'docs'} is there, and zermelo site did not write it: give an empty folder, or one that it wrote")
 
 
 def made_of(game: Shelved) -> str:
@@ -108,8 +110,13 @@ def _read(record: Path) -> dict[str, dict[str, Any]]:
     """What a folder says of itself; nothing where that was damaged: then all is made again."""
     try:
         known = json.loads(record.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not str(known.get("format") if isinstance(known, dict) else "").startswith("zermelo site"):
+        raise ZermeloError(f"{record} is somebody else's: give an empty folder, or one that zermelo site wrote")
+    try:
         return dict(known["games"]) if known["format"] == FORMAT and all(map(_sound, known["games"].values())) else {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError):
         return {}
 
 

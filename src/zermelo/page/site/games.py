@@ -100,7 +100,7 @@ def _first_line(cls: type) -> str:
 
 def page_made(game: Shelved, path: Path) -> None:
     """Write the page of a game. Raises ZermeloError with the sentence of the process that failed."""
-    line = [sys.executable, "-m", "zermelo", "page", game.spec, "--title", game.title, "--out", str(path)]
+    line = [sys.executable, "-P", "-m", "zermelo", "page", game.spec, "--title", game.title, "--out", str(path)]
     done = subprocess.run(line, capture_output=True, encoding="utf-8", errors="replace", check=False, env={**os.environ, "PYTHONUTF8": "1"})
     if done.returncode != 0:
         said = [text for text in done.stderr.splitlines() if text.startswith("zermelo: ") and not text.endswith(" ...")]

@@ -154,7 +154,7 @@ def arguments(name: str, values: Mapping[str, Any]) -> list[str]:
     left_out: list[click.Parameter] = []
     for parameter in command.params:
         value = values.get(parameter.name or "")
-        if value in (None, "", [], False) and not (value is False and _kind(parameter) == "switch"):
+        if (value is None or value is False or value in ("", [])) and not (value is False and _kind(parameter) == "switch"):
             left_out += [] if isinstance(parameter, click.Option) else [parameter]
         elif isinstance(parameter, click.Option):
             options += _option(parameter, value)
@@ -203,6 +203,8 @@ def _texts(parameter: click.Parameter, value: Any) -> list[str]:
         raise ZermeloError(f"{label}: a text has no zero byte")
     if parameter.name == WORDS or parameter.nargs > 1:
         texts = [word for text in texts for word in text.split()]
+        if parameter.nargs > 1 and len(texts) != parameter.nargs:  # click would take the rest for options
+            raise ZermeloError(f"{label} takes {parameter.nargs} values")
     elif len(texts) > 1 and not parameter.multiple and parameter.nargs != -1:
         raise ZermeloError(f"{label} takes one value")
     if _file(parameter) == "write":

@@ -19,6 +19,7 @@ from .. import pages
 from ..sent import body, told
 from .forms import arguments, checked, commands, form, line_of, listed
 from .story import story
+from .task import Task
 from .tasks import GIGABYTES, MINUTES, Tasks
 
 CLOSED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
@@ -64,13 +65,10 @@ class Answers:
     async def all(self, _: Request) -> Response:
         """The commands in their groups, and the tasks, the newest first."""
         groups = await asyncio.to_thread(listed)
-        begun = [self._about(number) for number in sorted(self.tasks.all, reverse=True)]
+        tasks = [self.tasks.get(number) for number in sorted(self.tasks.all, reverse=True)]
+        begun = await asyncio.to_thread(lambda: [_about(task) for task in tasks])  # their files are looked for
         limits = {"most": self.tasks.most, "minutes": MINUTES, "gigabytes": GIGABYTES, "folder": str(self.tasks.folder)}
         return JSONResponse({"groups": groups, "tasks": begun, **limits})
-
-    def _about(self, number: int) -> dict[str, Any]:
-        said = self.tasks.get(number).as_dict()
-        return said | {"line": line_of(said["arguments"])}
 
     async def form(self, request: Request) -> Response:
         """The form of a command."""
@@ -153,6 +151,10 @@ async def _gone(socket: WebSocket) -> None:
     with contextlib.suppress(WebSocketDisconnect, KeyError):
         while True:
             await socket.receive_text()
+
+
+def _about(task: Task) -> dict[str, Any]:
+    return task.as_dict() | {"line": line_of(task.arguments)}
 
 
 def _values(said: dict[str, Any]) -> dict[str, Any]:

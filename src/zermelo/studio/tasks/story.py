@@ -77,7 +77,7 @@ async def story(task: Task) -> AsyncIterator[dict[str, Any]]:
             yield {"report": newest}
         if over or task.state != state or time.monotonic() > looked + SELDOM:
             state, looked = task.state, time.monotonic()
-            if (now := json.dumps(task.as_dict())) != last:
+            if (now := json.dumps(await asyncio.to_thread(task.as_dict))) != last:
                 last = now
                 yield {"task": json.loads(now)}
         if over:

@@ -110,7 +110,10 @@ class Task:
         return self.files / name
 
     def put(self, files: Mapping[str, bytes]) -> None:
-        """Lay files in its folder."""
-        self.files.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            (self.files / name).write_bytes(data)
+        """Lay files in its folder. Raises ZermeloError."""
+        try:
+            self.files.mkdir(parents=True, exist_ok=True)
+            for name, data in files.items():
+                (self.files / name).write_bytes(data)
+        except OSError as error:
+            raise ZermeloError(f"{self.folder} cannot hold what the task is given: {error.strerror}") from None

@@ -51,7 +51,7 @@ class Tasks:
 
     def __init__(self, folder: Path, most: int | None = None) -> None:
         self.folder, self.most = folder, most or max(1, (os.cpu_count() or 2) - 1)
-        loaded = [Task.load(each) for each in sorted(folder.glob("[0-9]*"))] if folder.is_dir() else []
+        loaded = [Task.load(each) for each in sorted(folder.glob("[0-9]*")) if each.name.isdecimal()] if folder.is_dir() else []
         self.all: dict[int, Task] = {task.number: task for task in loaded if task is not None}
         self.last = 0
         self.queue: list[int] = []
@@ -83,7 +83,12 @@ class Tasks:
         if len(self.all) >= KEPT:
             raise ZermeloError(f"{KEPT} tasks are kept: delete some that you no longer need")
         task = Task(self._place(), name, values, words, minutes, gigabytes)
-        task.put(files)
+        try:
+            task.put(files)
+            task.save()
+        except ZermeloError:
+            shutil.rmtree(task.folder, ignore_errors=True)
+            raise
         self.all[task.number] = task
         self._enqueue(task)
         return task
@@ -102,11 +107,11 @@ class Tasks:
     def stop(self, number: int, kill: bool = False) -> None:
         """End a task: one that waits does not begin; one that runs gets Ctrl-C, the second time it is killed."""
         task = self.get(number)
-        if task.state == WAITING:
+        if number in self.queue:
             self.queue.remove(number)
             task.why = "stop"
             self._ended(task, None)
-        elif task.state == RUNNING:
+        elif task.is_open:
             self._stop(task, "kill" if kill or task.why else "stop")
 
     def say(self, number: int, text: str) -> None:
@@ -122,6 +127,7 @@ class Tasks:
         task = self.get(number)
         if number in self.queue:
             self.queue.remove(number)
+            task.state = LOST  # so its story ends
         self._kill(number)
         del self.all[number]
         shutil.rmtree(task.folder, ignore_errors=True)
@@ -141,7 +147,7 @@ class Tasks:
         """A new folder, with the next number: none is given twice, though a task is deleted while its process still ends."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self.last = max([self.last, *(int(each.name) for each in self.folder.glob("[0-9]*") if each.name.isdigit())])
+            self.last = max([self.last, *(int(each.name) for each in self.folder.glob("[0-9]*") if each.name.isdecimal())])
             while True:
                 self.last += 1
                 with contextlib.suppress(FileExistsError):  # another Studio was faster
@@ -166,6 +172,8 @@ class Tasks:
         try:
             task.save()
             process = await self._started(task)
+            if task.why or task.number not in self.all:  # it was stopped or deleted while the process started
+                self._kill(task.number)
             self._tell(task.number, self._told(task))
             watching = asyncio.create_task(self._watch(task))
             try:
@@ -183,7 +191,7 @@ class Tasks:
                 self._ended(task, status)
 
     async def _started(self, task: Task) -> asyncio.subprocess.Process:
-        command = (sys.executable, "-m", "zermelo.studio.tasks.running")
+        command = (sys.executable, "-P", "-m", "zermelo.studio.tasks.running")  # a file of the task called json.py is no module of Python
         said = {VARIABLE: str(task.folder / "reports"), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", "TERM": "dumb"}
         with (task.folder / "output").open("wb") as output, (task.folder / "messages").open("wb") as messages:
             process = await asyncio.create_subprocess_exec(
@@ -200,23 +208,24 @@ class Tasks:
 
     async def _watch(self, task: Task) -> None:
         """Look after a task that runs: it is told to end when it takes too much, and killed if it does not."""
-        told, measured = 0.0, time.monotonic()
+        told, printed, measured = 0.0, 0, time.monotonic()
         end = measured + 60 * task.minutes
         while True:
             await asyncio.sleep(LOOK)
-            printed = max((task.folder / each).stat().st_size for each in ("output", "messages"))
+            with contextlib.suppress(OSError):  # the task has deleted them
+                printed = max((task.folder / each).stat().st_size for each in ("output", "messages"))
             if printed > OUTPUT:
                 self._stop(task, "output")
                 self._kill(task.number)
-            if task.why:
+            if task.why not in ("", "stop"):
                 told = told or time.monotonic()
-                if task.why != "stop" and time.monotonic() - told > ENDING:
+                if time.monotonic() - told > ENDING:
                     self._kill(task.number)
             elif time.monotonic() > end:
                 self._stop(task, "time")
             elif time.monotonic() > measured + MEASURE:
                 measured = time.monotonic()
-                if await asyncio.to_thread(task.size) > FILES and not task.why:
+                if await asyncio.to_thread(task.size) > FILES and task.why in ("", "stop"):
                     self._stop(task, "files")
 
     def _stop(self, task: Task, why: str) -> None:

@@ -148,15 +148,20 @@ export async function showForm(name, games) {
     body,
     made('p', {class: 'quiet'}, say('task rights')),
   )
-  fill(earlier(known.tasks) ?? form.examples[0])
+  fill(earlier(known.tasks, fields) ?? form.examples[0])
 }
 
-/** What an earlier task was told, if the address names one; its files by their paths. @param {import('./words.js').Task[]} tasks */
-function earlier(tasks) {
+/**
+ * What an earlier task was told, if the address names one; its files, rules among them, by their paths.
+ * @param {import('./words.js').Task[]} tasks  @param {import('./fields.js').Shown[]} fields
+ */
+function earlier(tasks, fields) {
   const number = Number(new URLSearchParams(location.search).get('from'))
   const task = tasks.find((one) => one.number === number)
   if (!task) return null
-  const paths = Object.fromEntries(task.files.map(({name, path}) => [name, path]))
-  const read = (/** @type {[string, any]} */ [key, value]) => [key, ['file', 'path', 'source', 'sheet', 'students', 'openings', 'start'].includes(key) ? paths[value] ?? value : value]
+  const paths = new Map(task.files.map(({name, path}) => [name, path]))
+  const names = new Set(fields.filter(({field}) => field.kind === 'text' && field.file !== 'write').map(({field}) => field.name))
+  const path = (/** @type {any} */ value) => paths.get(value) ?? value
+  const read = (/** @type {[string, any]} */ [key, value]) => [key, !names.has(key) ? value : Array.isArray(value) ? value.map(path) : path(value)]
   return {values: Object.fromEntries(Object.entries(task.values).map(read)), files: {}}
 }

@@ -22,7 +22,7 @@ export function follow(number, hears) {
     let task = null
     function listen() {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/task/${number}/story`)
-      hears.begin?.()
+      socket.onopen = () => hears.begin?.() // not before: what was told stays on the page while nobody answers
       socket.onmessage = ({data}) => {
         for (const [what, told] of Object.entries(JSON.parse(data))) {
           if (what === 'task') task = told
