@@ -264,6 +264,12 @@ export class Page {
     return {actions: match.moves.map(({action}) => action), start: match.start, players: settings.chosen.players.join(''), level: settings.chosen.level, at: match.at}
   }
 
+  /** The position that the game began with, as a text: its words, if it has no other. */
+  get begins() {
+    const [{text, state}] = this.match.positions
+    return text ?? [...state].join(' ')
+  }
+
   /** Say something until a person moves. @param {string} sentence */
   #tell(sentence) {
     this.table.notice = sentence
@@ -285,7 +291,7 @@ export class Page {
   }
 
   #download() {
-    const text = toFile(this.about.manifest.game, {...this.saved, names: this.match.moves.map(({name}) => name)})
+    const text = toFile(this.about.manifest.game, {...this.saved, begins: this.begins, names: this.match.moves.map(({name}) => name)})
     const link = made('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: `${this.about.manifest.game}.json`})
     link.click()
     URL.revokeObjectURL(link.href)
@@ -296,7 +302,8 @@ export class Page {
     if (!file) return
     const saved = fromFile(this.about.manifest.game, await file.text(), this.about.manifest.state?.length)
     $('file').value = ''
-    if (saved) {
+    if (saved?.begins && !saved.start && saved.begins !== this.begins && !this.match.start) this.#tell(say('other beginning', {name: file.name, begins: saved.begins}))
+    else if (saved) {
       this.settings.restore(saved)
       await this.#begin(saved, '')
     } else this.#tell(say('no file', {name: file.name}))

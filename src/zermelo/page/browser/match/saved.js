@@ -3,7 +3,7 @@
 //     #m=3.3.2&p=hc&l=good         actions in base 36; of each player whether a person (h) or the computer (c) plays; the level
 //     #s=2a..1&m=3                 the words of a position that was set up, those that are 0 left out
 
-/** @typedef {{actions: number[], start?: string[], players?: string, level?: string, at?: number}} Saved */
+/** @typedef {{actions: number[], start?: string[], begins?: string, players?: string, level?: string, at?: number}} Saved */
 
 /** @param {Saved} saved @returns {string} */
 export function toLink({actions, start, players, level, at}) {
@@ -50,8 +50,8 @@ export function fromFile(game, text, words) {
     const sound = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.every(Number.isSafeInteger)
     if (!sound || (found.start !== undefined && !isPosition(found.start, words))) return null
     const word = (/** @type {unknown} */ one) => (typeof one === 'string' ? one : undefined)
-    const {actions, start, players, level, at} = found
-    return {actions, ...(start && {start}), players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
+    const {actions, start, begins, players, level, at} = found
+    return {actions, ...(start && {start}), begins: word(begins), players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
   } catch {
     return null
   }

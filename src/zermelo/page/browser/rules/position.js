@@ -12,6 +12,7 @@ import {filled, readItems} from './items.js'
  * @typedef {object} Told what the rules tell of a position beside its board
  * @property {State} state
  * @property {string[]|null} [words] those of the position, where `state` has others
+ * @property {string} [text] of the position, where it has one
  * @property {number|null} mover the player to move, -1 for chance, null at the end
  * @property {number[]} utilities of every player, at the end
  * @property {{action: number, name: string, probability: number}[]} outcomes
