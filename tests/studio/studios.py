@@ -73,7 +73,11 @@ class Studio:
         command = [sys.executable, "-m", "zermelo", "studio", "--no-open", "--port", str(port), "--json"]
         command += ["--tasks", str(folder / "tasks"), *options, *files]
         self.process = subprocess.Popen(
-            command, cwd=folder, stdout=subprocess.PIPE, text=True, env=os.environ | {"XDG_STATE_HOME": str(folder)}
+            command,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"XDG_STATE_HOME": str(folder), "XDG_DATA_HOME": str(folder)},
         )
         assert self.process.stdout is not None
         lines = ""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
+import os
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -56,6 +58,27 @@ def test_a_form_has_every_parameter_and_examples_that_the_command_takes(name: st
         words = forms.arguments(name, example["values"])
         forms.checked(name, words)
         assert shlex.split(example["line"]) == ["zermelo", *words]
+
+
+def test_of_two_studios_each_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    own = "from pathlib import Path; from zermelo.studio.tasks.tasks import folder_of_tasks as f\n"
+    wait = "import sys; print(f({}), flush=True); sys.stdin.read()"
+    env = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": env}
+
+    def run(given: str) -> subprocess.Popen[str]:
+        return subprocess.Popen([sys.executable, "-c", own + wait.format(given)], **pipes)
+
+    with run("") as one, run("") as other:
+        assert one.stdout and other.stdout
+        folders = {Path(each.stdout.readline().strip()) for each in (one, other)}
+        assert folders == {tmp_path / "zermelo" / "tasks", tmp_path / "zermelo" / "tasks-2"}
+        with run(f"Path({str(tmp_path / 'zermelo' / 'tasks')!r})") as third:
+            assert "another Studio keeps its tasks in" in third.communicate()[1]
+        for each in (one, other):
+            each.communicate()
+    with run("") as again:
+        assert again.communicate()[0].strip() == str(tmp_path / "zermelo" / "tasks")
 
 
 def test_whether_a_command_reads_or_writes_a_file_is_known() -> None:

@@ -76,7 +76,7 @@ def command(
     port = listening.getsockname()[1]
     token = _token() if local else secrets.token_urlsafe(16)
     names = [f"{name}:{port}" for name in dict.fromkeys([_own_name(host), "127.0.0.1", "localhost", *(["[::1]"] if local else [])])]
-    made = application(shelf, Crew(others), Tasks(tasks or folder_of_tasks(), jobs), token, names, local=local)
+    made = application(shelf, Crew(others), Tasks(folder_of_tasks(tasks), jobs), token, names, local=local)
     where = address(names[0], token)
 
     class Server(uvicorn.Server):

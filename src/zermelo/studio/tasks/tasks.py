@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import shutil
@@ -36,11 +37,39 @@ LOOK, MEASURE, ENDING = 0.25, 2.0, 10.0
 """Seconds between two looks at what a task has written, between two sums of its files, and that it may take to end when it is told to."""
 
 
-def folder_of_tasks() -> Path:
-    """Where tasks are kept if nothing else is said: with the data of who uses the Studio."""
+def folder_of_tasks(given: Path | None = None) -> Path:
+    """Where tasks are kept: in the folder given, or with the data of who uses the Studio. It is this process's own until that ends.
+
+    Raises ZermeloError if another Studio has the folder given; of those that are not given each Studio has one.
+    """
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("zermelo", appauthor=False)) / "tasks"
+    if given is not None:
+        if not _taken(given):
+            raise ZermeloError(f"another Studio keeps its tasks in {given}: give another folder, or end that one")
+        return given
+    data = Path(platformdirs.user_data_dir("zermelo", appauthor=False))
+    names = itertools.chain(["tasks"], (f"tasks-{number}" for number in itertools.count(2)))
+    return next(folder for folder in (data / name for name in names) if _taken(folder))
+
+
+def _taken(folder: Path) -> bool:
+    """Take a folder for this process, unless another one has it. Where nothing can be locked nobody is kept apart."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        held = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)  # held until the process ends
+    except OSError as error:
+        raise ZermeloError(f"tasks cannot be kept in {folder}: {error.strerror}") from None
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(held)
+        return False
+    return True
 
 
 class Tasks:
