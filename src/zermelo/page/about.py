@@ -27,6 +27,8 @@ from .setting import setting_of
 
 WATCHED = ("alphabeta", "minimax", "mcts")
 """The searches that can be watched, if they suit the game."""
+ESTIMATED = 100
+"""Positions whose estimates tell how large they usually are."""
 GAMES, PLIES = 6, 200
 """Games at random, and their plies, by which it is known how large estimates are and what cells may hold."""
 
@@ -148,7 +150,7 @@ def scale_of(met: Sequence[Any]) -> float:
     evaluator, _ = evaluator_for(met[0], 1, None)
     if evaluator is None:
         return 1.0
-    found = [_first(evaluator, state) for state in met]
+    found = [_first(evaluator, state) for state in met[:: -(-len(met) // ESTIMATED)]]
     spread = math.sqrt(sum(value * value for value in found) / len(found))
     return max(2 * spread, 1e-6) if math.isfinite(spread) else 1.0
 
