@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from hands import Hands
+from scripted import GAMES, link_of, nowhere_to_go
 from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
 from zermelo.game import CHANCE
-from zermelo.games import find, position
+from zermelo.games import Backgammon, find, position
 from zermelo.numbers import short_text
 from zermelo.trace import record
 
@@ -45,7 +47,8 @@ class Made:
     def __getitem__(self, game: str) -> Path:
         if game not in self.files:
             path = self.folder / f"{Path(game).stem}.html"
-            done = command(game, "--search", "deepen" if game != DUNGEON else "mcts", "--out", str(path), "--json")
+            search = {DUNGEON: "mcts", "backgammon": "minimax"}.get(game, "deepen")
+            done = command(game, "--search", search, "--out", str(path), "--json")
             assert done.returncode == 0, done.stderr
             assert json.loads(done.stdout)["bytes"] == path.stat().st_size
             self.files[game] = path
@@ -215,6 +218,28 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
     assert played == document(state)["position"]["pieces"]
     guest.page.click("#undo")
     guest.page.wait_for_function("() => zermelo.match.moves.length === 13")
+
+
+def hard(name: str) -> list[int]:
+    """The actions of a game that ends with what makes entering hard."""
+    if name != "backgammon":
+        return GAMES[name][2]()
+    state, actions = Backgammon(), nowhere_to_go()
+    for action in actions:
+        state = state.result(action)
+    return [*actions, *state.actions()]
+
+
+@pytest.mark.parametrize("name", ["checkers", "othello", "go", "backgammon"])
+def test_what_makes_entering_hard(made: Made, guest: Guest, name: str) -> None:
+    """A jump over two men, a pass, a ko, a man on the bar who cannot come in; long games from a link to their last actions."""
+    actions, state = hard(name), find(name)()
+    before = {"go": 0, "backgammon": len(actions) - 1}.get(name, len(actions) - 4)  # the page's own dice would fall in between
+    guest.opens(made[name], f"m={link_of(actions[:before])}&p=hh")
+    Hands(guest.page).enters(actions[before:])
+    for action in actions:
+        state = state.result(action)
+    assert same(guest.described(state), state, "marks")
 
 
 def named(position: dict[str, Any], looks: list[dict[str, Any]]) -> dict[str, Any]:

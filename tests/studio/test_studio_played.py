@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from studios import MATCHES, Studio
 
-from hands import KEYS, MOUSE, TOUCH, Hands
+from hands import Hands
+from scripted import GAMES, link_of, nowhere_to_go
 from zermelo.board import document
-from zermelo.board.describing import described
-from zermelo.game import CHANCE
-from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, Go, Othello, TicTacToe
+from zermelo.games import Backgammon, TicTacToe
 
 
 @pytest.fixture(scope="module")
@@ -41,66 +39,13 @@ def page(browser: Any, studio: Studio) -> Iterator[Any]:
     context.close()
 
 
-def at_random(game: type[Any], wanted: Callable[[Any, int], bool] | None = None, most: int = 400) -> list[int]:
-    """The actions of a game at random, to its end; or to a few after something has happened that is wanted. The first such game."""
-    for seed in range(1000):
-        dice, state, actions, seen = random.Random(seed), game(), list[int](), 0
-        while not state.is_terminal() and len(actions) < (seen + 3 if seen else most):
-            action = dice.choice(list(state.actions()))
-            actions.append(action)
-            if not seen and wanted is not None and wanted(state, action):
-                seen = len(actions)
-            state = state.result(action)
-        if seen or (wanted is None and state.is_terminal()):
-            return actions
-    raise AssertionError("it never happens")
-
-
-def jumps(state: Any, action: int) -> bool:
-    """Is it a jump over two men and more?"""
-    return str(state.action_name(action)).count("x") > 1
-
-
-def passes(state: Any, action: int) -> bool:
-    return str(state.action_name(action)) == "pass"
-
-
-def chess_game() -> list[int]:
-    """With castling, a capture en passant, and a pawn that becomes a knight."""
-    state, actions = Chess(), []
-    for move in ["e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "b7b5", "g1f3", "b5b4", "f1c4", "b4b3", "e1g1", "b3a2", "d6c7", "a2b1n"]:
-        actions.append(state.parse_action(move))
-        state = state.result(actions[-1])
-    return actions
-
-
-def go_game() -> list[int]:
-    """A ko taken, answered elsewhere, and taken back; then both pass."""
-    state, actions = Go(), []
-    for move in ["d5", "e5", "c4", "f4", "d3", "e3", "e4", "d4", "a1", "a2", "e4", "pass", "pass"]:
-        actions.append(state.parse_action(move))
-        state = state.result(actions[-1])
-    assert state.is_terminal()
-    return actions
-
-
-GAMES: dict[str, tuple[type[Any], str, Callable[[], list[int]]]] = {
-    "tictactoe": (TicTacToe, KEYS, lambda: at_random(TicTacToe)),
-    "connectfour": (ConnectFour, TOUCH, lambda: at_random(ConnectFour)),
-    "checkers": (Checkers, MOUSE, lambda: at_random(Checkers, jumps)),
-    "othello": (Othello, TOUCH, lambda: at_random(Othello, passes)),
-    "chess": (Chess, KEYS, chess_game),
-    "go": (Go, MOUSE, go_game),
-}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_games_are_played(studio: Studio, page: Any, name: str) -> None:
     """From the beginning, or from a link to the last dozen of a long game's actions."""
     game, how, made = GAMES[name]
     actions, state = made(), game()
     before = max(0, len(actions) - 12) if name in ("othello", "checkers") else 0
-    page.goto(f"{studio.base}/play?game={name}#m={'.'.join(map(_base36, actions[:before]))}&p=hh")
+    page.goto(f"{studio.base}/play?game={name}#m={link_of(actions[:before])}&p=hh")
     page.wait_for_selector("html[data-ready]", state="attached")
     Hands(page, how).enters(actions[before:])
     for action in actions:
@@ -117,36 +62,15 @@ def test_games_are_played(studio: Studio, page: Any, name: str) -> None:
     assert page.evaluate("location.hash") == link and len(page.evaluate("zermelo.match.moves")) == len(actions)
 
 
-def nowhere_to_go() -> list[int]:
-    """The actions, throws among them, that lead to a man on the bar who cannot come in: the shortest of some games at random."""
-    found: list[list[int]] = []
-    for seed in range(400):
-        dice, state, actions = random.Random(seed), Backgammon(), list[int]()
-        while not state.is_terminal() and len(actions) < min(map(len, found), default=200):
-            outcomes = [action for action, share in state.chance_outcomes() if share] if state.to_move() == CHANCE else []
-            legal = outcomes or list(state.actions())
-            if not outcomes and len(legal) == 1 and not described(state).entries[0].paths:
-                found.append(actions)
-                break
-            actions.append(dice.choice(legal))
-            state = state.result(actions[-1])
-    return min(found, key=len)
-
-
 def test_backgammon_with_nowhere_to_go(studio: Studio, page: Any) -> None:
     """The dice are the page's, but for those in the link."""
     state, actions = Backgammon(), nowhere_to_go()
     for action in actions:
         state = state.result(action)
-    page.goto(f"{studio.base}/play?game=backgammon#m={'.'.join(map(_base36, actions))}&p=hh")
+    page.goto(f"{studio.base}/play?game=backgammon#m={link_of(actions)}&p=hh")
     page.wait_for_selector("html[data-ready]", state="attached")
     assert page.evaluate("zermelo.match.position.text") == str(state)
     Hands(page).enters(list(state.actions()))
-
-
-def _base36(number: int) -> str:
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    return digits[number] if number < 36 else _base36(number // 36) + digits[number % 36]
 
 
 def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> None:
