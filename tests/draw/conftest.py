@@ -10,16 +10,6 @@ import pytest
 from reading import Reader
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def reader(browser: Any, tmp_path: Path) -> Iterator[Reader]:
     here = Reader(browser, tmp_path)

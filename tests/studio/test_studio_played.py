@@ -15,16 +15,6 @@ from zermelo.board import document
 from zermelo.games import Backgammon, TicTacToe
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def page(browser: Any, studio: Studio) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, has_touch=True, reduced_motion="reduce", locale="en-GB")

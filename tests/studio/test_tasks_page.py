@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,19 +13,14 @@ DONE = ".state:text-is('done')"
 
 
 @pytest.fixture(scope="module")
-def page(chromium: str, studio: Studio) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        made = opened.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", locale="en-GB").new_page()
-        made.set_default_timeout(60_000)
-        made.complaints = []
-        made.on("pageerror", lambda error: made.complaints.append(str(error)))
-        made.on("console", lambda message: made.complaints.append(message.text))
-        made.goto(studio.address)
-        yield made
-        opened.close()
+def page(browser: Any, studio: Studio) -> Any:
+    made = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", locale="en-GB").new_page()
+    made.set_default_timeout(60_000)
+    made.complaints = []
+    made.on("pageerror", lambda error: made.complaints.append(str(error)))
+    made.on("console", lambda message: made.complaints.append(message.text))
+    made.goto(studio.address)
+    return made
 
 
 def opened(page: Any, studio: Studio, name: str) -> None:

@@ -7,6 +7,8 @@ Comments on lines of their own stay behind: who wants to read the scripts finds 
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
 from collections.abc import Collection, Iterator
@@ -90,6 +92,11 @@ def assembled(title: str, form: str, data: str, parts: Collection[str], language
     }
     head, *rest = html.split("{{")
     return head + "".join(given[name] + text for name, _, text in (part.partition("}}") for part in rest))
+
+
+def in_letters(data: bytes) -> str:
+    """Bytes as letters, compressed: what a page holds and unpacks."""
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
 def _told(catalogue: str, used: set[str]) -> str:

@@ -11,8 +11,6 @@ reader can change the tree and search it again. Tests in a browser hold each of 
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import re
 from collections.abc import Sequence
@@ -21,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
-from .assembly import LANGUAGES, assembled
+from .assembly import LANGUAGES, assembled, in_letters
 from .boards import board, in_svg
 from .boards.picture import small_side
 from .packing import packed
@@ -146,4 +144,4 @@ def _packed(text: str) -> tuple[str, str]:
     """What the page plays, and its type: as it stands if it is short, else compressed, which takes a tenth of the room."""
     if len(text) <= PACKED_FROM:
         return "application/json", text
-    return "application/gzip", base64.b64encode(gzip.compress(text.encode("utf-8"), mtime=0)).decode("ascii")
+    return "application/gzip", in_letters(text.encode("utf-8"))

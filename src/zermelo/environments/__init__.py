@@ -14,7 +14,7 @@ The packages are loaded when they are asked for: `pip install 'zermelo[environme
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..lazy import loader
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "GymnasiumEnv", "PettingZooEnv", "Step", "batch", "gymnasium_env", "openspiel_game", "pettingzoo_env"]
 
-_load = loader(
+__getattr__ = loader(
     __name__,
     {
         "batches": ("Batch", "Step", "batch"),
@@ -34,20 +34,9 @@ _load = loader(
         "openspiel_adapter": ("openspiel_game",),
         "pettingzoo_adapter": ("PettingZooEnv", "pettingzoo_env"),
     },
+    extra="environments",
+    install={"numpy": "numpy", "pyspiel": "open_spiel"},
 )
-
-INSTALL = {"numpy": "numpy", "pyspiel": "open_spiel"}
-"""What is installed for a package that is missing; the other ones by the extra."""
-
-
-def __getattr__(name: str) -> Any:
-    try:
-        return _load(name)
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing in ("", "zermelo"):
-            raise
-        raise ImportError(f"{name} needs {missing}: pip install {INSTALL.get(missing, repr('zermelo[environments]'))}") from None
 
 
 def __dir__() -> list[str]:

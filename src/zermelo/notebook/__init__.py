@@ -15,7 +15,7 @@ anywidget is loaded when the board is asked for: `pip install 'zermelo[notebook]
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..lazy import loader
 
@@ -24,17 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Board"]
 
-_load = loader(__name__, {"board": ("Board",)})
-
-
-def __getattr__(name: str) -> Any:
-    try:
-        return _load(name)
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing in ("", "zermelo"):
-            raise
-        raise ImportError(f"{name} needs {missing}: pip install 'zermelo[notebook]'") from None
+__getattr__ = loader(__name__, {"board": ("Board",)}, extra="notebook")
 
 
 def __dir__() -> list[str]:

@@ -8,7 +8,7 @@ the tree player, a page in a frame of this one. The one script that lies open un
 from __future__ import annotations
 
 import base64
-import gzip
+import functools
 import hashlib
 import json
 import re
@@ -17,6 +17,7 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from ..draw.assembly import in_letters
 from ..draw.palette import DARK, LIGHT, Theme
 from ..draw.player import waiting_player
 
@@ -48,10 +49,10 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
     script = joined((*PAGE, "start"))
     held = {
-        "rules": _packed(code),
-        "about": _packed(json.dumps(about, separators=(",", ":")).encode()),
-        "engine": _packed(worker().encode()),
-        "page": _packed(script.encode()),
+        "rules": in_letters(code),
+        "about": in_letters(json.dumps(about, separators=(",", ":")).encode()),
+        "engine": in_letters(worker().encode()),
+        "page": in_letters(script.encode()),
     }
     return framed(title, joined(LOADER), held, lambda loader: closed(loader, script))
 
@@ -71,7 +72,7 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
     held = dict.fromkeys(("rules", "about", "engine", "page"), "") | held
     held |= {
         "title": escape(title),
-        "player": _packed(waiting_player(title).encode()),
+        "player": in_letters(waiting_player(title).encode()),
         "policy": (policy or closed)(script),
         "style": colours() + text_of("page.css") + style,
         "script": script,
@@ -100,7 +101,13 @@ def closed(*scripts: str) -> str:
 
 def digests(*scripts: str) -> str:
     """Scripts as a policy names them, and with them that of the tree player, which every page of a game has in a frame."""
-    return " ".join(map(digest, (*scripts, SCRIPT.findall(waiting_player())[-1])))
+    return " ".join([*map(digest, scripts), _digest_of_player()])
+
+
+@functools.cache
+def _digest_of_player() -> str:
+    """The same for every page."""
+    return digest(SCRIPT.findall(waiting_player())[-1])
 
 
 def digest(script: str) -> str:
@@ -116,11 +123,6 @@ def joined(names: Iterable[str], *more: str) -> str:
 def _module(text: str) -> str:
     """A module as a part of one script."""
     return COMMENTS.sub("", MODULE_WORDS.sub("", text))
-
-
-def _packed(data: bytes) -> str:
-    """Bytes as letters, compressed."""
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
 def text_of(name: str) -> str:

@@ -24,11 +24,8 @@ async def rules(request: Request) -> Response:
 def game(title: str) -> tuple[str, int, dict[str, str]]:
     """The page of a game: that of `zermelo.page`, whose script asks a socket. Its text, its status and its headers."""
     start = "\nimport '/scripts/studio/game.js'\n"
-    return (
-        framed(title, start, {}, allowed, _text("studio.css")),
-        200,
-        {"Content-Security-Policy": f"{allowed(start)}; frame-ancestors 'self'"},
-    )
+    policy = f"{allowed(start)}; frame-ancestors 'self'"  # which only a header may say
+    return framed(title, start, {}, allowed, _text("studio.css")), 200, {"Content-Security-Policy": policy}
 
 
 def missing(name: str) -> Response:
