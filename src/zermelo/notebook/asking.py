@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..errors import ZermeloError
-from ..page.native import Answers
-from ..progress import COMPILING, shown_by
+from ..page.native import Answers, tell
 from ..search.background.handle import Handle
 
 OWN = ("id", "what")
@@ -77,22 +76,13 @@ class Answering:
             self._answer(question)
 
     def _answer(self, question: Question) -> None:
-        def say(**said: Any) -> None:
+        def send(said: dict[str, Any]) -> None:
             text = json.dumps({"id": question.key[1], **said}, allow_nan=False)
             if not self.closed:
                 question.say(text)
 
-        def busy(text: str) -> None:
-            if text.startswith(COMPILING):
-                say(busy=text)
-
         try:
-            with shown_by(busy):
-                answer = self.answers.answer(question.what, question.given, lambda found: say(found=found), question.handle)
-            say(answer=answer)
-        except Exception as error:  # whatever rules raise: the page says it
-            kind = "said" if isinstance(error, ZermeloError) else "rule"
-            say(error={"kind": kind, "text": _sentence(error)})
+            tell(lambda report: self.answers.answer(question.what, question.given, report, question.handle), send, _sentence)
         finally:
             self.asked.pop(question.key, None)
 

@@ -20,11 +20,9 @@ from typing import Any
 
 from ...cli.errors import sentence
 from ...cli.parts.players import player_of
-from ...errors import ZermeloError
 from ...games import beginning, find
 from ...games._texts import state_from
-from ...page.native import Answers
-from ...progress import COMPILING, shown_by
+from ...page.native import Answers, Report, tell
 from ...search.background.handle import Handle
 
 KEPT = 4
@@ -72,21 +70,13 @@ class Working:
     def do(self, question: Mapping[str, Any], handle: Handle, send: Callable[[dict[str, Any]], None]) -> None:
         """Answer a question, whose search `handle` ends; what goes wrong is a sentence."""
 
-        def busy(text: str) -> None:
-            if text.startswith(COMPILING):
-                send({"busy": text})
+        def ask(report: Report) -> Any:
+            if question["what"] in OWN:
+                return OWN[question["what"]](question)
+            asked = self.about(question["game"], question.get("position"))
+            return asked.answer(question["what"], question["given"], report, handle)
 
-        try:
-            with shown_by(busy):
-                if question["what"] in OWN:
-                    answer = OWN[question["what"]](question)
-                else:
-                    asked = self.about(question["game"], question.get("position"))
-                    answer = asked.answer(question["what"], question["given"], lambda found: send({"found": found}), handle)
-            send({"answer": answer})
-        except (MemoryError, RecursionError, Exception) as error:
-            kind = "said" if isinstance(error, ZermeloError) else "rule"
-            send({"error": {"kind": kind, "text": sentence(error).rstrip(".")}})
+        tell(ask, send, sentence)
 
 
 def picture(question: Mapping[str, Any]) -> dict[str, str]:
