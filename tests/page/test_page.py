@@ -370,7 +370,7 @@ def test_a_search_is_watched(made: Made, guest: Guest) -> None:
     page.select_option("#watched", "minimax")
     page.select_option("#deep", "6")
     page.click("#watch")
-    page.wait_for_function("document.getElementById('watch-said').textContent.includes('More than 2000 positions')")
+    page.wait_for_function("() => document.getElementById('watch-said').textContent.includes('More than 2000 positions')")
     assert page.get_attribute("#watch-said", "role") == "status" and not guest.status.startswith("The page")
     page.select_option("#deep", "1")
     page.uncheck("#boards")
