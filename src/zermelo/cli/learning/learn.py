@@ -26,10 +26,10 @@ RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
 ONLY = {
     "search": ("nodes", "lead"),
-    "mcts": ("simulations", "blind", "c", "window", "epochs", "generations", "second"),
+    "mcts": ("simulations", "c", "window", "epochs", "generations", "second"),
     "play": ("tuples", "stages", "trace", "depth", "explore", "times"),
     "search or mcts": ("data",),
-    "play or mcts": ("rate", "against", "measured", "plot"),
+    "play or mcts": ("blind", "rate", "against", "measured", "plot"),
 }
 """Options that mean something to some ways of learning only."""
 
@@ -60,7 +60,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
-@click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most, with --by mcts.")
+@click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
 @click.option("--window", type=int, metavar="N", help="With --by mcts: generations whose positions are learned from.  [default: 8]")
 @click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
@@ -206,7 +206,7 @@ def command(
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
+        blind=blind, depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
         compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
@@ -234,6 +234,10 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
         for name in ("start", "outcomes"):
             if name in said:
                 raise click.UsageError(f"with --by search {said[name]} is for --features")
+    if "start" in said and not features:
+        for name in ("hidden", "second", "tuples", "stages", "outcomes"):
+            if name in said:
+                raise click.UsageError(f"{said[name]} describes what begins anew, and --start goes on with what is there: leave out one")
     if "stages" in said and tuples is None:
         raise click.UsageError("--stages counts the tables of --tuples, which are not asked for")
     if "hidden" in said and (features or tuples is not None):
