@@ -143,9 +143,10 @@ def command(
     from ...game import says
     from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import yardsticks
-    from ...learn.plotting import check, draw
+    from ...learn.plotting import draw
     from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
+    from ...plots import check_plot
 
     refuse_what_is_not_asked(by, features, tuples)
     here = position(find(game), " ".join(words) or None)
@@ -162,7 +163,7 @@ def command(
     if by == "play" and (workers is not None or cluster is not None):
         raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
     if plot is not None:
-        check(plot)
+        check_plot(plot)
     old, first = weighed(cls, start) if features else ("", None)
     others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
     if by == "mcts":
