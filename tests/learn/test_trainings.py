@@ -185,5 +185,9 @@ def test_games_that_begin_blindly_come_to_what_good_play_never_meets() -> None:
         temporal_differences(TicTacToe(), learner, 150, rate=1.0, blind=blind, compiled=False)
         met[blind] = sum(weight != 0.0 for weight in weights(learner))
     assert met[6] > 2 * met[0]
+    odds = tuples_for(TicTacToe, "1x9", scale=2.0)
+    temporal_differences(TicTacToe(), odds, 150, rate=1.0, blind=6, compiled=False)
+    assert weights(odds) == weights(learner)  # what is learned is the same, and told otherwise
+    assert odds.estimate(TicTacToe()) == pytest.approx(2.0 * odds.look_up(TicTacToe()))
     with pytest.raises(SearchError, match="blind must be an integer of at least 0, got -1"):
         temporal_differences(TicTacToe(), learner, 10, blind=-1, compiled=False)

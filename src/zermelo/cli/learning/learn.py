@@ -27,7 +27,7 @@ RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 ONLY = {
     "search": ("nodes", "lead"),
     "mcts": ("simulations", "c", "window", "epochs", "generations", "second"),
-    "play": ("tuples", "stages", "trace", "depth", "explore", "times"),
+    "play": ("tuples", "stages", "scale", "trace", "depth", "explore", "times"),
     "search or mcts": ("data",),
     "play or mcts": ("blind", "rate", "against", "measured", "plot"),
 }
@@ -72,6 +72,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
+@click.option("--scale", type=float, default=0.0, metavar="V", help="Tuples estimate odds: V for e to 1.  [default: in units of utility]")
 @click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features also the name of an evaluator.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
 @click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
@@ -108,6 +109,7 @@ def command(
     second: int,
     tuples: str | None,
     stages: int,
+    scale: float,
     start: str | None,
     outcomes: tuple[float, ...],
     rate: float | None,
@@ -203,7 +205,8 @@ def command(
     elif tuples is None:
         learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
-        learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
+        learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, scale=scale, seed=seed)
+        facts = {"scale": scale} if scale else {}
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
@@ -236,10 +239,11 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
             if name in said:
                 raise click.UsageError(f"with --by search {said[name]} is for --features")
     if "start" in said and not features:
-        for name in ("hidden", "second", "tuples", "stages", "outcomes"):
+        for name in ("hidden", "second", "tuples", "stages", "scale", "outcomes"):
             if name in said:
                 raise click.UsageError(f"{said[name]} describes what begins anew, and --start goes on with what is there: leave out one")
-    if "stages" in said and tuples is None:
-        raise click.UsageError("--stages counts the tables of --tuples, which are not asked for")
+    for name, what in (("stages", "counts the tables"), ("scale", "is of the estimates")):
+        if name in said and tuples is None:
+            raise click.UsageError(f"--{name} {what} of --tuples, which are not asked for")
     if "hidden" in said and (features or tuples is not None):
         raise click.UsageError("--hidden counts the units of a network, and another thing is to be learned")
