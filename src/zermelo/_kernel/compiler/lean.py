@@ -533,6 +533,11 @@ def _borrowed(blocks: dict[int, Any], typemap: dict[str, Any]) -> frozenset[str]
     return frozenset(found)
 
 
+OF_CONTAINERS = generators.__name__.rpartition(".")[0]
+"""Where the functions stand that look something up in a dict or make room in it. LLVM copies them into their callers where that pays:
+copied wherever a rule names a dict they made one function of twenty thousand instructions, on which LLVM took seven times as long."""
+
+
 def _lowered(state: Any) -> None:
     """The function in LLVM's language, in a library of its own."""
     context, flags = state.targetctx, state.flags
@@ -543,7 +548,7 @@ def _lowered(state: Any) -> None:
         state.return_type,
         state.calltypes,
         mangler=context.mangler,
-        inline=flags.forceinline,
+        inline=flags.forceinline and not state.func_id.func.__module__.startswith(OF_CONTAINERS),
         noalias=flags.noalias,
         abi_tags=[],  # not the flags: a call up the stack is named with those of the caller
     )
