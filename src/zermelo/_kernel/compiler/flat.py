@@ -24,7 +24,7 @@ from numba.core import cgutils
 from numba.core.imputils import fix_returning_optional
 from numba.core.runtime import rtsys
 
-from . import raising
+from . import copying, raising
 from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
 from .forms.texts.text import PieceType, letter
@@ -128,6 +128,7 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
     for library in others:
         program.link_in(library._get_module_for_linking(), preserve=True)
     _seclude(program, exports)
+    copying.decide(program, codegen.of_containers)
     codegen.simplified(program)
     program.link_in(llvm.parse_assembly(str(runtime(codegen))))
     _seclude(program, exports)
