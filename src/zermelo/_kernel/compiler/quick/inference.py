@@ -30,7 +30,7 @@ def returned_so_far(self: Any) -> Any:
     def resolve_call(called: Any, args: Any, named: Any) -> Any:
         if isinstance(called, types.RecursiveCall):
             dispatcher = called.dispatcher_type.dispatcher
-            signature, kinds = dispatcher.fold_argument_types(args, named)
+            signature, kinds = dispatcher.fold_argument_types(_as_compiling(self.context, dispatcher, args, named), named)
             frame = self.context.callstack.match(dispatcher.py_func, kinds)
             if frame is not None and frame.typeinfer is self:
                 return typing.signature(answer, *kinds).replace(pysig=signature)
@@ -49,4 +49,27 @@ def _returned(inferer: Any) -> Any:
     return inferer._unify_return_types(found) if found else None
 
 
-REPLACED = ((typeinfer.TypeInferer, "return_types_from_partial", returned_so_far),)
+_numbas_call = typeinfer.TypeInferer.resolve_call
+
+
+def call_of_itself(self: Any, called: Any, args: Any, named: Any) -> Any:
+    """The signature of a call. To a function that is being compiled a constant is a number like any other: numba would compile all of
+    it once more for each constant, such as for the depth of -1 at which the engine looks no further."""
+    if isinstance(called, types.RecursiveCall):
+        args = _as_compiling(self.context, called.dispatcher_type.dispatcher, args, named)
+    return _numbas_call(self, called, args, named)
+
+
+def _as_compiling(context: Any, dispatcher: Any, args: Any, named: Any) -> Any:
+    """The types of arguments; where some are those of constants, and the function is just being compiled for all others, without them."""
+    if not any(isinstance(kind, types.Literal) for kind in args):
+        return args
+    plain = tuple(map(types.misc.unliteral, args))
+    _, kinds = dispatcher.fold_argument_types(plain, named)
+    return args if context.callstack.match(dispatcher.py_func, kinds) is None else plain
+
+
+REPLACED = (
+    (typeinfer.TypeInferer, "return_types_from_partial", returned_so_far),
+    (typeinfer.TypeInferer, "resolve_call", call_of_itself),
+)
