@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(CACHE, str(ROOT / ".pytest_cache" / "machine-code"))
     if not hasattr(config, "workerinput"):  # under PYTHONDONTWRITEBYTECODE hundreds of processes would each read the source
         compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
-    gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
+    gc.set_threshold(500_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 
 LONGEST = [

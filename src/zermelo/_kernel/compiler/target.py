@@ -163,7 +163,7 @@ def retarget(target: Target) -> None:
 def _fewer_collections() -> Iterator[None]:
     """Compiling makes a million small things that stay; looking for garbage among them again and again takes a sixth of the time."""
     before = gc.get_threshold()
-    gc.set_threshold(max(before[0], 200_000) if before[0] else 0, *before[1:])
+    gc.set_threshold(max(before[0], 1_000_000) if before[0] else 0, *before[1:])
     try:
         yield
     finally:
