@@ -11,12 +11,19 @@ from typing import Any
 from numba.core import typeinfer, types, typing
 
 
+ANSWERS = "__zermelo_answers__"
+"""The name in the globals of a copy of a function of this package that says the type of what it returns, where that is known beforehand."""
+
+
 def returned_so_far(self: Any) -> Any:
     """The type of what a function returns, as far as it is known; None if nothing is.
 
     It is typed once more as numba does, and then on from there, the calls of itself answered by what was found. Types only ever grow. So
-    as long as nothing is known of any variable but what was found out there, the answer is the same.
+    as long as nothing is known of any variable but what was found out there, the answer is the same. A search that says that it answers
+    with a fraction does: it is ours.
     """
+    if ANSWERS in self.func_id.func.__globals__:
+        return self.func_id.func.__globals__[ANSWERS]
     answer, found = self.__dict__.get("answered", (None, {}))
     if answer is not None and all(found.get(name) == var.type for name, var in self.typevars.items() if var.defined and not var.locked):
         return answer
