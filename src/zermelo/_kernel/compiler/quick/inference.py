@@ -10,7 +10,6 @@ from typing import Any
 
 from numba.core import typeinfer, types, typing
 
-
 ANSWERS = "__zermelo_answers__"
 """The name in the globals of a copy of a function of this package that says the type of what it returns, where that is known beforehand."""
 
