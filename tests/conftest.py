@@ -39,7 +39,7 @@ LONGEST = [
     "test_played", "test_cli", "test_cli_searches", "test_tournament", "test_places",
     "test_cache", "test_accumulators", "test_drawings", "test_exercises", "test_lengths", "test_stars", "test_backgammon", "test_star",
     "test_alphabeta", "test_deepen", "test_engine_recorded", "test_opponents", "test_values", "test_checkers", "test_chess",
-    "test_fallback", "test_match_command", "test_uci_process",
+    "test_natural", "test_generators", "test_texts", "test_fallback", "test_match_command", "test_uci_process",
 ]  # fmt: skip
 
 
