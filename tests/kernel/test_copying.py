@@ -15,7 +15,7 @@ FOUND = "define i64 @found(i64 %x) {{\n{}\nret i64 %x\n}}\ndefine i64 @asked(i64
 def test_functions_of_dicts_are_copied_where_the_program_stays_small(places: int, copied: bool) -> None:
     import llvmlite.binding as llvm
 
-    from zermelo._kernel.compiler import copying
+    from zermelo._kernel.compiler.memory import copying
 
     steps = "\n".join(f"%a{number} = add i64 %x, {number}" for number in range(40))
     calls = "\n".join(f"%c{number} = call i64 @found(i64 %x)" for number in range(places))

@@ -100,7 +100,7 @@ class Codegen(codegen.CPUCodegen):
         self.defined: Any = weakref.WeakValueDictionary()
         """Which library defines a function: one that calls itself with other types than it came in with is not linked to itself."""
         self.of_containers: set[str] = set()
-        """The names of functions that look something up in a dict, or put it in (see `copying`)."""
+        """The names of functions that look something up in a dict, or put it in (see `memory.copying`)."""
 
     def _create_empty_module(self, name: str) -> Any:
         module = ir.Module(cgutils.normalize_ir_text(name))
