@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from zermelo.draw.joining import file, imports, joined, modules
+from zermelo.scripts import file, imports, joined, modules
 
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function\*?) (\w+)", re.MULTILINE)
 SEVERAL = re.compile(r"^(?:export )?const \{\n(.*?)\n\} = ", re.MULTILINE | re.DOTALL)

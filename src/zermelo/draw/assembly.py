@@ -12,18 +12,18 @@ import re
 from collections.abc import Collection
 from html import escape
 
+from ..scripts import file, joined
 from ..trace.words import ALGORITHMS
 from .colours import in_print, on_screen, variables
 from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
-from .joining import file, joined
 from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
 from .scene.layout import GAP
 from .scene.marks import STUBS
 from .scene.scene import ANNOTATIONS, ASIDE, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
 
 PARTS = {"waiting": (), "search": ("keeping", "quiz"), "tree": ("keeping", "quiz", "editing")}
-"""The pages, by the scripts of `page/pages/` that begin them, and the parts that not every page has: what keeps and hands on, what asks what
-comes next, what changes an explicit tree. Their elements stand in the page between `<!-- name -->` and `<!-- end -->`."""
+"""The pages, by the scripts of `page/pages/` that begin them, and the parts that not every page has: what keeps and hands on, what asks
+what comes next, what changes an explicit tree. Their elements stand in the page between `<!-- name -->` and `<!-- end -->`."""
 MEASURES = {
     "GAP": GAP,
     "ANNOTATIONS": ANNOTATIONS,
@@ -46,7 +46,8 @@ MEASURES = {
     "LABEL_AT_LEVEL": LABEL_AT_LEVEL,
 }
 """What `page/picture/measures.js` reads, by the same names as the modules that it comes from."""
-BLOCK = re.compile(r" *<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
+BLOCK = re.compile(r"<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
+INDENTED = re.compile("^ +", re.MULTILINE)
 CATALOGUE = re.compile(r"^const (?:en|de) = \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
 """What the page says in a language, in its script."""
 TEXT = re.compile(r"^('?)([^':\n]+)\1: .*\n", re.MULTILINE)
@@ -58,11 +59,11 @@ SPOKEN = {"name", "thousands", "reversed below", "expectiminimax", "solve", *ALG
 
 def assembled(title: str, form: str, data: str, page: str) -> str:
     """The page: its heading, what it plays (`form` is the type of `data`), and which of PARTS it is."""
-    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in PARTS[page] else "", file("draw/page/player.html"))
+    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in PARTS[page] else "", _file("player.html"))
     given = {
         "form": form,
         "title": escape(title),
-        "style": on_screen() + in_print() + sheet("svg", variables()) + "\n" + file("draw/page/player.css"),
+        "style": on_screen() + in_print() + sheet("svg", variables()) + "\n" + _file("player.css"),
         "measures": json.dumps(MEASURES, separators=(",", ":")),
         "data": data,
         "script": _script(page, html),
@@ -74,6 +75,11 @@ def assembled(title: str, form: str, data: str, page: str) -> str:
 def in_letters(data: bytes) -> str:
     """Bytes as letters, compressed: what a page holds and unpacks."""
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
+
+
+def _file(name: str) -> str:
+    """A file of `page/`, its lines without spaces at their beginnings."""
+    return INDENTED.sub("", file(f"draw/page/{name}"))
 
 
 def _script(page: str, html: str) -> str:

@@ -73,7 +73,7 @@ def player(
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
         "labels": list(labels),
-        "listings": listings(),
+        "listings": listings() if recording.tree else {},
     }
     form, text = _packed(_json(data))
     heading = title if title is not None else _title(recording)

@@ -13,11 +13,11 @@ import anywidget
 import traitlets
 
 from ..board.documents import safe
-from ..draw.joining import file, joined
 from ..errors import ZermeloError
 from ..games import person_of, position, title_of
 from ..page.assembly import framed
 from ..page.native import NotLegal
+from ..scripts import file, joined
 from .asking import Answering, beginning_of, plain
 
 LEVELS = ("beginner", "easy", "fair", "good", "best")

@@ -1,4 +1,4 @@
-"""One file from many: scripts one after the other (`draw/joining.py`), a style sheet, the machine code; all but the style sheet packed.
+"""One file from many: scripts one after the other (`scripts.py`), a style sheet, the machine code; all but the style sheet packed.
 
 What works in the worker is a text of its own, and so is the tree player, a page in a frame of this one. The one script that lies open
 unpacks that of the page.
@@ -17,8 +17,8 @@ from typing import Any
 
 from ..draw.assembly import in_letters
 from ..draw.colours import on_screen
-from ..draw.joining import file, joined
 from ..draw.player import waiting_player
+from ..scripts import file, joined
 
 START, LOADER, WORKER = (f"page/browser/{name}.js" for name in ("start", "loader", "search/worker"))
 """The script of the page, the one that unpacks the others, and that of the worker."""

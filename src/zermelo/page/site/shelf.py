@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from ...draw.colours import on_screen
-from ...draw.joining import joined
+from ...scripts import joined
 from ..assembly import digest, filled, text_of
 from .gallery import Piece
 from .games import Shelved

@@ -33,7 +33,7 @@ export class Editing {
   #past = []
   text = element('text', HTMLTextAreaElement)
   #form = element('text-form', HTMLFormElement)
-  #section = element('edit', HTMLElement)
+  #section = element('edit')
 
   /** @param {import('./player.js').Player} player */
   constructor(player) {
@@ -80,7 +80,7 @@ export class Editing {
   picked() {
     const {chosen, active} = this.player
     const node = chosen === null ? undefined : active.film.nodes.get(chosen)
-    if (this.rerun) element('chosen', HTMLElement).textContent = !node ? say('no node') : say(node.kind === 'leaf' ? 'a leaf' : 'a node', {name: node.name})
+    if (this.rerun) element('chosen').textContent = !node ? say('no node') : say(node.kind === 'leaf' ? 'a leaf' : 'a node', {name: node.name})
   }
 
   /** @param {Event} event @param {() => void} what */

@@ -1,14 +1,14 @@
 // The elements of the page.
 
-/** @template {HTMLElement} Kind @param {string} id @param {new () => Kind} kind @returns {Kind} */
-export function element(id, kind) {
+/** @template {HTMLElement} [Kind=HTMLElement] @param {string} id @param {new () => Kind} kind @returns {Kind} */
+export function element(id, kind = /** @type {new () => Kind} */ (HTMLElement)) {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`this page has no #${id}`)
   return found
 }
 
-/** What is within an element for certain. @template {Element} Kind @param {ParentNode} root @param {string} where as a selector @param {new () => Kind} kind @returns {Kind} */
-export function within(root, where, kind) {
+/** What is within an element for certain. @template {Element} [Kind=HTMLElement] @param {ParentNode} root @param {string} where as a selector @param {new () => Kind} kind @returns {Kind} */
+export function within(root, where, kind = /** @type {new () => Kind} */ (/** @type {unknown} */ (HTMLElement))) {
   const found = root.querySelector(where)
   if (!(found instanceof kind)) throw new Error(`there is no ${where} here`)
   return found

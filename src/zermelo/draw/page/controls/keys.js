@@ -14,7 +14,7 @@ export class Keys {
   /** The list of them. */
   show() {
     this.dialog.showModal()
-    element('keys-title', HTMLElement).focus()
+    element('keys-title').focus()
   }
 
   /** @param {KeyboardEvent} event */

@@ -26,13 +26,13 @@ export class Pane {
   /** @param {import('./player.js').Player} player @param {Source} source */
   constructor(player, source) {
     this.player = player
-    this.root = within(/** @type {DocumentFragment} */ (element('pane', HTMLTemplateElement).content.cloneNode(true)), '.pane', HTMLElement)
+    this.root = within(/** @type {DocumentFragment} */ (element('pane', HTMLTemplateElement).content.cloneNode(true)), '.pane')
     label(this.root)
     this.select = within(this.root, '.source', HTMLSelectElement)
     this.svg = within(this.root, 'svg', SVGSVGElement)
-    this.figure = within(this.root, '.figure', HTMLElement)
-    this.sentence = within(this.root, '.sentence', HTMLElement)
-    this.legend = within(this.root, '.legend', HTMLElement)
+    this.figure = within(this.root, '.figure')
+    this.sentence = within(this.root, '.sentence')
+    this.legend = within(this.root, '.legend')
     this.picture = new Picture(this.svg, (id) => this.fold(id))
     this.source = source
     this.film = new Film(source.document)

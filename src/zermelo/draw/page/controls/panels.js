@@ -37,7 +37,7 @@ export class Panels {
     const now = film.last?.listing_line
     const indent = (/** @type {string} */ line) => line.length - line.trimStart().length
     const items = film.document.listing.map((line, i) => `<li style="--indent:${indent(line)}"${i + 1 === now ? ' aria-current="step"' : ''}><span>${safe(line.trimStart())}</span></li>`)
-    within(element('listing', HTMLElement), 'ol', HTMLElement).innerHTML = items.join('')
+    within(element('listing'), 'ol').innerHTML = items.join('')
   }
 
   /** The position that the search is at, or that has the focus, as large as it can be seen. */
@@ -45,7 +45,7 @@ export class Panels {
     const {active: {film}, boards} = this.player
     const id = focused() ?? film.current ?? '0'
     const board = boards?.at(id) ?? boards?.at('0')
-    const section = element('position', HTMLElement)
+    const section = element('position')
     section.hidden = !board
     if (!board) return
     const svg = within(section, 'svg', SVGSVGElement)
@@ -54,29 +54,29 @@ export class Panels {
     svg.setAttribute('aria-label', words)
     if (this.#board !== board) svg.innerHTML = board.markup
     this.#board = board
-    within(section, 'p', HTMLElement).textContent = words
+    within(section, 'p').textContent = words
   }
 
   /** Where Monte Carlo tree search chooses: all children, with what speaks for each. */
   #drawChoice() {
     const rows = choicesOf(this.player.active.film)
-    const section = element('choice', HTMLElement)
+    const section = element('choice')
     section.hidden = !rows.length
     if (!rows.length) return
     const head = ['node', 'visits', 'mean', 'bonus', 'sum'].map((name) => `<th scope="col">${say(name)}</th>`)
-    within(section, 'thead', HTMLElement).innerHTML = `<tr>${head.join('')}</tr>`
+    within(section, 'thead').innerHTML = `<tr>${head.join('')}</tr>`
     const cells = (/** @type {Choice} */ {visits, mean, bonus, sum, why}) =>
       why ? `<td>${visits || ''}</td><td colspan="3">${say(why)}</td>` : `<td>${visits}</td>${[mean, bonus, sum].map((cell) => `<td>${cell === null ? '' : meanText(cell)}</td>`).join('')}`
     const row = (/** @type {Choice} */ one) => `<tr${one.taken ? ' aria-current="true"' : ''}><th scope="row">${safe(one.name)}</th>${cells(one)}</tr>`
-    within(section, 'tbody', HTMLElement).innerHTML = rows.map(row).join('')
+    within(section, 'tbody').innerHTML = rows.map(row).join('')
   }
 
   #drawState() {
     const {film} = this.player.active
     const stack = film.path().map((id) => `<span>${safe(film.short(id) || say('root'))}</span>`)
-    element('stack', HTMLElement).innerHTML = stack.join(' → ') || '<span>–</span>'
+    element('stack').innerHTML = stack.join(' → ') || '<span>–</span>'
     const counters = film.grown ? this.#countersOfGrown() : this.#counters()
-    element('counters', HTMLElement).innerHTML = counters.map(([name, value]) => `<div><dt>${say(name)}</dt><dd>${safe(value)}</dd></div>`).join('')
+    element('counters').innerHTML = counters.map(([name, value]) => `<div><dt>${say(name)}</dt><dd>${safe(value)}</dd></div>`).join('')
   }
 
   /** What was visited and cut in the pass that is running, beside what minimax visits. @returns {[name: string, value: string][]} */
@@ -127,8 +127,8 @@ export class Panels {
     const {film, painter} = this.player.active
     const {document} = film
     const columns = film.grown ? ['node', 'who', 'visits', 'mean', ''] : ['node', 'who', 'α', 'β', 'value', 'status']
-    const section = element('nodes', HTMLElement)
-    within(section, 'thead', HTMLElement).innerHTML = `<tr>${columns.map((name) => (name ? `<th scope="col">${say(name)}</th>` : '<td></td>')).join('')}</tr>`
+    const section = element('nodes')
+    within(section, 'thead').innerHTML = `<tr>${columns.map((name) => (name ? `<th scope="col">${say(name)}</th>` : '<td></td>')).join('')}</tr>`
     const rows = painter.chosen.filter((id) => film.isThere(id)).toSorted(byPath).map((id) => {
       const [node, view] = [film.node(id), film.view(id)]
       const who = roleOf(node.kind, document.players[node.mover ?? -1])
@@ -139,11 +139,11 @@ export class Panels {
       const now = id === film.current ? ' aria-current="step"' : ''
       return `<tr class="s-${view.status}"${now}><th scope="row">${safe(node.name || say('root'))}</th>${found.map((cell) => `<td>${safe(cell)}</td>`).join('')}</tr>`
     })
-    const body = within(section, 'tbody', HTMLElement)
+    const body = within(section, 'tbody')
     body.innerHTML = rows.join('')
     const now = body.querySelector('[aria-current]')
     if (!(now instanceof HTMLElement)) return
-    const box = within(section, '.scroll', HTMLElement)
+    const box = within(section, '.scroll')
     box.scrollTop = Math.min(Math.max(box.scrollTop, now.offsetTop + now.offsetHeight - box.clientHeight), now.offsetTop - 28)
   }
 }

@@ -144,9 +144,9 @@ export class Player {
 
   /** Lay out the panes. */
   lay() {
-    element('panes', HTMLElement).replaceChildren(...this.panes.map((pane) => pane.root))
+    element('panes').replaceChildren(...this.panes.map((pane) => pane.root))
     document.body.classList.toggle('two', this.panes.length > 1)
-    const compare = element('compare', HTMLElement)
+    const compare = element('compare')
     compare.setAttribute('aria-pressed', String(this.panes.length > 1))
     compare.hidden = this.sources.all.length < 2
     for (const pane of this.panes) this.sources.offer(pane)
@@ -176,12 +176,12 @@ export class Player {
     this.panels.draw()
     this.#markTwin()
     this.editing?.draw()
-    element('notes', HTMLElement).textContent = this.active.film.document.notes.map(told).join('. ')
+    element('notes').textContent = this.active.film.document.notes.map(told).join('. ')
   }
 
   /** @param {string} words */
   say(words) {
-    element('said', HTMLElement).textContent = words
+    element('said').textContent = words
   }
 
   // --------------------------------------------------------------------------------------------------------- what is chosen

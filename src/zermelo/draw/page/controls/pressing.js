@@ -10,7 +10,7 @@ export class Pressing {
   constructor(player) {
     this.player = player
     const {transport, zooming, speaking, sources, keys, quizzing, ended: {signal}} = player
-    const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ what) => element(id, HTMLElement).addEventListener(event, what, {signal})
+    const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ what) => element(id).addEventListener(event, what, {signal})
     on('first', 'click', () => player.seek(0))
     on('back', 'click', () => player.step(-1))
     on('forward', 'click', () => player.step(1))

@@ -11,8 +11,8 @@ export class Quizzing {
   /** @type {Quiz|null} */
   quiz = null
   #form = element('quiz', HTMLFormElement)
-  #button = element('quiz-button', HTMLElement)
-  #verdict = element('verdict', HTMLElement)
+  #button = element('quiz-button')
+  #verdict = element('verdict')
 
   /** @param {import('./player.js').Player} player */
   constructor(player) {
@@ -57,8 +57,8 @@ export class Quizzing {
     if (!quiz) return
     const question = quiz.next()
     this.player.draw()
-    element('prompt', HTMLElement).textContent = question ? question.prompt : say('the end', {score: quiz.score()})
-    const fields = element('fields', HTMLElement)
+    element('prompt').textContent = question ? question.prompt : say('the end', {score: quiz.score()})
+    const fields = element('fields')
     const done = `<button type="submit">${say('again')}</button> <button type="button" data-quiz="mistake">${say('first mistake')}</button> <button type="button" data-quiz="end">${say('close')}</button>`
     const go = `<button type="submit">${say('answer')}</button> <button type="button" data-quiz="skip">${say('skip')}</button> <button type="button" data-quiz="end">${say('stop')}</button>`
     fields.innerHTML = question ? question.fields.map(markup).join('') + go : done

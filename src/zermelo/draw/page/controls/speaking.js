@@ -19,7 +19,7 @@ export class Speaking {
     label(document)
     this.#labelTheme()
     element('language', HTMLSelectElement).replaceChildren(...languages().map(([key, name]) => new Option(name, key, false, key === player.language)))
-    within(element('keys', HTMLElement), 'dl', HTMLElement).innerHTML = this.#listOfKeys()
+    within(element('keys'), 'dl').innerHTML = this.#listOfKeys()
     player.picked(player.chosen)
     player.sources.retell()
     for (const pane of player.panes) {
@@ -45,7 +45,7 @@ export class Speaking {
   }
 
   #labelTheme() {
-    element('theme', HTMLElement).textContent = say('theme', {theme: say(document.documentElement.dataset.theme ?? 'auto')})
+    element('theme').textContent = say('theme', {theme: say(document.documentElement.dataset.theme ?? 'auto')})
   }
 
   /** The keys that mean something on this page. */

@@ -17,18 +17,18 @@ export class Transport {
   draw() {
     const {player} = this
     const {film} = player.active
-    const play = element('play', HTMLElement)
+    const play = element('play')
     play.setAttribute('aria-label', say(player.playing ? 'pause' : 'play'))
     play.setAttribute('aria-pressed', String(player.playing))
     const step = player.quiz ? film.step : player.clock
     this.slider.max = String(player.length)
     this.slider.value = String(step)
-    const progress = element('progress', HTMLElement)
+    const progress = element('progress')
     progress.textContent = say('progress', {step: String(step), all: String(player.length)}) + this.#where(step)
     this.slider.setAttribute('aria-valuetext', progress.textContent)
     this.#ticks()
     this.#annotations()
-    for (const control of element('transport', HTMLElement).querySelectorAll('button, input')) control.toggleAttribute('disabled', player.quiz !== null)
+    for (const control of element('transport').querySelectorAll('button, input')) control.toggleAttribute('disabled', player.quiz !== null)
   }
 
   /** Which simulation, or which pass of several. @param {number} step */
@@ -50,7 +50,7 @@ export class Transport {
       const depth = step.event === 'begin' ? step.depth : ''
       return `<i style="left:${((100 * start) / this.player.length).toFixed(2)}%" title="${say('to depth', {depth})}"></i>`
     }
-    element('passes', HTMLElement).innerHTML = passes.length > 1 ? passes.map(tick).join('') : ''
+    element('passes').innerHTML = passes.length > 1 ? passes.map(tick).join('') : ''
   }
 
   /** What can stand beside the nodes, and what does. */

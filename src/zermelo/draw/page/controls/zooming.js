@@ -19,7 +19,7 @@ export class Zooming {
     const {look, panes, active} = this.player
     const scale = look.zoom ?? Math.min(...panes.map((pane) => pane.natural))
     for (const pane of panes) pane.resize(scale, at?.pane === pane ? at.point : null)
-    element('fit', HTMLElement).setAttribute('aria-pressed', String(look.zoom === null && active.fitted))
+    element('fit').setAttribute('aria-pressed', String(look.zoom === null && active.fitted))
   }
 
   /** @param {number} by @param {Place|null} [at] what stays where it is; by default the middle */
@@ -43,7 +43,7 @@ export class Zooming {
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
-    const around = element('panes', HTMLElement)
+    const around = element('panes')
     const seen = new ResizeObserver(() => {
       if (this.player.panes.every((pane) => pane.painted)) this.resize()
     })

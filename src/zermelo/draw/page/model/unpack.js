@@ -1,6 +1,6 @@
 // Documents as zermelo.draw.packing packs them, made whole again.
 
-import {unpacked} from '../packed.js'
+import {unzipped} from '../packed.js'
 import {blankView, put, the} from './film.js'
 import {meanWorth, shareText, windowText, worth} from './numbers.js'
 
@@ -143,5 +143,5 @@ function unpackedDocuments(packed) {
 /** What a page holds, ready to be played: at once as it stands or, where it is long and compressed, a promise of it. @param {string} text @param {string} type @returns {Played|Promise<Played>} */
 export function opened(text, type) {
   const whole = (/** @type {Omit<Played, 'documents'> & {packed: Packed}} */ data) => ({...data, documents: unpackedDocuments(data.packed)})
-  return type === 'application/json' ? whole(JSON.parse(text)) : unpacked(text).json().then(whole)
+  return type === 'application/json' ? whole(JSON.parse(text)) : unzipped(text).json().then(whole)
 }

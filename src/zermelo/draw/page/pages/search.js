@@ -2,6 +2,6 @@
 
 import {Keeping} from '../controls/keeping.js'
 import {Quizzing} from '../controls/quizform.js'
-import {begin} from '../play.js'
+import {begin} from '../opening.js'
 
 begin({Keeping, Quizzing})

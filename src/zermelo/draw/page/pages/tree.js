@@ -3,6 +3,6 @@
 import {Editing} from '../controls/editing.js'
 import {Keeping} from '../controls/keeping.js'
 import {Quizzing} from '../controls/quizform.js'
-import {begin} from '../play.js'
+import {begin} from '../opening.js'
 
 begin({Editing, Keeping, Quizzing})

@@ -2,8 +2,8 @@
 
     pages/tree.js ── import ──▶ play.js ── import ──▶ ...      each once, after those that it imports
 
-They lie in one scope there, without the words `import` and `export`, so that no two may declare the same name. Comments on lines of their
-own stay behind: who wants to read the scripts finds them in the repository.
+They lie in one scope there, without the words `import` and `export`, so that no two may declare the same name. Comments stay behind: who
+wants to read the scripts finds them in the repository.
 """
 
 from __future__ import annotations
@@ -17,8 +17,15 @@ SERVED = {"/scripts/draw/": "draw/page/", "/scripts/page/": "page/browser/"}
 """Folders of the package by the addresses that a server has them at, and modules of other folders import them by."""
 IMPORTED = re.compile(r"^import (?:\{.*\} from )?['\"](.+)['\"]\n", re.MULTILINE)
 MODULE_WORDS = re.compile(rf"{IMPORTED.pattern}|^export (?=const|let|class|function|async)", re.MULTILINE)
-COMMENTS = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type (?:(?!\*/).)*\*/ ?|^ *//[^\n]*\n|^\n|^ +", re.MULTILINE | re.DOTALL)
-"""Those on lines of their own, a third of the text, and types; spaces at the beginnings of lines."""
+COMMENTS = re.compile(
+    r"^ */\*\*(?:(?!\*/).)*\*/\n"  # of types and of what there is, on lines of their own
+    r"|/\*\* @type (?:(?!\*/).)*\*/ ?"  # of types
+    r"|^ *//[^\n]*\n"
+    r"| +// [^\n'\"`]*$"  # at the end of a line, where no text can go on
+    r"|^\n|^ +",  # and what is empty
+    re.MULTILINE | re.DOTALL,
+)
+"""A third of the text."""
 
 
 def joined(*names: str) -> str:
