@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection
 from html import escape
 
-from ..scripts import file, joined
+from ..scripts import file, joined, squeezed
 from ..trace.words import ALGORITHMS
 from .colours import in_print, on_screen, variables
 from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
@@ -47,7 +47,7 @@ MEASURES = {
 }
 """What `page/picture/measures.js` reads, by the same names as the modules that it comes from."""
 BLOCK = re.compile(r"<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
-INDENTED = re.compile("^ +", re.MULTILINE)
+INDENTED = re.compile(r"^\s+", re.MULTILINE)
 CATALOGUE = re.compile(r"^const (?:en|de) = \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
 """What the page says in a language, in its script."""
 TEXT = re.compile(r"^('?)([^':\n]+)\1: .*\n", re.MULTILINE)
@@ -59,11 +59,11 @@ SPOKEN = {"name", "thousands", "reversed below", "expectiminimax", "solve", *ALG
 
 def assembled(title: str, form: str, data: str, page: str) -> str:
     """The page: its heading, what it plays (`form` is the type of `data`), and which of PARTS it is."""
-    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in PARTS[page] else "", _file("player.html"))
+    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in PARTS[page] else "", INDENTED.sub("", file("draw/page/player.html")))
     given = {
         "form": form,
         "title": escape(title),
-        "style": on_screen() + in_print() + sheet("svg", variables()) + "\n" + _file("player.css"),
+        "style": on_screen() + in_print() + sheet("svg", variables()) + squeezed(file("draw/page/player.css")),
         "measures": json.dumps(MEASURES, separators=(",", ":")),
         "data": data,
         "script": _script(page, html),
@@ -75,11 +75,6 @@ def assembled(title: str, form: str, data: str, page: str) -> str:
 def in_letters(data: bytes) -> str:
     """Bytes as letters, compressed: what a page holds and unpacks."""
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
-
-
-def _file(name: str) -> str:
-    """A file of `page/`, its lines without spaces at their beginnings."""
-    return INDENTED.sub("", file(f"draw/page/{name}"))
 
 
 def _script(page: str, html: str) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from ..draw.assembly import in_letters
 from ..draw.colours import on_screen
 from ..draw.player import waiting_player
-from ..scripts import file, joined
+from ..scripts import file, joined, squeezed
 
 START, LOADER, WORKER = (f"page/browser/{name}.js" for name in ("start", "loader", "search/worker"))
 """The script of the page, the one that unpacks the others, and that of the worker."""
@@ -50,7 +50,7 @@ def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str]
         "title": escape(title),
         "player": in_letters(waiting_player(title).encode()),
         "policy": (policy or closed)(script),
-        "style": on_screen() + text_of("page.css") + style,
+        "style": on_screen() + squeezed(text_of("page.css") + style),
         "script": script,
     }
     return filled(text_of("page.html"), held)
