@@ -158,6 +158,10 @@ def test_the_same_nodes_are_open_in_both_panes(reader: Reader) -> None:
     one, other = reader.page.evaluate(shown)
     assert any(node.startswith("0.1.") for node in one) == any(node.startswith("0.1.") for node in other)
     assert reader.page.locator(".z-twin").count() == 1
+    reader.page.locator(".pane").nth(1).locator('[data-node="0"]').focus()  # whoever comes to the other picture by keys goes on there
+    reader.press("ArrowDown")
+    assert reader.page.locator(".pane.active").evaluate("pane => pane.contains(document.activeElement)")
+    assert reader.page.evaluate("player.active === player.panes[1]") and reader.focused() == "0.1"
     reader.press("Escape", "End")
     ended = reader.page.evaluate("player.panes.map((pane) => [pane.film.step, pane.film.length])")
     assert all(step == length for step, length in ended)
