@@ -15,7 +15,7 @@ const part = (id) => document.getElementById(id)
 /** @typedef {import('../board/thumbnails.js').Thumbnails} Thumbnails */
 
 export class Watching {
-  /** @type {object|null} what waits for the player */
+  /** @type {import('../../../draw/page/documents.d.ts').Handed & {zermelo: 'play'}|null} what waits for the player */
   #given = null
   #waits = false
   /** @type {Position|null} */
