@@ -30,7 +30,7 @@ COMMENTS = re.compile(
 
 def joined(*names: str) -> str:
     """Modules of the package, by their paths in it, and all that they import, as one script."""
-    return "\n" + "\n".join(map(_plain, modules(*names)))
+    return "\n" + "".join(map(_plain, modules(*names)))
 
 
 def modules(*names: str) -> list[str]:
