@@ -147,14 +147,6 @@ export interface AboutWatching {
   notes: string[]
 }
 
-/** A recorded search (docs/trace-format.md), as far as a page looks into it. */
-export interface TraceDocument {
-  position: string
-  nodes: {id: string, parent: string | null, action: number, kind: string}[]
-  steps: {depth: number}[]
-  result: {nodes: number}
-}
-
 /** What estimates and utilities range over. */
 export interface Scale {
   range: [number, number] | null

@@ -141,7 +141,7 @@ export class Table extends EventTarget {
    * A search of the position that is looked at, recorded (docs/trace-format.md); whoever was thinking begins anew afterwards.
    * @param {string} search
    * @param {{depth?: number|null, simulations?: number|null}} limit null for as many as can be read without trouble
-   * @returns {Promise<import('./documents.d.ts').TraceDocument|null>} null if something else was asked meanwhile; rejected with NoAnswer
+   * @returns {Promise<import('../../draw/page/documents.d.ts').TraceDocument|null>} null if something else was asked meanwhile; rejected with NoAnswer
    */
   async watch(search, limit) {
     const turn = ++this.#turn
