@@ -27,11 +27,12 @@ ENGINE = ("rules/items", "rules/entering", "rules/position", "rules/setting", "s
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
 PAGE = (
     "texts",
+    "words",
     "packed",
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "setup", "watching")),
+    *(f"panels/{name}" for name in ("values", "analysis", "expected", "buttons", "files", "moves", "settings", "setup", "watching")),
     "table",
     "main",
 )
