@@ -30,7 +30,7 @@ PAGE = (
     "words",
     "packed",
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
-    *(f"match/{name}" for name in ("host", "match", "saved")),
+    *(f"match/{name}" for name in ("questions", "host", "match", "saved")),
     "search/levels",
     *(f"panels/{name}" for name in ("values", "analysis", "expected", "buttons", "files", "moves", "settings", "setup", "watching")),
     "table",

@@ -2,7 +2,7 @@
 
 import {NativeHost} from '../../page/browser/match/native.js'
 import {inWords} from '../../page/browser/words.js'
-import {messageOf} from '../../page/browser/match/host.js'
+import {messageOf} from '../../page/browser/match/questions.js'
 import {opened} from '../../page/browser/main.js'
 import {say} from '../../page/browser/texts.js'
 

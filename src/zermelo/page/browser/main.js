@@ -23,7 +23,7 @@ customElements.define('zermelo-moves', MovesElement)
 customElements.define('zermelo-setup', SetupElement)
 
 /** @typedef {import('./documents.d.ts').About} About */
-/** @typedef {import('./match/host.js').Asked} Asked */
+/** @typedef {import('./match/questions.js').Asked} Asked */
 /** @typedef {import('./match/saved.js').Saved} Saved */
 /** @typedef {import('./match/saved.js').Keeper} Keeper */
 

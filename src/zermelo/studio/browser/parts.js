@@ -3,7 +3,7 @@
 import './texts.js'
 import {inWords} from '/scripts/page/words.js'
 import {made} from '/scripts/page/panels/analysis.js'
-import {messageOf} from '/scripts/page/match/host.js'
+import {messageOf} from '/scripts/page/match/questions.js'
 import {say} from '/scripts/page/texts.js'
 
 export {made, messageOf, say}

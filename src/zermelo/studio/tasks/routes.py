@@ -35,7 +35,7 @@ LOOKED_AT = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 
 def routes(tasks: Tasks) -> list[BaseRoute]:
     """All addresses of tasks."""
-    answers = Answers(tasks)
+    answers = TaskAnswers(tasks)
     return [
         Route("/tasks", page),
         Route("/tasks/{name}", page),
@@ -56,7 +56,7 @@ async def page(_: Request) -> Response:
     return pages.framed_page("tasks", "tasks/tasks.css")
 
 
-class Answers:
+class TaskAnswers:
     """What is answered about tasks."""
 
     def __init__(self, tasks: Tasks) -> None:

@@ -23,7 +23,7 @@ export class Thumbnails {
   /**
    * The positions of a document as the tree player draws them (docs/trace-format.md): each picture once, its elements by their numbers.
    * @param {import('../documents.d.ts').TraceDocument} document  @param {{state: unknown}} root the position that was searched
-   * @param {import('../match/host.js').Asked} host
+   * @param {import('../match/questions.js').Asked} host
    * @returns {Promise<{side: number, elements: string[], pictures: [number[], number, number][], of: Object<string, number>}>}
    */
   async of(document, {state}, host) {

@@ -11,7 +11,7 @@ export class Expected {
   /** @type {{found: Found, names: string[]|null}|null} what is asked for, or known */
   #known = null
 
-  /** @param {import('../match/host.js').Asked} referee */
+  /** @param {import('../match/questions.js').Asked} referee */
   constructor(referee) {
     this.referee = referee
   }
