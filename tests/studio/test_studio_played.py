@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from studios import MATCHES, Studio
@@ -75,6 +76,23 @@ def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> 
         Hands(page).enters([page.evaluate("zermelo.match.position.entries[0].action")])
         page.wait_for_function("() => [0, null].includes(zermelo.match.position.mover)", timeout=120_000)
     assert page.inner_text("#status").endswith("has won.")
+
+
+def test_firefox_plays_in_the_studio(studio: Studio, firefox: Any) -> None:
+    """From the shelf to the end of a game, by mouse."""
+    tab = firefox.opens(studio.address)
+    tab.clicks(f"a.card[href*='{quote(studio.game('matches'), '')}']")
+    tab.waits("() => document.documentElement.dataset.ready !== undefined")
+    tab.evaluate("() => { zermelo.settings.chosen.seconds = 0.3 }")
+    for _ in range(8):
+        if tab.evaluate("() => zermelo.match.position.mover") is None:
+            break
+        count = tab.evaluate("() => zermelo.match.moves.length")
+        tab.clicks("#buttons button:enabled, .cell[role=button]")
+        tab.waits("n => zermelo.match.moves.length > n && [0, null].includes(zermelo.match.position.mover)", count)
+    assert tab.evaluate("() => document.getElementById('status').textContent").endswith("has won.")
+    assert not firefox.complaints
+    assert all(url.startswith((studio.base, f"ws://{studio.host}", "data:", "blob:", "about:")) for url in firefox.asked)
 
 
 def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> None:
