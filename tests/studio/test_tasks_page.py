@@ -85,3 +85,40 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.goto(f"{studio.base}/tasks")
     page.wait_for_selector(".begun code:has-text('zermelo elicit')")
     assert page.complaints == []
+
+
+INDEX = "<!doctype html><title>Index</title><a href='play/game.html?lang=de#p=hh'>Play</a>"
+GAME = """<!doctype html><title>Game</title><link rel=stylesheet href="../look.css">
+<p id=told></p><a href=../index.html>All</a><img src="../x.svg">
+<script>
+const tried = [fetch('/api/tasks'), fetch('../x.svg'), fetch('/'), Promise.resolve().then(() => localStorage.length)]
+Promise.allSettled(tried).then((all) => { told.textContent = all.map(({status}) => status).join(' ') })
+</script>"""
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"/>'
+
+
+def test_pages_of_a_folder_lead_to_each_other_and_nowhere_else(page: Any, studio: Studio) -> None:
+    """As those of a `site` do: in the sandbox, without the cookie."""
+    number = studio.http.post("/api/tasks/games", json={"values": {}}).json()["number"]
+    folder = studio.folder / "tasks" / f"{number:04d}" / "files" / "site"
+    (folder / "play").mkdir(parents=True)
+    for name, text in {"index.html": INDEX, "play/game.html": GAME, "x.svg": PICTURE, "look.css": "p { color: rgb(1, 2, 3) }"}.items():
+        (folder / name).write_text(text)
+    page.goto(f"{studio.base}/task/{number}")
+    page.wait_for_selector(DONE)
+    with page.expect_popup() as opening:
+        page.click("a:text-is('Open site/index.html')")
+    site = opening.value
+    answers: list[tuple[int, str]] = []
+    site.on("response", lambda answer: answers.append((answer.status, answer.url)))
+    site.click("text=Play")
+    site.wait_for_selector("#told:not(:empty)")
+    assert site.inner_text("#told") == "rejected rejected rejected rejected"
+    assert site.evaluate("() => [document.images[0].naturalWidth, getComputedStyle(told).color]") == [30, "rgb(1, 2, 3)"]
+    assert site.evaluate("() => [self.origin, location.hash]") == ["null", "#p=hh"]
+    site.click("text=All")
+    site.wait_for_selector("text=Play")
+    assert {status for status, _ in answers} == {200}
+    site.evaluate("() => { location.href = '/tasks' }")
+    site.wait_for_selector("text=The token is missing")
+    site.close()

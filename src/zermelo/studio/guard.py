@@ -17,6 +17,9 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 MOST = 1 << 20
 """Bytes that may be sent at once."""
+KEYED = "/files/"
+"""What lies here is read by whoever knows the key in its address: pages without rights lead to each other, and no cookie goes with them
+(`tasks.shown`)."""
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -80,6 +83,8 @@ class Guard:
 
     def stranger(self, scope: Any) -> Response | None:
         """What answers who does not know the token; who knows it by the address gets the cookie."""
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"].startswith(KEYED):
+            return None
         given = parse_qs(scope["query_string"].decode("latin-1"))
         if "token" in given and scope["type"] == "http" and self.knows(given.pop("token")[0]):
             query = urlencode(given, doseq=True)

@@ -64,8 +64,8 @@ export const SHOWN = {standings, curve, findings, elicited, marks}
 // ------------------------------------------------------------------------------------------------------------------ files
 
 /** The address of a file. @param {import('./words.js').Task} task @param {{name: string, size: number}} file */
-function addressOf({number}, {name, size}) {
-  return `/task/${number}/files/${name.split('/').map(encodeURIComponent).join('/')}?size=${size}`
+function addressOf({shown: place}, {name, size}) {
+  return `${place}/${name.split('/').map(encodeURIComponent).join('/')}?size=${size}`
 }
 
 /** A picture or a page as it is looked at; null for other files, and for sheets with solutions. @param {import('./words.js').Task} task @param {any} file */
