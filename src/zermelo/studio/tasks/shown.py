@@ -24,9 +24,11 @@ CLOSED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """What a picture or any other file may do: be looked at."""
 RUNS = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' {beside}; worker-src blob:; style-src 'unsafe-inline' {beside}; "
-    "img-src data: blob: {beside}; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
+    "img-src data: blob: {beside}; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
+    "sandbox allow-scripts allow-forms allow-downloads"
 )
-"""What a page that a command wrote may do: run its own scripts and those beside it, with no network and as a stranger to the Studio."""
+"""What a page that a command wrote may do: run its own scripts and those beside it, hand over files, use forms that are sent nowhere. It has
+no network, and is a stranger to the Studio."""
 LOOKED_AT = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 """Files that are shown, by their endings; others are handed over."""
 BESIDE = {".css": "text/css", ".js": "text/javascript", ".jpg": "image/jpeg", ".gif": "image/gif"}

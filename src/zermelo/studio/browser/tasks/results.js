@@ -73,7 +73,7 @@ function looked(task, file) {
   const address = addressOf(task, file)
   if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, made('img', {src: address, alt: file.name}), made('figcaption', {}, file.name))
   if (/^[^/]*\.html$/i.test(file.name) && task.name !== 'exercise') {
-    const frame = made('iframe', {src: address, sandbox: 'allow-scripts', title: file.name, loading: 'lazy'})
+    const frame = made('iframe', {src: address, sandbox: 'allow-scripts allow-forms allow-downloads', title: file.name, loading: 'lazy'})
     return made('figure', {}, frame, made('figcaption', {}, made('a', {href: address, target: '_blank', rel: 'noopener'}, say('open file', {name: file.name}))))
   }
   return null
