@@ -27,8 +27,8 @@ RUNS = (
     "img-src data: blob: {beside}; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
     "sandbox allow-scripts allow-forms allow-downloads"
 )
-"""What a page that a command wrote may do: run its own scripts and those beside it, hand over files, use forms that are sent nowhere. It has
-no network, and is a stranger to the Studio."""
+"""What a page that a command wrote may do: run its own scripts and those beside it, hand over files, use forms that are sent nowhere. It
+has no network, and is a stranger to the Studio."""
 LOOKED_AT = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 """Files that are shown, by their endings; others are handed over."""
 BESIDE = {".css": "text/css", ".js": "text/javascript", ".jpg": "image/jpeg", ".gif": "image/gif"}
