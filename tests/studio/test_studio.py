@@ -62,6 +62,28 @@ def test_the_token_leaves_the_address(studio: Studio) -> None:
         assert client.get("/play?game=chess").status_code == 200
 
 
+def test_the_address_in_the_command_line_of_a_browser_lets_in_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, told = tmp_path / "browser", tmp_path / "told"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {told}.part && mv {told}.part {told}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    opened = Studio(tmp_path, "--open")
+    try:
+        end = time.monotonic() + 30
+        while not told.is_file():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        address = told.read_text().strip()
+        assert address.startswith(f"{opened.base}/?token=") and opened.token not in address
+        with httpx.Client(follow_redirects=True) as client:
+            assert client.get(address).status_code == 200  # and has the cookie
+            assert client.get(opened.base).status_code == client.get(address).status_code == 200
+        assert httpx.get(address).status_code == 403
+        assert httpx.get(opened.address).status_code == 303, "who has lost the cookie opens the printed address again"
+    finally:
+        opened.close()
+
+
 def test_only_scripts_are_served(studio: Studio) -> None:
     assert studio.http.get("/scripts/page/board/board.js").headers["content-type"].startswith("text/javascript")
     for path in (

@@ -31,6 +31,7 @@ from zermelo.studio.application import application
 from zermelo.studio.shelf import Shelf
 from zermelo.studio.tasks import forms
 from zermelo.studio.tasks.story import Tail
+from zermelo.studio.tasks.task import Task
 from zermelo.studio.tasks.tasks import Tasks
 from zermelo.studio.work.crew import Crew
 
@@ -183,6 +184,17 @@ def test_folders_that_are_no_tasks_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(ZermeloError, match="cannot hold what the task is given"):
         tasks.begin("games", {}, {"𐐷" * 100: b""}, 1, 1)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["0017", "0017 copy", "18²"]
+
+
+def test_all_files_count_and_those_that_are_shown_are_listed(tmp_path: Path) -> None:
+    task = Task(tmp_path, "games", {}, ["games"], 1, 1)
+    task.put({"a.svg": b"12"})
+    (task.files / ".hidden").mkdir()
+    for name in (".x", ".hidden/.y", ".hidden/z"):
+        (task.files / name).write_bytes(b"1234")
+    (task.files / "nowhere").symlink_to("/nowhere")
+    assert task.size() - len("/nowhere") == 14
+    assert [each["name"] for each in task.listing()] == [".hidden/z", "a.svg"]
 
 
 def test_a_tail_tells_whole_letters(tmp_path: Path) -> None:
