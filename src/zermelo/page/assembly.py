@@ -27,7 +27,7 @@ ENGINE = ("rules/items", "rules/entering", "rules/position", "rules/setting", "s
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
 PAGE = (
     "texts",
-    "words",
+    "language/placed",
     "packed",
     *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
     *(f"match/{name}" for name in ("questions", "host", "match", "saved")),

@@ -1,7 +1,7 @@
 // The page of a game in a notebook: its questions, and its game, go through the ports that the widget (widget.js) gives it.
 
 import {NativeHost} from '../../page/browser/match/native.js'
-import {inWords} from '../../page/browser/words.js'
+import {inWords} from '../../page/browser/language/placed.js'
 import {messageOf} from '../../page/browser/match/questions.js'
 import {opened} from '../../page/browser/main.js'
 import {say} from '../../page/browser/texts.js'

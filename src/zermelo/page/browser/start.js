@@ -1,7 +1,7 @@
 // The page of one file: reads what it was made with, and begins. Its rules and searches run in workers.
 
 import {Host} from './match/host.js'
-import {inWords} from './words.js'
+import {inWords} from './language/placed.js'
 import {messageOf} from './match/questions.js'
 import {opened} from './main.js'
 import {say} from './texts.js'

@@ -41,6 +41,8 @@ ALL_LINES = 40
 """So many actions of a position are all valued exactly by an analysis; of more, so many of the best."""
 SIMULATED = 500
 """Simulations of a search that is watched, at most."""
+LINES = 2 * MOST
+"""Boards that are asked for at once: a recording of about so many nodes has a few more."""
 RECORDING = 20.0
 """Seconds that such a search may take: it runs as plain Python."""
 SPARE = 5.0
@@ -158,8 +160,8 @@ class Answers:
     def boards(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
         """What lies on the board after each of some lines of actions from a position on."""
         path, lines = path_of(given["state"]), given["lines"]
-        if not isinstance(lines, list) or len(lines) > MOST:
-            raise SearchError(f"lines must be a list of at most {MOST:,} lists of actions")
+        if not isinstance(lines, list) or len(lines) > LINES:
+            raise SearchError(f"lines must be a list of at most {LINES:,} lists of actions")
         return [position_of(described(self.positions.at((*path, *path_of(line))))) for line in lines]
 
     def begin(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import {NativeHost} from '/scripts/page/match/native.js'
 import {begun, fail} from './parts.js'
-import {inWords} from '/scripts/page/words.js'
+import {inWords} from '/scripts/page/language/placed.js'
 import {opened} from '/scripts/page/main.js'
 
 const asked = new URLSearchParams(location.search)

@@ -1,6 +1,6 @@
 // The words of a page in the reader's language, put where they belong.
 
-import {say, speak} from './texts.js'
+import {say, speak} from '../texts.js'
 
 /** Say what every element with `data-say` is to say, and name those with `data-label`. */
 export function inWords() {
