@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from looked_at import everywhere
 from studios import MATCHES, Studio
 
-from browsing import barriers
 from hands import Hands
 from scripted import GAMES, link_of, nowhere_to_go
 from zermelo.board import document
@@ -68,7 +68,7 @@ def test_backgammon_with_nowhere_to_go(studio: Studio, page: Any) -> None:
 def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> None:
     page.goto(studio.base)
     page.wait_for_selector("a.card")
-    assert not barriers(page)
+    assert not everywhere(page)
     page.click("text=matches.py")
     page.wait_for_selector("html[data-ready]", state="attached")
     page.select_option("#level", "good")
@@ -106,7 +106,7 @@ def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> No
     page.check("#analyse")
     page.wait_for_function("() => zermelo.table.found?.done", timeout=120_000)
     page.wait_for_function("() => document.querySelector('#analysis .line').textContent.endsWith('the game ends after 7 plies')")
-    assert not barriers(page)
+    assert not everywhere(page)
     state = TicTacToe().result(4).result(0)
     told = {one["action"]: (one["value"], one["status"]) for one in page.evaluate("zermelo.table.found.actions")}
     assert told == {action: (alphabeta(state.result(action)).value, "exact") for action in state.actions()}
@@ -147,12 +147,12 @@ def test_rules_are_alive_while_they_are_written(studio: Studio, page: Any) -> No
     area.fill(area.input_value().replace("for step in (1, 2, 3)", "for step in (1, 2, 3"))
     page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent.startsWith('written.py, line')")
     assert page.locator(".editor pre .wrong").inner_text().strip().isdigit()
-    assert not barriers(page)
+    assert not everywhere(page)
     area.fill(MATCHES)
     page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent === ''")
     board.locator("text=player 0 to move").first.wait_for()
     page.wait_for_function("() => document.querySelector('.report').textContent.startsWith('The rules keep every law')", timeout=120_000)
-    assert not barriers(page)
+    assert not everywhere(page)
     area.press("Control+s")
     page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent === 'Saved.'")
     assert Path(game).read_text() == MATCHES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from looked_at import everywhere
 from studios import Studio
 
-from browsing import barriers
 from zermelo.studio.tasks.forms import commands, form
 
 DONE = ".state:text-is('done')"
@@ -36,28 +36,28 @@ def begins(page: Any) -> None:
 
 def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None:
     page.goto(f"{studio.base}/tasks")
-    assert not barriers(page)
+    assert not everywhere(page)
     page.click("a.card:has-text('match')")
     page.wait_for_selector("#line:not(:empty)")
     page.click("text=More options")
-    assert not barriers(page)
+    assert not everywhere(page)
     page.fill("#field-game", "tictactoe")
     page.fill("#field-players", "one=random\nother=random")
     page.fill("#field-games", "0")
     page.wait_for_selector("#wrong:has-text('--games')")
-    assert not barriers(page)
+    assert not everywhere(page)
     page.fill("#field-games", "40")
     page.wait_for_selector("#wrong:empty")
     assert page.inner_text("#line") == "zermelo match tictactoe one=random other=random --games 40 --results games.db"
     begins(page)
     page.wait_for_selector("progress")  # the table grows
-    assert not barriers(page)
+    assert not everywhere(page)
     page.wait_for_selector(DONE)
     assert "Standings after 40 of 40 games" in page.inner_text(".reports")
     page.reload()  # and is there after a reload
     page.wait_for_selector(".reports th[scope=row]:text-is('one')")
     assert "Download games.db" in page.inner_text("main")
-    assert not barriers(page)
+    assert not everywhere(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
 
     opened(page, studio, "exercise")
@@ -68,7 +68,7 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.check(".leaf >> nth=0")
     page.click("text=Check my answers")
     page.wait_for_selector(".marks")
-    assert not barriers(page)
+    assert not everywhere(page)
     marks = page.inner_text(".marks")
     assert "✗ Exercise 1, the value of A: 999 – wrong; should be" in marks and "MAX at A" in marks
 
@@ -78,7 +78,7 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     begins(page)
     page.click("button:has-text('$10 for sure')")
     page.wait_for_selector("h2:text-is('Question 2')")
-    assert not barriers(page)
+    assert not everywhere(page)
     page.route("**/say", lambda route: route.abort())
     page.click("button:has-text('75 % $20, else $0')")
     page.wait_for_selector("#status.wrong:has-text('does not answer')")
@@ -92,7 +92,7 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.wait_for_selector(DONE)
     assert page.inner_text(".reports td >> nth=3") == "0.625"
     page.wait_for_selector("figure img[alt='curve.svg']")
-    assert not barriers(page)
+    assert not everywhere(page)
 
     texts = page.evaluate("async () => (await import('/scripts/page/texts.js')).TEXTS")
     assert {key for key in texts["de"] if not key.startswith(("task: about", "option: "))} == set(texts["en"])
@@ -104,7 +104,7 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
 
     page.goto(f"{studio.base}/tasks")
     page.wait_for_selector(".begun code:has-text('zermelo elicit')")
-    assert not barriers(page)
+    assert not everywhere(page)
     assert page.complaints == []
 
 
@@ -117,11 +117,11 @@ def test_documents_that_a_task_wrote(page: Any, studio: Studio) -> None:
     page.wait_for_selector(DONE)
     page.wait_for_selector("figure img[alt='tree.svg']")
     page.frame_locator("figure iframe").locator(".sentence").first.wait_for()
-    assert not barriers(page)
+    assert not everywhere(page)
     with page.expect_popup() as opening:
         page.click("li a:text-is('Open tree.html')")
     opening.value.locator(".sentence").first.wait_for()
-    assert not barriers(opening.value)
+    assert not everywhere(opening.value)
     opening.value.close()
     assert page.complaints == []
 
