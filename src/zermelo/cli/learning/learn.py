@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from ...errors import SearchError
 from ...games import find, position
 from ..errors import INTERRUPTED
-from ..parts.evaluators import learned, weighed
+from ..parts.evaluators import evaluator_of, learned, weighed
 from ..parts.options import as_json
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
@@ -25,7 +25,7 @@ GAMES, GUIDED = 100_000, 4_000
 RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
 ONLY = {
-    "search": ("nodes", "lead"),
+    "search": ("nodes", "plays", "lead"),
     "mcts": ("simulations", "blind", "c", "window", "epochs", "generations", "second"),
     "play": ("tuples", "stages", "trace", "depth", "explore", "times"),
     "search or mcts": ("data",),
@@ -59,6 +59,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     help="Positions of self-play, for --by search and mcts.  [default: FILE.data]",
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
+@click.option("--plays", metavar="EVALUATOR", help="Of that engine: the evaluator that it plays by.  [default: the game's]")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most, with --by mcts.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
@@ -95,6 +96,7 @@ def command(
     by: str,
     data: Path | None,
     nodes: int,
+    plays: str | None,
     simulations: int,
     blind: int,
     c: float | None,
@@ -153,7 +155,9 @@ def command(
     if features and tuples is not None:
         raise SearchError("--features and --tuples are two things to learn: leave out one of them")
     folder = data or out.with_name(out.name + ".data")
-    terms = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
+    terms: dict[str, Any] = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
+    if plays is not None:
+        terms["plays" if features else "evaluator"] = evaluator_of(cls, plays)
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
