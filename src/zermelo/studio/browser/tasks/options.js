@@ -133,6 +133,7 @@ const OPTIONS = {
     'Temporal differences; what an engine finds; or value and policy of Monte Carlo search.': 'Zeitliche Differenzen (play); was eine Engine findet (search); oder Wert und Zugwahl der Monte-Carlo-Suche (mcts).',
     'Positions of self-play, for --by search and mcts.  [default: FILE.data]': 'Stellungen aus Partien gegen sich selbst, für --by search und mcts.  [Vorgabe: DATEI.data]',
     'Of the engine, for every action, with --by search.': 'Knoten der Engine für jeden Zug, mit --by search.',
+    "Of that engine: the evaluator that it plays by.  [default: the game's]": 'Die Bewertung, nach der diese Engine spielt.  [Vorgabe: die des Spiels]',
     'For every action, with --by mcts.': 'Simulationen für jeden Zug, mit --by mcts.',
     'Plies at random first, at most, with --by mcts.': 'Zufällige Halbzüge am Anfang, höchstens, mit --by mcts.',
     'With --by mcts: the weight of the bonus in its search.  [default: 0.5]': 'Mit --by mcts: das Gewicht des Zuschlags in der Suche.  [Vorgabe: 0.5]',
