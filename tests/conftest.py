@@ -101,5 +101,15 @@ def browser(chromium: str) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
+def firefox() -> Iterator[Any]:
+    """Firefox, started once."""
+    from firefox import Firefox
+
+    opened = Firefox(needed("firefox-esr", "FIREFOX NOT DRIVEN", "firefox"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
 def node() -> str:
     return needed("node", "WEBASSEMBLY NOT RUN")

@@ -65,7 +65,7 @@ def application(shelf: Shelf, crew: Crew, tasks: Tasks, token: str, hosts: list[
             Route("/api/rules", told(studio.new), methods=["POST"]),
             Route("/api/draft", told(studio.draft), methods=["PUT"]),
             Route("/api/check", told(studio.check)),
-            *routes_of_tasks(tasks),
+            *routes_of_tasks(tasks, token),
         ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), token, hosts)
 

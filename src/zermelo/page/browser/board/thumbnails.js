@@ -23,7 +23,7 @@ export class Thumbnails {
   /**
    * The positions of a document as the tree player draws them (docs/trace-format.md): each picture once, its elements by their numbers.
    * @param {import('../../../draw/page/documents.d.ts').TraceDocument} document  @param {{state: unknown}} root the position that was searched
-   * @param {import('../match/host.js').Asked} host
+   * @param {import('../match/questions.js').Asked} host
    * @returns {Promise<import('../../../draw/page/documents.d.ts').BoardsData>}
    */
   async of(document, {state}, host) {

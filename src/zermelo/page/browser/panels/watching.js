@@ -1,6 +1,6 @@
 // A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
 
-import {sentenceOf} from '../match/host.js'
+import {sentenceOf} from '../match/questions.js'
 import {made} from './analysis.js'
 import {say} from '../texts.js'
 import {unpacked} from '../packed.js'

@@ -20,9 +20,6 @@ const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave']
 const SIMULATED = ['expand', 'sum', 'taken', 'untried', 'thrown', 'play', 'simulate', 'value', 'backUp'] // and the ones after these
 /** @type {import('../../../draw/page/documents.d.ts').Bound[]} */
 const BOUNDS = ['exact', 'lower', 'upper']
-const READABLE = 500 // positions that are drawn and read without trouble
-const MOST = 2000 // and that can be drawn at all
-const SIMULATIONS = 50
 
 /** More positions than can be drawn; the message is their number at least. */
 export class TooLarge extends Error {}
@@ -61,8 +58,9 @@ function behind(rules, {neutral, factor, border}) {
  */
 export function watched(rules, state, search, {depth, simulations}) {
   const {game, about} = rules
-  const made = search === 'mcts' ? simulated(game, state, simulations) : depth === null ? readable(game, search, state) : written(game, search, state, {depth, nodes: MOST})
-  if (!made.events) throw new TooLarge(String(MOST))
+  const {limits} = about.watching
+  const made = search === 'mcts' ? simulated(game, state, simulations ?? limits.simulations) : depth === null ? readable(game, search, state, limits) : written(game, search, state, {depth, nodes: limits.most})
+  if (!made.events) throw new TooLarge(String(limits.most))
   const {manifest} = game
   const {scale, players, roles, listings, notes} = about.watching
   /** @type {import('../../../draw/page/documents.d.ts').Rule|null} */
@@ -101,12 +99,13 @@ function written(game, search, state, limits) {
 
 /**
  * The same to the greatest depth that can be read without trouble, and no deeper than the game goes.
- * @param {Game} game  @param {Watched} search  @param {State} state  @returns {Made}
+ * @param {Game} game  @param {Watched} search  @param {State} state
+ * @param {import('../documents.d.ts').WatchingLimits} limits  @returns {Made}
  */
-function readable(game, search, state) {
-  let made = written(game, search, state, {depth: 1, nodes: MOST})
-  while (made.events) {
-    const deeper = written(game, search, state, {depth: made.depth + 1, nodes: READABLE})
+function readable(game, search, state, {most, readable: few, deepest}) {
+  let made = written(game, search, state, {depth: 1, nodes: most})
+  while (made.events && made.depth < deepest) {
+    const deeper = written(game, search, state, {depth: made.depth + 1, nodes: few})
     if (!deeper.events || deeper.nodes === made.nodes) break
     made = deeper
   }
@@ -115,12 +114,12 @@ function readable(game, search, state) {
 
 /**
  * So many simulations, or fewer where they are so long that their events have no room.
- * @param {Game} game  @param {State} state  @param {number|null} simulations  @returns {Made}
+ * @param {Game} game  @param {State} state  @param {number} simulations  @returns {Made}
  */
 function simulated(game, state, simulations) {
   /** @type {Made} */
   let made = {events: null, nodes: 0, depth: -1, seconds: 0}
-  for (let wanted = simulations ?? SIMULATIONS; wanted >= 1; wanted = Math.floor(wanted / 2)) {
+  for (let wanted = simulations; wanted >= 1; wanted = Math.floor(wanted / 2)) {
     made = written(game, 'mcts', state, {simulations: wanted})
     if (made.events) break
   }
