@@ -17,7 +17,7 @@ from zermelo.evaluate.network import Network, new_network
 from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, straight
 from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
-from zermelo.games import Backgammon, Chess, ConnectFour, Othello, TicTacToe
+from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Othello, TicTacToe
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
 from zermelo.learn.temporal import temporal_differences
 from zermelo.memory import memory
@@ -196,6 +196,36 @@ def test_searches_ask_networks(needs_compiler: None) -> None:
     assert minimax(state, depth=2, evaluator=network(TicTacToe)).value == pytest.approx(
         minimax(state, depth=2, evaluator=lambda here: network_worth(network(TicTacToe), here)).value, abs=1e-12
     )
+
+
+@pytest.mark.parametrize(
+    "start", ("", "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/P1k5/K7/8/8/8/1p6/8 w - - 0 1")
+)
+@pytest.mark.parametrize("cls", (Chess, Chess960))
+def test_a_layer_that_is_carried_along_is_the_one_made_anew(cls: Any, start: str) -> None:
+    """Captures, promotions, both castlings, kings that cross the middle: after every action of some games."""
+    state, dice = cls.from_text(start) if start else cls(), random.Random(1)
+    evaluator = network_for(cls, 3, views=2)._replace(scale=2.0)
+    for hidden in range(len(evaluator.cells)):
+        evaluator.cells.floats[hidden] = dice.gauss(0.0, 0.3)
+    carried = evaluator.accumulators(state, False, 3)
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        carried.begin(state, 1, None)
+        actions = list(state.actions())
+        for action in actions:
+            carried.descend(state, action, 1, None)
+            assert carried.estimate(state.result(action), 2, None) == pytest.approx(evaluator.estimate(state.result(action)), abs=1e-9)
+        state = state.result(dice.choice(actions))
+
+
+def test_an_engine_carries_layers_along(needs_compiler: None) -> None:
+    """Compiled and interpreted, with passes and captures."""
+    state = Chess.from_text("r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+    evaluator = network_for(Chess, 3, views=2)._replace(scale=2.0)
+    there, here = (engine(state, depth=2, evaluator=evaluator, compiled=compiled) for compiled in (True, False))
+    assert there.value == pytest.approx(here.value, abs=1e-9) and there.action == here.action and there.nodes == here.nodes
 
 
 def test_another_process_gets_the_same_network() -> None:
