@@ -25,13 +25,16 @@ RECORDING = tuple(f"model/{name}" for name in ("numbers", "film", "replay", "wor
 """The scripts of the tree player that make documents of recorded searches, which come next in the worker, in a scope of their own."""
 ENGINE = ("rules/items", "rules/entering", "rules/position", "rules/setting", "search/thinking", "search/watching", "search/worker")
 """The scripts of the worker, after `export/zermelo.js` and these; each needs only those before it."""
+TEXTS = ("language/en", "language/de", "texts")
+"""The words of pages, by language."""
 PAGE = (
-    "texts",
+    *TEXTS,
+    "language/called",
     "packed",
-    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "board", "thumbnails")),
+    *(f"board/{name}" for name in ("shapes", "entry", "places", "pointing", "rows", "happened", "board", "thumbnails")),
     *(f"match/{name}" for name in ("host", "match", "saved")),
     "search/levels",
-    *(f"panels/{name}" for name in ("values", "analysis", "moves", "settings", "setup", "watching")),
+    *(f"panels/{name}" for name in ("values", "analysis", "log", "words", "moves", "settings", "setup", "watching")),
     "table",
     "main",
 )

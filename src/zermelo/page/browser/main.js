@@ -3,12 +3,15 @@
 import {AnalysisElement, BarElement, made} from './panels/analysis.js'
 import {BoardElement} from './board/board.js'
 import {Match} from './match/match.js'
+import {LogElement} from './panels/log.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
 import {SetupElement} from './panels/setup.js'
 import {Table} from './table.js'
 import {Thumbnails} from './board/thumbnails.js'
 import {Watching} from './panels/watching.js'
+import {WordsElement} from './panels/words.js'
+import {called, inLanguage, worded} from './language/called.js'
 import {compared} from './panels/values.js'
 import {Address, fromFile, toFile} from './match/saved.js'
 import {say, speak} from './texts.js'
@@ -17,8 +20,10 @@ import {svg} from './board/shapes.js'
 customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
 customElements.define('zermelo-bar', BarElement)
+customElements.define('zermelo-log', LogElement)
 customElements.define('zermelo-moves', MovesElement)
 customElements.define('zermelo-setup', SetupElement)
+customElements.define('zermelo-words', WordsElement)
 
 /** @typedef {import('./documents.d.ts').About} About */
 /** @typedef {import('./match/host.js').Asked} Asked */
@@ -103,7 +108,9 @@ export class Page {
       $('flip').setAttribute('aria-pressed', board.turned)
       $('stage').classList.toggle('turned', board.turned)
       board.build()
+      this.#words()
     }
+    $('words').ontoggle = () => this.#words()
     $('hint').onclick = async () => {
       const found = await table.hint()
       if (!found) return
@@ -155,13 +162,22 @@ export class Page {
     $('picture').textContent = position.picture
     $('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
     $('moves').show(match, about.names)
+    $('said').tell(table)
+    this.#words()
     this.#panels()
     this.#buttons()
     this.keeper.keep(this.saved)
   }
 
+  /** The board in words. */
+  #words() {
+    const {table, board, match} = this
+    if (match.positions.length) $('in-words').show(table, board.turned, (/** @type {number} */ action) => this.#play(action))
+  }
+
   #panels() {
     const {table, match} = this
+    const focused = document.activeElement
     const shown = table.analysing && match.position.mover !== null ? table.found : null
     $('bar').show(shown)
     const known = this.lined?.found === shown ? this.lined?.names : null
@@ -177,6 +193,7 @@ export class Page {
     $('go').disabled = table.ended
     $('go').textContent = say(running ? 'pause' : 'go')
     $('go').setAttribute('aria-pressed', running)
+    if (focused instanceof HTMLButtonElement && (focused.disabled || focused.hidden)) this.board.focusOn() // whoever pressed it would be nowhere
   }
 
   /** @param {number|null} action */
@@ -194,7 +211,7 @@ export class Page {
     const sure = found.status === 'exact' || found.status === 'above' || found.status === 'below'
     const actions = found.line.slice(0, sure ? 100 : SHOWN) // of what is proven: to the end
     /** @type {import('./rules/position.js').Position[]} */
-    const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
+    const along = (await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])).map(worded)
     if (this.table.found !== found || this.match.position !== position) return
     const names = along.map((_, k) => {
       const {entries, outcomes} = k ? along[k - 1] : position
@@ -244,7 +261,7 @@ export class Page {
     const dialog = $('choice')
     const buttons = entries.map(({action, choice, look}) => {
       const button = made('button', {type: 'button', 'aria-label': choice ?? ''})
-      if (look !== undefined) button.append(svg('svg', {viewBox: '0 0 1 1', width: 56, height: 56, 'aria-hidden': 'true'}, ...this.board.pencil.look(this.about.surface.looks[look])))
+      if (look !== undefined) button.append(svg('svg', {viewBox: '0 0 1 1', width: 56, height: 56, 'aria-hidden': 'true'}, ...this.board.pencil.look(this.board.surface.looks[look])))
       else button.append(choice ?? this.#name(action))
       button.onclick = () => {
         dialog.close()
@@ -326,7 +343,8 @@ export function inWords() {
  * @returns {Promise<Page>}
  */
 export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
-  const about = {...known, players: known.manifest.players, names: known.manifest.player_names}
+  const names = known.manifest.player_names.map(called)
+  const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()

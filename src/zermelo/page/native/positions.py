@@ -10,6 +10,7 @@ from typing import Any
 from ..._kernel import CannotCompile, packed
 from ...board.describing import described, surface_of
 from ...board.documents import position_of, safe
+from ...board.documents import surface_of as surface_document
 from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
@@ -38,6 +39,7 @@ class Positions:
 
     def __init__(self, start: Any) -> None:
         self.start = start
+        self.surface = surface_of(start)
         self.known: dict[Path, Any] = {(): start}
 
     def at(self, path: Iterable[Any]) -> Any:
@@ -83,6 +85,8 @@ class Positions:
             "picture": text,
             "fields": [],
         }
+        if board.surface != self.surface:  # as the tree below a node
+            told["surface"] = surface_document(board.surface)
         return position | told
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:

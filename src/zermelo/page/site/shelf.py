@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ..assembly import colours, digest, filled, joined, text_of
+from ..assembly import TEXTS, colours, digest, filled, joined, text_of
 from .gallery import Piece
 from .games import Shelved
 
 POLICY = "default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 """What the shelf may do: run its script, and nothing else; no network at all."""
-SCRIPTS = ("texts", "shelf/names", "shelf/shelf")
+SCRIPTS = (*TEXTS, "shelf/names", "shelf/shelf")
 
 
 def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Piece, str]], *, docs: bool = False) -> str:

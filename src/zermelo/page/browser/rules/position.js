@@ -13,6 +13,7 @@ import {filled, readItems} from './items.js'
  * @property {State} state
  * @property {string[]|null} [words] those of the position, where `state` has others
  * @property {string} [text] of the position, where it has one
+ * @property {import('./items.js').Surface} [surface] of the position, where it is not that of the game
  * @property {number|null} mover the player to move, -1 for chance, null at the end
  * @property {number[]} utilities of every player, at the end
  * @property {{action: number, name: string, probability: number}[]} outcomes
