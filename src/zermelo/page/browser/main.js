@@ -14,6 +14,7 @@ import {WordsElement} from './panels/words.js'
 import {called, inLanguage, worded} from './language/called.js'
 import {compared} from './panels/values.js'
 import {Address, fromFile, toFile} from './match/saved.js'
+import {sentenceOf} from './match/host.js'
 import {say, speak} from './texts.js'
 import {svg} from './board/shapes.js'
 
@@ -87,7 +88,7 @@ export class Page {
 
   /** Play from a position that was set up. @param {{state: import('./rules/position.js').State, opens?: string}} position its words, or a text that opens it */
   beginAt({state, opens}) {
-    if (opens !== undefined) return this.keeper.opens(opens, this.saved)
+    if (opens !== undefined) return this.keeper.opens(opens, {...this.saved, actions: [], at: undefined})
     return this.#begin({actions: [], start: Array.from(state, String)}, say('set up begun'))
   }
 
@@ -287,6 +288,12 @@ export class Page {
     return text ?? [...state].join(' ')
   }
 
+  /** The words of the position that the game began with, where it has words. @returns {string[]|undefined} */
+  get words() {
+    const [{words, state}] = this.match.positions
+    return words ?? (state instanceof BigInt64Array ? Array.from(state, String) : undefined)
+  }
+
   /** Say something until a person moves. @param {string} sentence */
   #tell(sentence) {
     this.table.notice = sentence
@@ -308,7 +315,7 @@ export class Page {
   }
 
   #download() {
-    const text = toFile(this.about.manifest.game, {...this.saved, begins: this.begins, names: this.match.moves.map(({name}) => name)})
+    const text = toFile(this.about.manifest.game, {...this.saved, start: this.words, begins: this.begins, names: this.match.moves.map(({name}) => name)})
     const link = made('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: `${this.about.manifest.game}.json`})
     link.click()
     URL.revokeObjectURL(link.href)
@@ -319,11 +326,23 @@ export class Page {
     if (!file) return
     const saved = fromFile(this.about.manifest.game, await file.text(), this.about.manifest.state?.length)
     $('file').value = ''
-    if (saved?.begins && !saved.start && saved.begins !== this.begins && !this.match.start) this.#tell(say('other beginning', {name: file.name, begins: saved.begins}))
-    else if (saved) {
-      this.settings.restore(saved)
-      await this.#begin(saved, '')
-    } else this.#tell(say('no file', {name: file.name}))
+    if (!saved) return this.#tell(say('no file', {name: file.name}))
+    const {manifest} = this.about
+    const same = saved.start && String(saved.start) === String(manifest.start ?? (this.match.start ? [] : this.words))
+    if (saved.start && !same && !manifest.state) return this.#elsewhere(saved, saved.start)
+    if (saved.begins && !saved.start && saved.begins !== this.begins && !this.match.start) return this.#tell(say('other beginning', {name: file.name, begins: saved.begins}))
+    this.settings.restore(saved)
+    await this.#begin({...saved, start: same ? undefined : saved.start}, '')
+  }
+
+  /** A game that began with another position: the program that answers this page reads its words. @param {Saved} saved @param {string[]} words */
+  async #elsewhere(saved, words) {
+    try {
+      const {opens} = await this.referee.ask('textOf', {words})
+      this.keeper.opens(opens, saved)
+    } catch (error) {
+      this.#tell(sentenceOf(error))
+    }
   }
 }
 
