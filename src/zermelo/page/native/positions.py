@@ -15,7 +15,7 @@ from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError
-from ...game import CHANCE
+from ...game import CHANCE, rule_of
 from ...games._texts import start_text
 from ..setting import by_fields, standing, switches_of
 from ..setting import set_up as put_up
@@ -39,7 +39,7 @@ class Positions:
 
     def __init__(self, start: Any) -> None:
         self.start = start
-        self.surface = surface_of(start)
+        self.surface = surface_of(start) if rule_of(type(start), "surface") else None
         self.known: dict[Path, Any] = {(): start}
 
     def at(self, path: Iterable[Any]) -> Any:
@@ -86,7 +86,7 @@ class Positions:
             "picture": text,
             "fields": [],
         }
-        if board.surface != self.surface:  # as the tree below a node
+        if self.surface is not None and board.surface != self.surface:  # as the tree below a node
             told["surface"] = surface_document(board.surface)
         return position | told
 

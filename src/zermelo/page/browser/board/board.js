@@ -402,6 +402,7 @@ export class BoardElement extends HTMLElement {
       cell.classList.toggle('takes', next.has(number))
       cell.classList.toggle('drags', this.drags(number))
     }
+    for (const row of this.layers.cells.children) row.setAttribute('aria-hidden', String([...row.children].every(({ariaHidden}) => ariaHidden === 'true')))
     this.dispatchEvent(new CustomEvent('entered'))
   }
 }
