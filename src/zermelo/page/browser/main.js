@@ -194,7 +194,7 @@ export class Page {
     $('go').disabled = table.ended
     $('go').textContent = say(running ? 'pause' : 'go')
     $('go').setAttribute('aria-pressed', running)
-    if (focused instanceof HTMLButtonElement && (focused.disabled || focused.hidden)) this.board.focusOn() // whoever pressed it would be nowhere
+    if (focused instanceof HTMLButtonElement && (focused.disabled || focused.hidden)) this.#rest()
   }
 
   /** @param {number|null} action */
@@ -254,7 +254,15 @@ export class Page {
     if (focused >= 0) this.focused = focused // also while nobody can press them
     else if (document.activeElement !== document.body) this.focused = -1
     $('buttons').replaceChildren(...buttons)
-    if (this.focused >= 0) buttons[Math.min(this.focused, buttons.length - 1)]?.focus()
+    if (this.focused < 0) return
+    if (buttons.length) buttons[Math.min(this.focused, buttons.length - 1)].focus()
+    else this.#rest()
+  }
+
+  /** Whoever pressed what is there no longer, or cannot be pressed, would be nowhere: on to the board. */
+  #rest() {
+    this.focused = -1
+    if (!this.board.focusOn()) $('status').focus({preventScroll: true})
   }
 
   /** Which of several actions? @param {import('./rules/items.js').Entry[]} entries */

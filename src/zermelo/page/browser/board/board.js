@@ -378,11 +378,12 @@ export class BoardElement extends HTMLElement {
     event.stopPropagation()
   }
 
-  /** @param {number} [place] by default the one that had the focus last */
+  /** @param {number} [place] by default the one that had the focus last @returns {boolean} false if there is none */
   focusOn(place = this.#focus) {
     this.#focus = place
     for (const [number, cell] of this.#cells.entries()) cell.setAttribute('tabindex', number === place ? '0' : '-1')
     this.#cells[place]?.focus()
+    return place in this.#cells
   }
 
   /** What each place is called, what lies there, and whether it can be pressed. */

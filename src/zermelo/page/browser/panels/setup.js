@@ -76,9 +76,11 @@ export class SetupElement extends HTMLElement {
   /** Back to the game. */
   leave() {
     if (!this.active) return
+    const within = this.contains(document.activeElement)
     this.#turn(false)
     this.page.table.halted = false
     this.page.table.next()
+    if (within) document.getElementById('setup')?.focus({preventScroll: true})
   }
 
   /** A place is pressed: it gets what is chosen, or loses it where that lies there already. @param {number} place */
