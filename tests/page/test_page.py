@@ -10,8 +10,10 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from answered import answered
 from guests import DUNGEON, Guest, Made, command, same
 
 from hands import Hands
@@ -25,7 +27,7 @@ from zermelo.numbers import short_text
 from zermelo.trace import record
 
 GAME = "e2e4 a7a6 e4e5 d7d5 e5d6 b7b5 g1f3 b5b4 f1c4 b4b3 e1g1 b3a2 d6c7 a2b1"
-SIZES = {"connectfour": 150_000, "chess": 350_000}
+SIZES = {"connectfour": 158_000, "chess": 350_000}
 
 pytestmark = pytest.mark.usefixtures("needs_compiler")
 
@@ -336,9 +338,15 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     put("white pawn", "e7", "a8")
     refused("white pawn: not on this place")
     put("black queen", "d7")
+    guest.page.uncheck('[name="switch-1"]')
+    guest.page.select_option('[name="switch-4"]', "3")
+    guest.page.fill('[name="switch-5"]', "7")
+    done(1)
+    refused("This cannot be set up: no pawn of the other side can just have gone two squares on that file")
+    guest.page.select_option('[name="switch-4"]', "0")
     done(1)
     guest.hears("The game begins here. Black to move.")
-    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b KQ - 0 1")
+    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
     assert same(guest.described(state), state)
     words = [str(bits(word)) for word in flattened(tuple(state))]
     assert guest.page.evaluate("Array.from(zermelo.match.position.state, String)") == words
@@ -368,6 +376,42 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     refused("nobody is there")
     guest.page.click('[data-do="cancel"]')
     guest.hears("Bob to move.")
+
+
+def test_files_open_where_python_answers_and_the_other_way_round(made: Made, guest: Guest, browser: Any, tmp_path: Path) -> None:
+    """As in the Studio. A game that began with a position set up by hand, saved here, opened there; and from there here."""
+    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
+    words = [str(bits(word)) for word in flattened(tuple(state))]
+    there = Guest(browser)
+    page = answered(find("chess")(), tmp_path / "there.html", there.context)
+
+    def saved(by: Guest) -> Path:
+        with by.page.expect_download() as download:
+            by.page.click("#download")
+        download.value.save_as(tmp_path / "game.json")
+        return tmp_path / "game.json"
+
+    guest.opens(made["chess"], "p=hh")
+    guest.page.evaluate("words => zermelo.beginAt({state: BigInt64Array.from(words, BigInt)})", words)
+    guest.clicks(11, 12)
+    guest.waits(1)
+    there.opens(page, "p=hh")
+    there.page.set_input_files("#file", saved(guest))
+    there.page.wait_for_url("**position=*")
+    there.page.wait_for_selector("html[data-ready]", state="attached")
+    asked = parse_qs(urlsplit(there.page.url).query)
+    assert asked["position"] == [str(state)]
+    assert urlsplit(there.page.url).fragment.startswith(f"m={link_of(guest.page.evaluate('zermelo.saved.actions'))}&p=hh")
+    there.context.close()
+    there = Guest(browser)
+    there.opens(answered(state, tmp_path / "there.html", there.context), "p=hh")
+    there.clicks(11, 12)
+    there.waits(1)
+    guest.opens(made["chess"], "m=&p=hh")
+    guest.page.set_input_files("#file", saved(there))
+    guest.waits(1)
+    assert guest.page.evaluate("zermelo.match.start") == words
+    there.context.close()
 
 
 @pytest.mark.parametrize(

@@ -36,20 +36,20 @@ CLOTH = "M 16 88 C 10 -8 90 -8 84 88 L 67 75 L 50 88 L 33 75 Z"
 
 def surface(state: Pursuit) -> Surface:
     from ...board.looks import block, dot, drawn
-    from ...board.shapes import Letters, line, outline
+    from ...board.shapes import Disc, Letters, line, outline
     from ...board.surface import grid
 
-    pellet = dot("pellet", radius=0.12)
+    pellet = Disc(0.88, 0.14, 0.1, "ink")
     ghosts = [
-        drawn(name, 1, letter, *below, outline(CLOTH, "white", "red", 0.06), Letters(0.5, 0.5, letter.lower(), 0.44, "black"))
-        for name, letter, below in (
+        drawn(name, 1, letter, outline(CLOTH, "white", "red", 0.06), Letters(0.5, 0.5, letter.lower(), 0.44, "black"), *beside)
+        for name, letter, beside in (
             *((f"ghost {letter}", letter, ()) for letter in GHOSTS),
-            *((f"ghost {letter} on a pellet", letter.upper(), pellet.shapes) for letter in GHOSTS),
+            *((f"ghost {letter} on a pellet", letter.upper(), (pellet,)) for letter in GHOSTS),
         )
     ]
     looks = (
         block("wall", colour="wall"),
-        pellet,
+        dot("pellet", radius=0.12),
         drawn("eater", 0, "@", outline(BODY, "yellow", "yellow dark", 0.04)),
         *ghosts,
     )

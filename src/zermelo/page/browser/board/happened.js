@@ -21,7 +21,7 @@ export function happened(before, after, surface) {
   const moved = new Map()
   for (const to of come) {
     for (const from of gone) {
-      const count = from.look === to.look ? Math.min(from.count, to.count) : 0
+      const count = from.look === to.look && surface.looks[to.look].owner >= 0 ? Math.min(from.count, to.count) : 0 // heaps are counted, not moved
       if (!count) continue
       from.count -= count
       to.count -= count

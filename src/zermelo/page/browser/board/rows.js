@@ -47,8 +47,14 @@ export function headings({kind, places, labels, box}, rows) {
 export function inWordsOf({pieces, numbers}, surface) {
   /** @type {Map<number, string>} */
   const found = new Map()
+  /** @type {Map<string, number>} of each look on each place how many */
+  const counts = new Map()
+  for (const [place, look, count] of pieces) counts.set(`${place} ${look}`, (counts.get(`${place} ${look}`) ?? 0) + count)
   const add = (/** @type {number} */ place, /** @type {string} */ words) => found.set(place, found.has(place) ? `${found.get(place)}, ${words}` : words)
-  for (const [place, look, count] of pieces) add(place, several(count, surface.looks[look].name))
+  for (const [key, count] of counts) {
+    const [place, look] = key.split(' ').map(Number)
+    add(place, several(count, surface.looks[look].name))
+  }
   for (const [place, value] of numbers) add(place, String(value))
   return found
 }

@@ -13,7 +13,7 @@ const CALLED = {
     "North's man": 'Stein von Nord', "East's man": 'Stein von Ost', "South's man": 'Stein von Süd', "West's man": 'Stein von West',
     "{}, Black's {}": '{}, für Schwarz {}', "{}'s points": 'Punkte von {}', 'put aside': 'beiseitegelegt', 'the number': 'die Zahl',
     'die {}': 'Würfel {}', 'white die {}': 'weißer Würfel {}', 'black die {}': 'schwarzer Würfel {}', die: 'Würfel', 'the die in the air': 'der Würfel in der Luft',
-    "{}'s turn": '{} ist dran', match: 'Streichholz', '{} seeds': '{} Samen',
+    "{}'s turn": '{} ist dran', match: 'Streichholz', '{} seeds': '{} Samen', '1 seed': '1 Same',
     wall: 'Wand', pellet: 'Pille', eater: 'Fresser', 'ghost {} on a pellet': 'Geist {} auf einer Pille', 'ghost {} to move': 'Geist {} ist am Zug', 'ghost {}': 'Geist {}',
     "White's bar": 'Bar von Weiß', "Black's bar": 'Bar von Schwarz', "White's men off": 'Steine von Weiß im Ziel', "Black's men off": 'Steine von Schwarz im Ziel',
     'north outside': 'Nord draußen', 'east outside': 'Ost draußen', 'south outside': 'Süd draußen', 'west outside': 'West draußen',

@@ -39,7 +39,7 @@ export class WordsElement extends HTMLElement {
     const table = heads ? this.#grid(rows, heads, lying) : this.#list(surface, rows, lying, beside)
     const free = heads ? [] : rows.flat().filter((place) => surface.places[place].name && !lying.has(place)).map((place) => surface.places[place].name)
     const rest = free.length ? [made('p', {class: 'quiet'}, say('nothing lies', {places: free.join(', ')}))] : []
-    return [made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('words')}, table), ...rest]
+    return [...(table ? [made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('words')}, table)] : []), ...rest]
   }
 
   /** @param {number[][]} rows @param {{columns: string[], rows: string[]}} heads @param {Map<number, string>} lying */
@@ -57,6 +57,7 @@ export class WordsElement extends HTMLElement {
   #list({places}, rows, lying, beside) {
     const order = new Set([...rows.flat(), ...lying.keys()])
     const found = [...order].filter((place) => places[place].name && lying.has(place)).map((place) => [places[place].name, lying.get(place) ?? ''])
+    if (!found.length && !beside) return null
     if (beside) found.push([say('beside'), beside])
     const lines = found.map(([name, words]) => made('tr', {}, made('th', {scope: 'row'}, name), made('td', {}, words)))
     const heads = ['place', 'lies'].map((key) => made('th', {scope: 'col'}, say(key)))
