@@ -582,6 +582,17 @@ class SeesTwice:
         yield 1, 1.0
 
 
+@breaks("what changes of a network's inputs is what changes", "makes the input 0 2.0, and inputs(0) says 1.0")
+class ChangesWhatStays:
+    INPUTS = 3
+
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        yield 0, 1.0
+
+    def input_changes(self: Any, action: int, player: int) -> Iterator[tuple[int, float]]:
+        yield 0, 1.0
+
+
 @breaks("a network's inputs have numbers of their own", "cell(0, 0) is 5, and CONTENTS is 3")
 class HasStrangeCells:
     BOARD = (1, 2)

@@ -45,6 +45,8 @@ The words a game may say, and what silence means:
     count_actions()    how many legal actions there are, draws by decree put aside         counts actions()
 
     inputs(player)     yields (number, strength) of what a network sees, where it is not 0   what is on each cell, or observation()
+    input_changes(action, player)   yields (number, by how much) of what an action, or an outcome of chance, changes in inputs(player), or
+                       nothing where the first layer of a network is to be made anew   nothing
     perspective()      the player as whom a network sees the position                   the player to move; MAX where chance moves
 
     cell(place, player)   what stands on a cell: 0 nothing, 1 the player's, 2 the other's, and more, which both see alike   0
@@ -155,6 +157,7 @@ class State(Protocol):
     def candidates(self) -> Iterator[int]: ...
     def count_actions(self) -> int: ...
     def inputs(self, player: int) -> Iterator[tuple[int, float]]: ...
+    def input_changes(self, action: int, player: int) -> Iterator[tuple[int, float]]: ...
     def perspective(self) -> int: ...
     def cell(self, place: int, player: int) -> int: ...
     def action_number(self, action: int) -> int: ...
@@ -251,6 +254,10 @@ class _Silence:
                 if strength != 0:
                     yield number, float(strength)
                 number += 1
+
+    def input_changes(self, action, player):  # type: ignore[no-untyped-def]
+        for number in range(0):
+            yield number, 0.0
 
     def cell(self, place, player):  # type: ignore[no-untyped-def]
         return 0

@@ -161,3 +161,49 @@ def by_address(cls: Record) -> Record:
     """A class of records that cross into machine code as one word, the address of their fields; they are written there once."""
     cls.BY_ADDRESS = True  # type: ignore[attr-defined]
     return cls
+
+
+# ------------------------------------------------------------------------------------------ rows of fractions, many at a time
+
+LANES = 8
+"""So many fractions machine code works on at a time: what is added up is added in so many sums, whatever the processor."""
+
+
+def copy_row(into: Any, place: int, source: Any, at: int, count: int) -> None:
+    """So many cells of `source` from `at` on are copied to `into` from `place` on."""
+    for n in range(count):
+        into.floats[place + n] = source.floats[at + n]
+
+
+def add_row(into: Any, place: int, source: Any, at: int, factor: float, count: int) -> None:
+    """So many fractions of `source` from `at` on, times `factor`, are added to those of `into` from `place` on."""
+    for n in range(count):
+        into.floats[place + n] += factor * source.floats[at + n]
+
+
+def add_rows(
+    into: Any, place: int, source: Any, at: tuple[int, int, int, int], factors: tuple[float, float, float, float], count: int
+) -> None:
+    """The same for four rows of `source` at once: what is added to a fraction has to wait for what was added before."""
+    for n in range(count):
+        more = factors[0] * source.floats[at[0] + n] + factors[1] * source.floats[at[1] + n]
+        into.floats[place + n] += more + factors[2] * source.floats[at[2] + n] + factors[3] * source.floats[at[3] + n]
+
+
+def square_row(into: Any, place: int, source: Any, at: int, count: int) -> None:
+    """So many fractions of `source` from `at` on, each cut to between 0 and 1 and squared, are written to `into` from `place` on."""
+    for n in range(count):
+        cut = min(max(source.floats[at + n], 0.0), 1.0)
+        into.floats[place + n] = cut * cut
+
+
+def dot(first: Any, at: int, second: Any, place: int, count: int) -> float:
+    """The sum of the products of so many fractions of `first`, from `at` on, and of `second`, from `place` on."""
+    sums = [0.0] * LANES
+    for n in range(count):
+        lane = n % LANES if n < count - count % LANES else 0
+        sums[lane] += first.floats[at + n] * second.floats[place + n]
+    total = 0.0
+    for part in sums:
+        total += part
+    return total

@@ -135,6 +135,17 @@ def inputs(state, ints, floats):  # type: ignore[no-untyped-def]
     return n
 
 
+def input_changes(state, ints, floats):  # type: ignore[no-untyped-def]
+    n = 0
+    for action in state.actions():
+        for player in range(state.PLAYERS):
+            for number, change in state.input_changes(action, player):
+                if n < len(ints):
+                    ints[n], floats[n] = int(number), float(change)
+                n += 1
+    return n
+
+
 def observation(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for number in state.observation():
@@ -203,6 +214,7 @@ NUMBERS: tuple[tuple[Callable[..., int], str], ...] = (
     (action_number, DECISIONS),
     (observation, DECISIONS),
     (inputs, DECISIONS),
+    (input_changes, DECISIONS),
     (count_actions, DECISIONS),
     (features, DECISIONS),
     (chance_outcomes, CHANCES),
@@ -318,7 +330,7 @@ def asked(at: Position, when: str) -> bool:
 
 def answers(probe: Callable[..., int], ints: list[int], floats: list[float]) -> tuple[Any, ...]:
     """What a probe wrote, of the two buffers that which it writes into."""
-    if probe in (chance_outcomes, inputs):
+    if probe in (chance_outcomes, inputs, input_changes):
         return tuple(zip(ints, floats, strict=True))
     return tuple(floats if probe in (utility, features, bounds, observation) else ints)
 

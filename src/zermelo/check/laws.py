@@ -367,6 +367,23 @@ def seen(at: Position, memory: Memory) -> Found:
     return None
 
 
+def changing(at: Position, memory: Memory) -> Found:
+    if not at.says("input_changes"):
+        return None
+    for player in range(at.game.PLAYERS):
+        before = dict(at.series("inputs", player))
+        for move, state in at.after.items():
+            after = dict(Position(state, at.ply + 1).series("inputs", player))
+            strengths = Counter(before)
+            for which, change in at.series("input_changes", move, player):
+                strengths[which] += change
+            wrong = [which for which in {**strengths, **after} if abs(strengths[which] - after.get(which, 0)) > 1e-9]
+            if wrong and strengths != before:  # nothing at all says that everything is made anew
+                makes, says = short(strengths[wrong[0]]), short(after.get(wrong[0], 0))
+                return Breach(f"input_changes({move}, {player}) makes the input {wrong[0]} {makes}, and inputs({player}) says {says}", move)
+    return None
+
+
 def passing(at: Position, memory: Memory) -> Found:
     if not at.says("passed") or not at.decides:
         return None
@@ -530,6 +547,8 @@ LAWS = (
         mend="yield from observation() as many numbers as OBSERVATION_SHAPE has places, at the end of the game too"),
     Law("a network's inputs have numbers of their own", seen,
         mend="yield (number, strength) from inputs(player), each number from 0 to INPUTS - 1 once; answer from cell() below CONTENTS"),
+    Law("what changes of a network's inputs is what changes", changing,
+        mend="yield from input_changes(action, player) how much the strength of each input changes, or nothing where too many do"),
     Law("a pass hands the turn on", passing,
         mend="let passed() give the turn to the next player, or return self where passing is out of the question"),
     # the evaluator, if one is given

@@ -77,6 +77,7 @@ class Position:
                 "candidates": "candidates are enough",
                 "observation": "observations are always as many numbers",
                 "inputs": "a network's inputs have numbers of their own",
+                "input_changes": "what changes of a network's inputs is what changes",
             }.get(word, "actions are ints")
             raise Broken(law, f"{word}() gives {short(items)}, which cannot be walked over: let it yield them one by one")
         if len(items) > ENDLESS:

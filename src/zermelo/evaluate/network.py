@@ -22,16 +22,18 @@ import math
 import random
 from typing import Any, NamedTuple
 
-from ..game import State
-from ..memory import machine_memory, memory
-from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for, squared
+from ..game import State, says
+from ..memory import add_row, dot, machine_memory, memory, square_row
+from .networks.carried import CarriedLayers
+from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
 
 
 class Network(NamedTuple):
     """One hidden layer of `hidden` units over `inputs` inputs, in so many `views`, and so many `outputs`.
 
     cells      the weights, as fractions
-    scratch    what is worked out of one position: the layer, view after view, the outputs, and the inputs that are not 0
+    scratch    what is worked out of one position: the layer, view after view, the outputs, the inputs that are not 0, and once more the
+               layer, after its activation
     utilities  that a game can end with, from the least to the greatest; with one output these two
     scale      with one output: the estimate for odds of e to 1; 0 for estimates in units of utility
     mark       tells networks of the same form apart: a number made of their weights
@@ -57,7 +59,11 @@ class Network(NamedTuple):
     def estimate(self, state: State) -> float:
         """What the position is worth to MAX."""
         self.work_out(state)
-        said, mine = self.said(), state.perspective() == 0
+        return self.told(state.perspective() == 0)
+
+    def told(self, mine: bool) -> float:
+        """What the outputs come to, for MAX: `mine` if they are told as MAX sees the position."""
+        said = self.said()
         if self.scale > 0.0:
             odds: float = self.scratch.floats[said]
             return self.scale * odds if mine else -self.scale * odds
@@ -65,9 +71,12 @@ class Network(NamedTuple):
         worth: float = self.worth(self.scratch, said)
         return worth if mine else self.utilities[0] + self.utilities[-1] - worth
 
-    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
-        """A search, and each of its threads, works out the layer in memory of its own."""
-        return Layers(self._replace(scratch=memory(len(self.scratch), machine)))
+    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers | CarriedLayers:
+        """A search, and each of its threads, works out the layer in memory of its own, and carries it along where the game can say how."""
+        apart = self._replace(scratch=memory(len(self.scratch), machine))
+        if not says(type(state), "input_changes"):
+            return Layers(apart)
+        return CarriedLayers(apart, memory(plies * state.PLAYERS * self.hidden, machine, sparse=True))
 
     def said(self) -> int:
         """Where in the scratch memory the outputs stand."""
@@ -76,6 +85,10 @@ class Network(NamedTuple):
     def active(self, view: int) -> int:
         """Where in the scratch memory it stands how many inputs of a view are not 0; then which, and as many places on how strong."""
         return self.views * self.hidden + self.outputs + view * room_for(self.inputs)
+
+    def squares(self) -> int:
+        """Where in the scratch memory the layer stands after its activation; then there is room for its slopes."""
+        return self.active(self.views)
 
     def most(self) -> int:
         """How many inputs are gathered at most."""
@@ -87,19 +100,15 @@ class Network(NamedTuple):
         for view in range(self.views):
             self.gather(state, mover if view == 0 else 1 - mover, self.active(view))
             self.add_up(self.active(view), view * self.hidden)
-        cells, scratch, size = self.cells, self.scratch, self.views * self.hidden
+        self.work_out_outputs()
+
+    def work_out_outputs(self) -> None:
+        """Work out the outputs from the layer in the scratch memory."""
+        cells, scratch, size, squares = self.cells, self.scratch, self.views * self.hidden, self.squares()
         start = (self.inputs + 1) * self.hidden
+        square_row(scratch, squares, scratch, 0, size)
         for k in range(self.outputs):
-            row = start + k * size
-            a = b = c = d = 0.0
-            for h in range(0, size - 3, 4):
-                a += cells.floats[row + h] * squared(scratch.floats[h])
-                b += cells.floats[row + h + 1] * squared(scratch.floats[h + 1])
-                c += cells.floats[row + h + 2] * squared(scratch.floats[h + 2])
-                d += cells.floats[row + h + 3] * squared(scratch.floats[h + 3])
-            for h in range(size - size % 4, size):
-                a += cells.floats[row + h] * squared(scratch.floats[h])
-            scratch.floats[size + k] = a + b + c + d + cells.floats[start + self.outputs * size + k]
+            scratch.floats[size + k] = dot(cells, start + k * size, scratch, squares, size) + cells.floats[start + self.outputs * size + k]
 
     def gather(self, state: State, player: int, place: int) -> None:
         """Write the inputs that are not 0, as `player` sees the position, into the scratch memory, and some more to a multiple of 4."""
@@ -166,24 +175,21 @@ class Network(NamedTuple):
                 loss -= (1.0 - wanted) * math.log(max(1.0 - said, 1e-12))
             scratch.floats[size + k] = step * (said - wanted)
             into.floats[start + self.outputs * size + k] += scratch.floats[size + k]
+        squares, slopes = self.squares(), self.squares() + size
+        for h in range(size):
+            scratch.floats[slopes + h] = 0.0
+        for k in range(self.outputs):
+            slope, row = scratch.floats[size + k], start + k * size
+            add_row(scratch, slopes, cells, row, slope, size)
+            add_row(into, row, scratch, squares, slope, size)
         for h in range(size):
             x = scratch.floats[h]
-            back, strength = 0.0, squared(x)
-            for k in range(self.outputs):
-                weight = start + k * size + h
-                back += scratch.floats[size + k] * cells.floats[weight]
-                into.floats[weight] += scratch.floats[size + k] * strength
-            scratch.floats[h] = 2.0 * x * back if 0.0 < x < 1.0 else 0.0
+            scratch.floats[h] = 2.0 * x * scratch.floats[slopes + h] if 0.0 < x < 1.0 else 0.0
         for view in range(self.views):
-            first = view * hidden
-            bias = self.inputs * hidden
-            for h in range(hidden):
-                into.floats[bias + h] += scratch.floats[first + h]
-            place = self.active(view)
+            first, place = view * hidden, self.active(view)
+            add_row(into, self.inputs * hidden, scratch, first, 1.0, hidden)
             for n in range(place + 1, place + scratch[place] + 1):
-                row, strength = scratch[n] * hidden, scratch.floats[n + self.most()]
-                for h in range(hidden):
-                    into.floats[row + h] += strength * scratch.floats[first + h]
+                add_row(into, scratch[n] * hidden, scratch, first, scratch.floats[n + self.most()], hidden)
         return loss
 
 
@@ -206,7 +212,7 @@ def new_network(
 ) -> Network:
     """A network whose weights are drawn by `seed`, for positions in which about so many inputs are `active`; all 0 without a seed."""
     cells = machine_memory(weights_of(inputs, hidden, views, outputs))
-    scratch = machine_memory(views * hidden + outputs + views * room_for(inputs))
+    scratch = machine_memory(3 * views * hidden + outputs + views * room_for(inputs))
     network = Network(cells, scratch, inputs, hidden, views, outputs, utilities, scale, mark)
     if seed is not None:
         dice, first, layer = random.Random(seed), inputs * hidden, (inputs + 1) * hidden

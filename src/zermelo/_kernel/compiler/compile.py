@@ -18,12 +18,14 @@ from ..kinds import Kind
 from ..loader import ENTRY
 from . import bridge, diagnose, flat
 from .copies import copy_of
-from .forms import builtins, cells, lowered, questions, sequences, sets, tables
+from .forms import builtins, cells, lowered, questions, sequences, sets, tables, vectors
 from .kinds import kind_of_type, type_of_kind
 from .progress import told
 from .target import generating
 
-assert builtins and cells and lowered and questions and sequences and sets and tables  # imported for the machine forms they register
+assert (
+    builtins and cells and lowered and questions and sequences and sets and tables and vectors
+)  # imported for the machine forms they register
 
 
 def compile_flat(function: Any, kinds: tuple[Kind, ...], records: dict[type, None]) -> tuple[bytes | str, dict[str, Any], Kind, bool]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import State
+from ...memory import add_row, add_rows, copy_row, dot
 
 TOGETHER = 4
 """Numbers of a list whose weights are added at once: what is added to a unit has to wait for what was added before."""
@@ -64,14 +65,9 @@ def fill_up(number: int, scratch: Any, place: int, most: int) -> None:
 
 def add_up(cells: Any, scratch: Any, place: int, most: int, first: int, bias: int, width: int, at: int) -> None:
     """Work out a layer, before its activation, into the scratch memory from `at` on."""
-    for h in range(width):
-        scratch.floats[at + h] = cells.floats[bias + h]
+    copy_row(scratch, at, cells, bias, width)
     for n in range(place + 1, place + scratch[place] + 1, TOGETHER):
-        r0, r1, r2, r3 = rows(scratch, n, first, width)
-        x0, x1, x2, x3 = strengths(scratch, n + most)
-        for h in range(width):
-            more = x0 * cells.floats[r0 + h] + x1 * cells.floats[r1 + h] + x2 * cells.floats[r2 + h] + x3 * cells.floats[r3 + h]
-            scratch.floats[at + h] = scratch.floats[at + h] + more
+        add_rows(scratch, at, cells, rows(scratch, n, first, width), strengths(scratch, n + most), width)
 
 
 def take_back(
@@ -79,15 +75,11 @@ def take_back(
 ) -> None:
     """Add to the weights `into` their slopes, those of the units standing from `slopes` on, and to what stands from `back` on those of the
     list, in its order."""
-    for h in range(width):
-        into.floats[bias + h] += scratch.floats[slopes + h]
+    add_row(into, bias, scratch, slopes, 1.0, width)
     for n in range(scratch[place]):
         row, strength = first + scratch[place + 1 + n] * width, scratch.floats[place + most + 1 + n]
-        below = 0.0
-        for h in range(width):
-            below += cells.floats[row + h] * scratch.floats[slopes + h]
-            into.floats[row + h] += strength * scratch.floats[slopes + h]
-        scratch.floats[back + n] += below
+        scratch.floats[back + n] += dot(cells, row, scratch, slopes, width)
+        add_row(into, row, scratch, slopes, strength, width)
 
 
 def through_activation(scratch: Any, at: int, units: int, place: int, back: int, slopes: int, most: int) -> None:

@@ -24,7 +24,8 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     exchange    what is won where both sides take on a square
     evaluation  what a position is worth to an engine
     material    and to those who only count pieces
-    planes      what a network is shown, and numbers for its policy
+    pieces      what a network sees that an engine asks, and what a move changes of it
+    planes      what those are shown who train elsewhere, and numbers for a policy
     notation    how people write positions and moves
     pgn, epd    how files keep games, and positions
     polyglot    what opening books have of it
@@ -38,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...bits import U64, count, flip, lowest
+from ...bits import U64, count, flip
 from ...game import game
 from . import drawing, notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
@@ -59,6 +60,7 @@ from .moves import (
     number_of_moves,
     passing_pawns,
 )
+from .pieces import PIECES, seen_changes, seen_pieces
 from .planes import NUMBERS, SHAPE, number_of, planes
 
 if TYPE_CHECKING:
@@ -260,33 +262,13 @@ class Chess(NamedTuple):
             self.surplus(self.pawns),
         )
 
-    INPUTS = 768
+    INPUTS = PIECES
 
     def inputs(self, player: int) -> Iterator[tuple[int, float]]:
-        """One for each piece: 64 squares for each of six kinds of the player's, and as many for the other side's. The board is seen from
-        the player's side, and so that the player's king stands on the left half of it."""
-        mine, turn = self.ours, 0
-        if player != self.mover:
-            mine, turn = self.theirs, 56
-        if lowest(self.kings & mine) & 4:
-            turn ^= 7
-        queens = self.diagonals & self.straights
-        for kind in range(6):
-            pieces = self.pawns
-            if kind == 1:
-                pieces = self.knights
-            elif kind == 2:
-                pieces = self.diagonals ^ queens
-            elif kind == 3:
-                pieces = self.straights ^ queens
-            elif kind == 4:
-                pieces = queens
-            elif kind == 5:
-                pieces = self.kings
-            while pieces:
-                square = lowest(pieces)
-                pieces &= pieces - 1
-                yield 64 * kind + (square ^ turn) + (0 if mine >> square & 1 else 384), 1.0
+        return seen_pieces(self, player)
+
+    def input_changes(self, action: int, player: int) -> Iterator[tuple[int, float]]:
+        return seen_changes(self, action, player)
 
     def surplus(self, pieces: U64) -> float:
         """How many more of `pieces` are White's than Black's."""

@@ -54,12 +54,12 @@ from .numbers import (
     given,
     named,
 )  # fmt: skip
+from .pieces import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS
 from .weights import REACH, endgame_of, middlegame_of
 
 if TYPE_CHECKING:
     from . import Chess
 
-PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
 PHASE = (0, 1, 1, 2, 4, 0)
 MIDDLEGAME = 24
 """The sum over all pieces of the opening position."""

@@ -29,6 +29,12 @@ LITTLE = 2.0
 LONGEST = 4.0
 """A move may take so many times what it aims at."""
 
+ANSWER = 0.004
+"""Seconds that an answer takes even if it is given at once."""
+
+ANSWERS = 100
+"""So many answers more than are expected a player wants to be able to give, where no move adds time."""
+
 LEAST = 0.001
 """Seconds that a search is given whatever the clock says: an action has to be chosen."""
 
@@ -69,6 +75,7 @@ class Clock(NamedTuple):
     def _share(self) -> float:
         """This move's share of what is left."""
         left = max(0.0, self.seconds - self.overhead)
+        left -= min(self._kept(), 0.75 * left)
         return left / min(self.moves or EXPECTED, EXPECTED) + 0.75 * self.increment * min(1.0, left / TIGHT)
 
     def _most(self) -> float:
@@ -76,5 +83,10 @@ class Clock(NamedTuple):
         left = self.seconds - self.overhead
         if self.moves == 1:
             return 0.9 * left
+        left -= min(self._kept(), 0.75 * left)
         part = 0.25 + 0.25 * min(1.0, left / LITTLE)
         return min(0.9 * left, part * left + 0.3 * self.increment)
+
+    def _kept(self) -> float:
+        """What is kept for a long game, which is not to be lost by answers alone."""
+        return max(0.0, ANSWER - self.increment) * (ANSWERS if self.moves is None else min(self.moves - 1, ANSWERS))

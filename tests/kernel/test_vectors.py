@@ -1,0 +1,44 @@
+"""Rows of fractions: the same in machine code as in plain Python, digit by digit, for rows of all lengths."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+import pytest
+
+from zermelo.games import TicTacToe
+from zermelo.memory import add_row, add_rows, copy_row, dot, memory, square_row
+from zermelo.search.run.prepare import prepared
+
+ROOM = 200
+
+
+class Rows(NamedTuple):
+    one: Any
+    other: Any
+
+
+def work(state: Any, count: int, at: int, factor: float, rows: Rows) -> float:
+    """Every function once."""
+    one, other = rows.one, rows.other
+    copy_row(one, 100, other, at, count)
+    add_row(one, at, other, 3, factor, count)
+    add_rows(one, 100, other, (at, 1, 40, 7), (factor, 0.5, -factor, 1.0 / 3.0), count)
+    square_row(other, 150, one, at, count)
+    return dot(one, 100, other, 150, count)
+
+
+@pytest.mark.parametrize("count", (0, 1, 7, 8, 9, 16, 31, 40))
+def test_machine_code_and_python_agree_to_the_last_digit(count: int) -> None:
+    found = []
+    for mode in (True, False):
+        dice, rows = random.Random(count), Rows(memory(ROOM, mode), memory(ROOM, mode))
+        for n in range(ROOM):
+            rows.one.floats[n], rows.other.floats[n] = dice.gauss(0, 1), dice.gauss(0, 1)
+        kernel, given, _ = prepared(work, lambda machine, rows=rows: (TicTacToe(), count, 11, 0.7, rows), mode)  # type: ignore[misc]
+        answer = kernel(*given)
+        found.append((answer, [float(rows.one.floats[n]) for n in range(ROOM)], [float(rows.other.floats[n]) for n in range(ROOM)]))
+    assert found[0] == found[1]
+    sums = sum(a * b for a, b in zip(found[1][1][100 : 100 + count], found[1][2][150 : 150 + count], strict=True))
+    assert found[1][0] == pytest.approx(sums)
