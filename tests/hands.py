@@ -29,7 +29,7 @@ class Hands:
                 assert entry["fallen"] == str(action), "other dice have fallen"
                 continue
             if entry["paths"]:
-                for place in entry["paths"][0]:
+                for place in (place for path in entry["paths"] for place in path):
                     self.presses_place(place)
                 if entry.get("choice"):
                     self.presses(self.page.locator("#choices button").filter(visible=True), entry["choice"])

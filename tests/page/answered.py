@@ -25,16 +25,22 @@ await opened(await ask('about', {}), host, host)
 """
 
 
-def answered(state: Any, path: Path, context: Any) -> Path:
-    """Write the page of the game that begins with `state`, and let Python answer all pages of this browser context about it."""
-    path.write_text(framed(title_of(type(state)), joined(PAGE, START), {}), encoding="utf-8")
-    answers = Answers(state)
+class Answering:
+    """Python answers the pages of a browser context, about one game after the other."""
 
-    def python(what: str, given: str) -> str:
+    def __init__(self, context: Any) -> None:
+        self.answers: Answers | None = None
+        context.expose_function("python", self.answer)
+
+    def about(self, state: Any, path: Path) -> Path:
+        """Write the page of the game that begins with `state`, and answer about it from now on."""
+        path.write_text(framed(title_of(type(state)), joined(PAGE, START), {}), encoding="utf-8")
+        self.answers = Answers(state)
+        return path
+
+    def answer(self, what: str, given: str) -> str:
+        assert self.answers is not None
         try:
-            return json.dumps({"answer": answers.answer(what, json.loads(given))})
+            return json.dumps({"answer": self.answers.answer(what, json.loads(given))})
         except ValueError as error:
             return json.dumps({"error": f"{type(error).__name__}: {error}"})
-
-    context.expose_function("python", python)
-    return path

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from answered import answered
+from answered import Answering
 
 from barriers import barriers
 from zermelo.games import CATALOGUE, beginning, find
@@ -19,11 +19,13 @@ STRANGERS = (str(Path(__file__).parent / "dungeon.py"), *(str(ROOT / "examples" 
 SEARCHES = [piece for piece in GALLERY if piece.name in ("quiz", "two-rules", "tictactoe", "checkers", "expectiminimax", "monte-carlo")]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Any) -> Iterator[Any]:
+    """One page for all: to open another costs as much as to look at one."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="de-AT", reduced_motion="reduce")
     context.set_default_timeout(30_000)
     page, complaints = context.new_page(), list[str]()
+    page.answering = Answering(context)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     assert not complaints
@@ -34,7 +36,8 @@ def page(browser: Any) -> Iterator[Any]:
 def test_pages_of_games(page: Any, tmp_path: Path, game: str) -> None:
     """With the board in words, and while a position is set up, on light and dark screens; a move can be played by those words."""
     state = beginning(find(game))
-    page.goto(answered(state, tmp_path / "game.html", page.context).as_uri() + f"#p={'h' * state.PLAYERS}")
+    page.emulate_media(color_scheme="light")
+    page.goto(page.answering.about(state, tmp_path / "game.html").as_uri() + f"#p={'h' * state.PLAYERS}")
     page.wait_for_selector("html[data-ready]", state="attached")
     page.click("#words summary")
     page.wait_for_function("() => zermelo.table.asked")
@@ -54,6 +57,7 @@ def test_pages_of_games(page: Any, tmp_path: Path, game: str) -> None:
 def test_shelves(page: Any, tmp_path: Path) -> None:
     pieces = [(piece, drawn(played(piece)[1])) for piece in SEARCHES[:2]]
     (tmp_path / "index.html").write_text(shelf(None, shelved([]), pieces, docs=True), encoding="utf-8")
+    page.emulate_media(color_scheme="light")
     page.goto((tmp_path / "index.html").as_uri())
     assert not barriers(page)
     page.emulate_media(color_scheme="dark")
@@ -64,6 +68,7 @@ def test_shelves(page: Any, tmp_path: Path) -> None:
 def test_players_of_searches(page: Any, tmp_path: Path, name: str) -> None:
     piece = next(piece for piece in SEARCHES if piece.name == name)
     (tmp_path / "search.html").write_text(played(piece)[0], encoding="utf-8")
+    page.emulate_media(color_scheme="light")
     page.goto((tmp_path / "search.html").as_uri())
     page.locator(".z-node").first.wait_for()
     assert not barriers(page)

@@ -13,10 +13,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from answered import answered
+from answered import Answering
 from guests import DUNGEON, Guest, Made, command, same
 
-from hands import Hands
+from hands import MOUSE, Hands
 from scripted import CLASSES, WAYS, begun, link_of, throwing, throws_of, whole
 from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
@@ -134,8 +134,11 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
 
 @pytest.mark.parametrize(("name", "how"), WAYS)
 def test_whole_games(made: Made, guest: Guest, name: str, how: str) -> None:
-    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them."""
-    actions, before = whole(name), begun(name)
+    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them.
+
+    By mouse from the beginning; in other ways long games begin with a link to all but the last of their actions."""
+    actions = whole(name)
+    before = begun(name, 0 if how == MOUSE else len(actions) - 24)
     guest.opens(made[name], f"m={link_of(actions[:before])}&p=hh")
     throwing(guest.page, throws_of(name, before))
     Hands(guest.page, how).enters(actions[before:])
@@ -383,7 +386,8 @@ def test_files_open_where_python_answers_and_the_other_way_round(made: Made, gue
     state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
     words = [str(bits(word)) for word in flattened(tuple(state))]
     there = Guest(browser)
-    page = answered(find("chess")(), tmp_path / "there.html", there.context)
+    answering = Answering(there.context)
+    page = answering.about(find("chess")(), tmp_path / "there.html")
 
     def saved(by: Guest) -> Path:
         with by.page.expect_download() as download:
@@ -402,9 +406,7 @@ def test_files_open_where_python_answers_and_the_other_way_round(made: Made, gue
     asked = parse_qs(urlsplit(there.page.url).query)
     assert asked["position"] == [str(state)]
     assert urlsplit(there.page.url).fragment.startswith(f"m={link_of(guest.page.evaluate('zermelo.saved.actions'))}&p=hh")
-    there.context.close()
-    there = Guest(browser)
-    there.opens(answered(state, tmp_path / "there.html", there.context), "p=hh")
+    there.opens(answering.about(state, tmp_path / "there.html"), "p=hh")
     there.clicks(11, 12)
     there.waits(1)
     guest.opens(made["chess"], "m=&p=hh")
