@@ -36,7 +36,7 @@ export function happened(before, after, surface) {
     return say('was moved', {piece: looks[look].name, start: name(start), ends: listed(ends.map(([place, count]) => often(count, name(place))))})
   })
   const left = (/** @type {Lying[]} */ some) => some.filter(({count}) => count)
-  const turned = left(come).filter(({place, look}) => left(gone).some((other) => other.place === place))
+  const turned = left(come).filter(({place}) => left(gone).some((other) => other.place === place))
   const taken = left(gone).filter(({place}) => !turned.some((other) => other.place === place))
   const placed = left(come).filter((piece) => !turned.includes(piece))
   const grouped = (/** @type {string} */ key, /** @type {Lying[]} */ some) =>
