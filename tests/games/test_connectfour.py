@@ -11,6 +11,8 @@ from walks import CHOICES, compiled_only, leaves, levels, walk
 
 from zermelo import perft
 from zermelo.errors import PositionError
+from zermelo.evaluate.named import named
+from zermelo.evaluate.stored import about_file
 from zermelo.games.connectfour import ConnectFour, completing, open_lines
 
 PERFT = (7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572)
@@ -208,3 +210,19 @@ def test_bad_texts(text: str, complaint: str) -> None:
 def test_bad_action() -> None:
     with pytest.raises(PositionError, match="'4' is not a legal action here; legal are: 1 2 3 5 6 7"):
         ConnectFour.from_text("444444").parse_action("4")
+
+
+def test_patterns_come_along(shared_data: Path) -> None:
+    """They say who wins in nearly all positions near the end, Pons' solved ones."""
+    assert list(ConnectFour.evaluators()) == ["threats", "patterns"]
+    file = ConnectFour.evaluators()["patterns"]
+    said, judge = about_file(file), named(ConnectFour, "patterns")
+    assert said["complete"] and said["training"]["game"] == "ConnectFour" and file.stat().st_size < 250_000
+    right = decided = 0
+    for line in (shared_data / "connect_four" / "Test_L3_R1").read_text().splitlines()[:200]:
+        columns, score = line.split()
+        state = ConnectFour.from_text(columns)
+        if score != "0":
+            decided += 1
+            right += (judge.estimate(state) > 0.0) == ((int(score) > 0) == (state.to_move() == 0))
+    assert right > 0.85 * decided > 100

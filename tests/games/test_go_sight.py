@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from zermelo import alphabeta, mcts
+from zermelo import alphabeta, games, mcts
 from zermelo.evaluate.named import named
 from zermelo.evaluate.shapes import mirrors
+from zermelo.evaluate.stored import about_file
 from zermelo.games.go import PASS, start
 from zermelo.games.go.sight import PLANES, from_frame, to_frame
 from zermelo.games.go.symmetry import seen
 from zermelo.learn.expert.turning import ways_of
+
+GO = Path(games.__file__).parent / "go"
 
 
 def positions(size: int, number: int) -> list[Any]:
@@ -66,6 +70,15 @@ def test_the_network_of_5x5_begins_in_the_middle() -> None:
     assert found.action_name == "C3" and found.value > 5.0
     assert alphabeta(board.result(found.action), depth=1, evaluator=network, compiled=False).value > 5.0
     assert named(type(board)) is None and named(type(start(9)), "5x5") is None
+
+
+def test_the_network_of_7x7_begins_in_the_middle() -> None:
+    """As good players do, who find nine points for Black there; and whoever lets White begin is behind."""
+    board = start(7, superko=8)
+    network = named(type(board), "7x7")
+    assert about_file(GO / "7x7.npz")["complete"] and (GO / "7x7.npz").stat().st_size < 200_000
+    assert mcts(board, simulations=25, evaluator=network, c=0.25, compiled=False).action_name == "D4"
+    assert mcts(start(7).result(PASS), simulations=8, evaluator=network, c=0.25, compiled=False).value < 0.0
 
 
 def test_the_network_of_5x5_holds_all_points_against_random_play() -> None:

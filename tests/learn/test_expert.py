@@ -148,6 +148,8 @@ def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
     assert refused.exit_code == 2 and "was taught another game" in refused.stderr
     refused = zermelo("learn", "tictactoe", "--out", tmp_path / "other.npz", "--start", file)
     assert refused.exit_code == 2 and "has a policy: --by mcts teaches it" in refused.stderr
+    refused = zermelo("learn", "tictactoe", "--by", "mcts", "--out", tmp_path / "other.npz", "--start", file, "--hidden", 8)
+    assert refused.exit_code == 2 and "--hidden describes what begins anew, and --start goes on with what is there" in refused.stderr
 
 
 @pytest.mark.parametrize(

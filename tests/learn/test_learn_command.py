@@ -76,6 +76,8 @@ def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
         assert f"{ignored.partition('=')[0]} is for --by" in refusal("learn", "tictactoe", "--out", file, "--by", by, ignored)
     assert "with --by search --start is for --features" in refusal("learn", "tictactoe", "--out", file, "--by", "search", "--start", file)
     assert "--stages counts the tables of --tuples" in refusal("learn", "tictactoe", "--out", file, "--stages", 2)
+    assert "--scale is of the estimates of --tuples" in refusal("learn", "tictactoe", "--out", file, "--scale", 2)
+    assert "the scale is a number from 0 up" in refusal("learn", "tictactoe", "--out", file, "--tuples", "1x9", "--scale", -2)
     assert "--hidden counts the units of a network" in refusal("learn", "tictactoe", "--out", file, "--tuples", "1x9", "--hidden", 8)
     assert "is not in the range x>=0" in refusal("learn", "tictactoe", "--out", file, "--seed", -1)
     assert "outcomes are the same from both sides" in refusal("learn", "tictactoe", "--out", file, "--outcomes=-2,0,1")

@@ -176,3 +176,18 @@ def test_files_that_hold_something_else_are_told_in_a_sentence(tmp_path: Path) -
         load_evaluator(tmp_path / "none.npz")
 
     assert exact(TicTacToe()) == 0
+
+
+def test_games_that_begin_blindly_come_to_what_good_play_never_meets() -> None:
+    met = {}
+    for blind in (0, 6):
+        learner = tuples_for(TicTacToe, "1x9")
+        temporal_differences(TicTacToe(), learner, 150, rate=1.0, blind=blind, compiled=False)
+        met[blind] = sum(weight != 0.0 for weight in weights(learner))
+    assert met[6] > 2 * met[0]
+    odds = tuples_for(TicTacToe, "1x9", scale=2.0)
+    temporal_differences(TicTacToe(), odds, 150, rate=1.0, blind=6, compiled=False)
+    assert weights(odds) == weights(learner)  # what is learned is the same, and told otherwise
+    assert odds.estimate(TicTacToe()) == pytest.approx(2.0 * odds.look_up(TicTacToe()))
+    with pytest.raises(SearchError, match="blind must be an integer of at least 0, got -1"):
+        temporal_differences(TicTacToe(), learner, 10, blind=-1, compiled=False)

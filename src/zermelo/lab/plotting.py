@@ -6,8 +6,6 @@ blind to some colours can tell apart; every curve has a mark of its own besides,
 
 from __future__ import annotations
 
-import importlib.util
-import io
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ZermeloError
 from ..games import CATALOGUE
+from ..plots import check_matplotlib, check_plot, save_plot, svg_of
 from .findings import Findings
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, RED, PURPLE = (
 )
 GREY, PALE = "#767676", "#C8C8C8"
 WIDTH, HEIGHT, DOTS = 7.0, 4.5, 100
-FORMATS = (".svg", ".png", ".pdf")
 
 # Every curve its colour and its mark.
 STYLES = {
@@ -50,12 +48,6 @@ STYLES = {
     "with table": (BLUE, "^"),
     "with both": (GREEN, "*"),
 }
-
-
-def check_matplotlib() -> None:
-    """Raises ZermeloError if there is no matplotlib: before an experiment takes its time, and its picture cannot be drawn."""
-    if importlib.util.find_spec("matplotlib") is None:
-        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install matplotlib")
 
 
 def plot(findings: Findings) -> Figure:
@@ -75,33 +67,13 @@ def plot(findings: Findings) -> Figure:
 
 def save(findings: Findings, path: str | Path) -> None:
     """Write the picture to a file; its name ends in .svg, .png or .pdf. The same findings give the same bytes."""
-    path = checked(path)
-    path.write_bytes(_bytes(plot(findings), path.suffix.lower()[1:]))
+    check_plot(path)
+    save_plot(plot(findings), path)
 
 
 def svg(findings: Findings) -> str:
     """The picture as the text of an SVG."""
-    return _bytes(plot(findings), "svg").decode()
-
-
-def checked(path: str | Path) -> Path:
-    """A file that a picture can be written to. Raises ZermeloError if its name ends otherwise, or if there is no such folder."""
-    path = Path(path)
-    if path.suffix.lower() not in FORMATS:
-        raise ZermeloError(f"a picture cannot be written to {path.name!r}: let its name end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
-    if not path.parent.is_dir():
-        raise ZermeloError(f"a picture cannot be written to {path}: there is no folder {path.parent}")
-    return path
-
-
-def _bytes(figure: Figure, form: str) -> bytes:
-    from matplotlib import rc_context
-
-    nameless = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
-    out = io.BytesIO()
-    with rc_context({"svg.hashsalt": "zermelo"}):
-        figure.savefig(out, format=form, metadata=nameless[form])
-    return out.getvalue()
+    return svg_of(plot(findings))
 
 
 # ------------------------------------------------------------------------------------------------------ the experiments

@@ -188,9 +188,11 @@ def fit_to_targets(
     watch, flag = Watch(Limits(), unit="positions"), new_counters(False, None)
     step, part = 0, batch * max(1, TOLD // batch)
     for epoch in range(epochs):
-        order = [*map(int, dice.permutation(number - held)), *range(number - held, number)]
-        for place, which in enumerate(order):
-            fitting.order[place] = which
+        order = np.concatenate([dice.permutation(number - held), np.arange(number - held, number)]).astype(np.int64)
+        if machine:
+            ctypes.memmove(fitting.order.address, order.ctypes.data, 8 * number)
+        else:
+            fitting.order[:] = order.tolist()
         losses = [0.0, 0.0]
 
         def learn(epoch: int = epoch, losses: list[float] = losses) -> None:

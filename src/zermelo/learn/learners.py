@@ -83,7 +83,7 @@ def seen_by(cls: Any) -> tuple[int, int]:
     return inputs, max(4, sum(1 for _ in start.inputs(start.perspective())), cls.BOARD[0] * cls.BOARD[1] // 2)
 
 
-def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), seed: int = 1) -> Tuples:
+def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), scale: float = 0.0, seed: int = 1) -> Tuples:
     """Tuples over the cells of a game, with weights of 0.
 
     shapes      straight:2, all straight pieces of two cells; lines:4, all rows, columns and diagonals of four cells and more;
@@ -92,9 +92,14 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
     outcomes    the least and the greatest utility that are told apart, as (-1, 1) for who wins, not by how much; without them the game's
                 UTILITY_RANGE
 
+    scale       what estimates say of odds of e to 1: they have no end then, and tell two positions apart that are both as good as won;
+                0 for estimates in units of utility
+
     Raises SearchError for a game that says nothing of cells, and for shapes that mean nothing or too much.
     """
     check_integer("stages", stages)
+    if not 0.0 <= scale < math.inf:
+        raise SearchError(f"the scale is a number from 0 up, got {scale}")
     if cls.BOARD[0] * cls.BOARD[1] < 2:
         raise SearchError(f"{cls.__name__} does not say what stands on its cells: give it cell(place, player) and BOARD")
     found = [shape for part in shapes.split("+") for shape in shapes_of(cls, part, seed)]
@@ -102,7 +107,8 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
     if weights > LARGEST:
         raise SearchError(f"{shapes!r} with {stages} stages are {weights:,} weights, more than {LARGEST:,}")
     utilities = utilities_of(cls, outcomes)
-    return new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
+    tuples = new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
+    return tuples._replace(scale=scale)
 
 
 def shapes_of(cls: Any, text: str, seed: int) -> list[Shape]:

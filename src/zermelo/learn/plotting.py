@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
-from ..errors import ZermeloError
-from ..files import check_place
+from ..plots import save_plot
 from .measuring import MISTAKES
 from .training import Training
 
-FORMATS = (".svg", ".png", ".pdf")
 ASIDE = ("games", "seconds", "positions", "loss", "least", MISTAKES)
 """What a row of a curve holds besides points of games."""
-WIDTH, HEIGHT, DOTS = 7.0, 4.0, 150
-
-
-def check(path: Path) -> None:
-    """Raises ZermeloError if no picture can be drawn there: before a training takes its time."""
-    if path.suffix not in FORMATS:
-        raise ZermeloError(f"{path} is not a picture that can be drawn: end its name in {', '.join(FORMATS)}")
-    if importlib.util.find_spec("matplotlib") is None:
-        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install matplotlib")
-    check_place(path)
+WIDTH, HEIGHT, DOTS = 7.0, 4.0, 150  # inches, dots per inch
 
 
 def draw(training: Training, path: Path) -> None:
     """Draw what was measured, over the games that were played."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+    figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS, layout="constrained")
     axes: Any = figure.add_subplot()
     for name in training.curve[-1]:
         if name not in ASIDE:
@@ -44,4 +32,4 @@ def draw(training: Training, path: Path) -> None:
     axes.set_ylabel("points a game")
     axes.set_title(f"{training.decides['game']}, learned from the rules alone")
     axes.legend(frameon=False)
-    figure.savefig(path, dpi=DOTS)
+    save_plot(figure, path)

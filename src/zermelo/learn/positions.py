@@ -5,6 +5,7 @@
     folder.units()               the units that are there: who is interrupted goes on with the next one
     folder.of(units)             all that these units kept
     folder.all()                 all positions, each once
+    folder.fill(units, work)     has the units played that are not there
 
 A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found
 each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. There may be a fourth, `advice`: of each the
@@ -15,11 +16,14 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .. import progress
 from ..errors import SearchError
+from ..executor import Executor, Inline, Work
 from ..files import replace, text_of
 from ..memory import words_of
 
@@ -79,6 +83,17 @@ class Positions:
         arrays = {name: getattr(kept, name) for name in ARRAYS if getattr(kept, name) is not None}
         np.savez_compressed(file, games=np.array(kept.games), **arrays)
         replace(self.path / f"{unit:06d}.npz", file.getvalue())
+
+    def fill(self, units: range, work: Work[int, Kept], executor: Executor | None, doing: Callable[[int], str]) -> None:
+        """Have those of these units played that are not there, by `executor` or in this process; `doing` says, by how many are there,
+        what a terminal shows meanwhile. Raises KeyboardInterrupt after Ctrl-C, when all that was played before is kept."""
+        missing = sorted(set(units) - self.units())
+        there = len(units) - len(missing)
+        played = (executor or Inline()).run(work, missing, lambda under_way: progress.beat())
+        with closing(played), progress.within(lambda: doing(there)):
+            for unit, found in played:
+                self.add(unit, found)
+                there += 1
 
     def drop(self, unit: int) -> None:
         """Forget what a unit has found."""

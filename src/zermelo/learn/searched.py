@@ -11,18 +11,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import progress
 from ..errors import SearchError
 from ..evaluate.network import Network
 from ..evaluate.stored import about_file, described, save_evaluator
 from ..evaluate.weights.names import FEATURES, weights_of
 from ..evaluate.weights.weighed import Weighed
-from ..executor import Executor, Inline, Work
+from ..executor import Executor, Work
 from ..files import check_place
 from ..game import Rules
 from ..numbers import check_integer
@@ -133,14 +131,7 @@ def positions_of(
     decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
     units = range((games + UNIT - 1) // UNIT)
-    missing = sorted(set(units) - folder.units())
-    there = len(units) - len(missing)
-    work = SelfPlay(root, seed, evaluator, compiled, terms)
-    played = (executor or Inline()).run(work, missing, lambda under_way: progress.beat())
-    with closing(played), progress.within(lambda: f"{there} of {len(units)} units"):
-        for unit, found in played:
-            folder.add(unit, found)
-            there += 1
+    folder.fill(units, SelfPlay(root, seed, evaluator, compiled, terms), executor, lambda there: f"{there} of {len(units)} units")
     return folder, folder.all(set(units))
 
 

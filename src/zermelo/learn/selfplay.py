@@ -37,7 +37,7 @@ GAMES, KEPT = range(2)
 
 
 @by_address
-class Terms(NamedTuple):
+class Settings(NamedTuple):
     """How games are played.
 
     games     so many
@@ -79,19 +79,19 @@ class Diary(NamedTuple):
     room: int
 
 
-def play_games(state: State, terms: Terms, diary: Diary, dice: U64, search: Search) -> U64:
+def play_games(state: State, settings: Settings, diary: Diary, dice: U64, search: Search) -> U64:
     """Play games from `state`, or fewer if the diary is full; the dice after them."""
-    while diary.counts[GAMES] < terms.games and diary.counts[KEPT] + terms.longest < diary.room and not search.counters[STOP]:
-        dice = play_game(state, terms, diary, dice, search)
+    while diary.counts[GAMES] < settings.games and diary.counts[KEPT] + settings.longest < diary.room and not search.counters[STOP]:
+        dice = play_game(state, settings, diary, dice, search)
     return dice
 
 
-def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Search) -> U64:
+def play_game(state: State, settings: Settings, diary: Diary, dice: U64, search: Search) -> U64:
     """Play one game; the dice after it."""
     scale, parts = search.scale, search.pruning
     dice, more = one_of(dice, 2)
     here, ply = state, 0
-    while ply < terms.opening + more and not here.is_terminal():
+    while ply < settings.opening + more and not here.is_terminal():
         diary.keys[ply] = key_of(here)
         dice, action = at_random(here, dice, search.counters)
         here = here.result(action)
@@ -104,9 +104,9 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Searc
             outcome = float(here.utility(0))
             break
         diary.keys[ply] = key_of(here)
-        if ply >= terms.longest or has_come_back(diary.keys, ply, here.REPETITION):
+        if ply >= settings.longest or has_come_back(diary.keys, ply, here.REPETITION):
             break
-        action, rank = decided_on(here, terms, search)
+        action, rank = decided_on(here, settings, search)
         if search.counters[STOP]:
             return dice
         estimate = scale.value(rank)
@@ -116,11 +116,11 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Searc
             diary.facts.floats[2 * last] = estimate
             last += 1
         side = 0
-        if decided or abs(estimate) > terms.lead:
+        if decided or abs(estimate) > settings.lead:
             side = 1 if rank > 0.0 else -1
         ahead = ahead + side if side * ahead > 0 else side
-        if abs(ahead) == terms.patience:
-            outcome = terms.most if ahead > 0 else terms.least
+        if abs(ahead) == settings.patience:
+            outcome = settings.most if ahead > 0 else settings.least
             break
         here = here.result(action)
         ply += 1
@@ -145,13 +145,13 @@ def has_come_back(keys: Any, ply: int, times: int) -> bool:
     return times > 0 and found >= times
 
 
-def decided_on(state: State, terms: Terms, search: Search) -> tuple[int, float]:
+def decided_on(state: State, settings: Settings, search: Search) -> tuple[int, float]:
     """The action that a search of so many nodes finds best, and the rank of its value."""
     counters, limit = search.counters, search.counters[NODE_LIMIT]
     action, rank = search.table.action_of(state), 0.0
     search.pruning.repetitions.is_repeated(state, 0)
-    counters[NODE_LIMIT] = min(limit, counters[NODES] + terms.nodes)
-    for depth in range(1, terms.depth + 1):
+    counters[NODE_LIMIT] = min(limit, counters[NODES] + settings.nodes)
+    for depth in range(1, settings.depth + 1):
         search.pruning.extensions.begin(depth)
         found = engine_value(state, depth, -math.inf, math.inf, 1, search)
         if counters[STOP]:
@@ -172,28 +172,28 @@ def decided_on(state: State, terms: Terms, search: Search) -> tuple[int, float]:
 
 
 OPTIONS: dict[str, Any] = {"nodes": 500, "depth": 24, "opening": 8, "longest": 400, "lead": math.inf, "patience": 6}
-"""How games are played unless something else is asked for: see `Terms`."""
+"""How games are played unless something else is asked for: see `Settings`."""
 
 ROOM = 200_000
 """Positions that one unit of self-play may keep."""
 
 
-def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, compiled: bool | None = None, **terms: Any) -> Kept:
+def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, compiled: bool | None = None, **settings: Any) -> Kept:
     """Play so many games from `state` with an engine against itself; the quiet positions of these games. A pure function of its arguments.
 
     seed        of the openings
     evaluator   the engine's; by default the one that plays the game best
-    terms       nodes, depth, opening, longest, lead and patience, as in `Terms`
+    settings       nodes, depth, opening, longest, lead and patience, as in `Settings`
 
-    Raises SearchError for a game that the engine does not play, and for terms that make no sense.
+    Raises SearchError for a game that the engine does not play, and for settings that make no sense.
     """
     import numpy as np
 
     root: Any = root_of(state)
     check_integer("games", games)
-    if unknown := terms.keys() - OPTIONS:
+    if unknown := settings.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
-    asked = OPTIONS | terms
+    asked = OPTIONS | settings
     for name in ("nodes", "depth", "longest", "patience"):
         check_integer(name, asked[name])
     check_integer("opening", asked["opening"], 0)
@@ -210,7 +210,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     def arguments(machine: bool) -> tuple[Any, ...]:
         counts, states, facts, keys = (memory(number, machine, sparse=True) for number in (2, ROOM * size, 2 * ROOM, MAX_PLY))
         diaries.append(Diary(counts, states, facts, keys, ROOM))
-        return root, Terms(games, **asked, least=float(least), most=float(most)), diaries[-1], seeded(seed), session.shared
+        return root, Settings(games, **asked, least=float(least), most=float(most)), diaries[-1], seeded(seed), session.shared
 
     kernel, given, machine = prepared(play_games, arguments, session.compiled)
     diary = diaries[-1]

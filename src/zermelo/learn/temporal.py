@@ -35,7 +35,7 @@ from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, words_of, write
 from ..numbers import check_integer
 from ..search.parts.counters import ENDLESS, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
-from ..search.parts.dice import fraction, seeded
+from ..search.parts.dice import fraction, one_of, seeded
 from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
@@ -53,6 +53,7 @@ class Lessons(NamedTuple):
     rate        by how much of the slope its weights change
     trace       λ
     explore     how often an action is chosen blindly
+    blind       plies at random at the beginning, at most: any number of them is as likely
     depth       plies that are looked ahead
     states      the positions of a game, as they were reached by actions, or the leaves that they lead to
     hopes       for each what the best action before it promised
@@ -65,6 +66,7 @@ class Lessons(NamedTuple):
     rate: float
     trace: float
     explore: float
+    blind: int
     depth: int
     states: Any
     hopes: Any
@@ -84,6 +86,8 @@ def teach(state: State, games: int, dice: U64, lessons: Lessons) -> U64:
 def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
     """Play one game, and learn from it."""
     here, length, ply = state, 0, 0
+    if lessons.blind > 0:
+        dice, here = opened(state, dice, lessons)
     while not here.is_terminal():
         if ply == MAX_PLY:
             stop_with(ENDLESS, lessons.counters)
@@ -109,6 +113,19 @@ def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
     lessons.counters[LEAVES] += 1
     learn_from(here, length, lessons)
     return dice
+
+
+def opened(state: State, dice: U64, lessons: Lessons) -> tuple[U64, State]:
+    """The dice, and the position after some plies at random, fewer where one more would end the game."""
+    here = state
+    dice, plies = one_of(dice, lessons.blind + 1)
+    for _ in range(plies):
+        dice, action = at_random(here, dice, lessons.counters)
+        there = here.result(action)
+        if there.is_terminal():
+            break
+        here = there
+    return dice, here
 
 
 def best_action(state: State, place: int, lessons: Lessons) -> int:
@@ -187,6 +204,7 @@ def temporal_differences(
     rate: float = 0.03,
     trace: float = 0.6,
     explore: float = 0.0,
+    blind: int = 0,
     depth: int = 1,
     seed: int = 1,
     out: str | Path | None = None,
@@ -202,6 +220,7 @@ def temporal_differences(
     rate       of learning, at first; it falls evenly to a fiftieth
     trace      lambda: 0 looks one position ahead, 1 at the end of the game alone
     explore    how often an action is chosen blindly; where dice are thrown, never will do
+    blind      plies at random at the beginning, at most: from them nothing is learned, but positions come about that good play avoids
     depth      plies that are looked ahead; more than one, where all of them are players' own, is TDLeaf
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
@@ -215,6 +234,7 @@ def temporal_differences(
     check_integer("games", games)
     check_integer("times", times)
     check_integer("depth", depth)
+    check_integer("blind", blind, 0)
     if not 0.0 < rate < math.inf:
         raise SearchError(f"the rate must be a number above 0, got {rate}")
     for name, share in (("trace", trace), ("explore", explore)):
@@ -224,7 +244,8 @@ def temporal_differences(
     width = 1 if isinstance(learner, Tuples) else learner.outputs
     decides = {
         "method": "temporal differences", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "learner": described(learner),
-        "games": games, "rate": rate, "trace": trace, "explore": explore, "depth": depth, "seed": seed, "times": times, **facts,
+        "games": games, "rate": rate, "trace": trace, "explore": explore, "blind": blind, "depth": depth, "seed": seed,
+        "times": times, **facts,
     }  # fmt: skip
     training = Training(out, learner, decides, int(seeded(seed)))
     if training.complete:
@@ -233,7 +254,7 @@ def temporal_differences(
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         room = memory(MAX_PLY * size, machine), memory((MAX_PLY + 2) * width, machine), memory(MAX_PLY, machine)
-        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, depth, *room, new_counters(machine, None))
+        return root, 1, U64(0), Lessons(learner, width, rate, trace, explore, blind, depth, *room, new_counters(machine, None))
 
     kernel, given, machine = prepared(teach, arguments, compiled)
     lessons = given[-1].record if machine else given[-1]

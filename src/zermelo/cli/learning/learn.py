@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from ...errors import SearchError
 from ...games import find, position
 from ..errors import INTERRUPTED
-from ..parts.evaluators import learned, weighed
+from ..parts.evaluators import evaluator_of, learned, weighed
 from ..parts.options import as_json
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
@@ -25,11 +25,11 @@ GAMES, GUIDED = 100_000, 4_000
 RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
 ONLY = {
-    "search": ("nodes", "lead"),
-    "mcts": ("simulations", "blind", "c", "window", "epochs", "generations", "second"),
-    "play": ("tuples", "stages", "trace", "depth", "explore", "times"),
+    "search": ("nodes", "plays", "lead"),
+    "mcts": ("simulations", "c", "window", "epochs", "generations", "second"),
+    "play": ("tuples", "stages", "scale", "trace", "depth", "explore", "times"),
     "search or mcts": ("data",),
-    "play or mcts": ("rate", "against", "measured", "plot"),
+    "play or mcts": ("blind", "rate", "against", "measured", "plot"),
 }
 """Options that mean something to some ways of learning only."""
 
@@ -59,8 +59,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     help="Positions of self-play, for --by search and mcts.  [default: FILE.data]",
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
+@click.option("--plays", metavar="EVALUATOR", help="Of that engine: the evaluator that it plays by.  [default: the game's]")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
-@click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most, with --by mcts.")
+@click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
 @click.option("--window", type=int, metavar="N", help="With --by mcts: generations whose positions are learned from.  [default: 8]")
 @click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
@@ -72,6 +73,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
 @click.option("--tuples", metavar="SHAPES", help="Learn tables of tuples instead: lines:4+edges, straight:2, 100x7 ...")
 @click.option("--stages", type=int, default=1, show_default=True, metavar="N", help="Tables of every tuple, by how full the board is.")
+@click.option("--scale", type=float, default=0.0, metavar="V", help="Tuples estimate odds: V for e to 1.  [default: in units of utility]")
 @click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features also the name of an evaluator.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
 @click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
@@ -95,6 +97,7 @@ def command(
     by: str,
     data: Path | None,
     nodes: int,
+    plays: str | None,
     simulations: int,
     blind: int,
     c: float | None,
@@ -108,6 +111,7 @@ def command(
     second: int,
     tuples: str | None,
     stages: int,
+    scale: float,
     start: str | None,
     outcomes: tuple[float, ...],
     rate: float | None,
@@ -143,9 +147,10 @@ def command(
     from ...game import says
     from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import yardsticks
-    from ...learn.plotting import check, draw
+    from ...learn.plotting import draw
     from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
+    from ...plots import check_plot
 
     refuse_what_is_not_asked(by, features, tuples)
     here = position(find(game), " ".join(words) or None)
@@ -153,7 +158,9 @@ def command(
     if features and tuples is not None:
         raise SearchError("--features and --tuples are two things to learn: leave out one of them")
     folder = data or out.with_name(out.name + ".data")
-    terms = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
+    terms: dict[str, Any] = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
+    if plays is not None:
+        terms["plays" if features else "evaluator"] = evaluator_of(cls, plays)
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
@@ -162,7 +169,7 @@ def command(
     if by == "play" and (workers is not None or cluster is not None):
         raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
     if plot is not None:
-        check(plot)
+        check_plot(plot)
     old, first = weighed(cls, start) if features else ("", None)
     others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
     if by == "mcts":
@@ -202,11 +209,12 @@ def command(
     elif tuples is None:
         learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
-        learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, seed=seed)
+        learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, scale=scale, seed=seed)
+        facts = {"scale": scale} if scale else {}
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
+        blind=blind, depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
         compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
@@ -234,7 +242,12 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
         for name in ("start", "outcomes"):
             if name in said:
                 raise click.UsageError(f"with --by search {said[name]} is for --features")
-    if "stages" in said and tuples is None:
-        raise click.UsageError("--stages counts the tables of --tuples, which are not asked for")
+    if "start" in said and not features:
+        for name in ("hidden", "second", "tuples", "stages", "scale", "outcomes"):
+            if name in said:
+                raise click.UsageError(f"{said[name]} describes what begins anew, and --start goes on with what is there: leave out one")
+    for name, what in (("stages", "counts the tables"), ("scale", "is of the estimates")):
+        if name in said and tuples is None:
+            raise click.UsageError(f"--{name} {what} of --tuples, which are not asked for")
     if "hidden" in said and (features or tuples is not None):
         raise click.UsageError("--hidden counts the units of a network, and another thing is to be learned")

@@ -102,7 +102,8 @@ def _of_a_match(experiment: F) -> F:
 
 def _show(measure: Callable[[Callable[[str], None]], Findings], name: str, json: bool, csv: bool, out: tuple[Path, ...]) -> int | None:
     """Make an experiment and show what it found; 130 if Ctrl-C ended it early."""
-    from ...lab.plotting import FORMATS, check_matplotlib, save
+    from ...lab.plotting import save
+    from ...plots import FORMATS, check_matplotlib
 
     if json and csv:
         raise click.UsageError("--json and --csv are two ways of printing: ask for one")

@@ -205,10 +205,10 @@ class Checkers(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """Fifteen features, by how many pieces are left."""
-        from .evaluation import Tapered
+        """Fifteen features, by how many pieces are left, with weights that were learned (docs/learning.md); and with those set by hand."""
+        from .evaluation import BY_HAND, Tapered
 
-        return {"tapered": Tapered()}
+        return {"tapered": Tapered(), "hand": BY_HAND}
 
     @classmethod
     def openings(cls) -> dict[str, list[str]]:

@@ -258,10 +258,13 @@ class ConnectFour(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """`threats`: open lines, threats, and in which rows they lie."""
+        """`threats`: open lines, threats, and in which rows they lie; `patterns` of lines and corners that have learned from games against
+        themselves (`zermelo learn`, docs/learning.md)."""
+        from pathlib import Path
+
         from .threats import Threats
 
-        return {"threats": Threats()}
+        return {"threats": Threats(), "patterns": Path(__file__).with_name("patterns.npz")}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

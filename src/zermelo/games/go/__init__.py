@@ -170,8 +170,8 @@ def kind(attribute: str, fields: type[Any], about: str, **constants: Any) -> Any
 
 
 def learned(cls: type[Any]) -> dict[str, Any]:
-    """The features in full; and a network that guides Monte Carlo tree search on 5x5 (`zermelo learn --by mcts`, docs/learning.md)."""
-    return {"full": None, "5x5": Path(__file__).with_name("5x5.npz")}
+    """The features in full; and networks that guide Monte Carlo tree search on 5x5 and 7x7 (`zermelo learn --by mcts`)."""
+    return {"full": None, **{size: Path(__file__).with_name(f"{size}.npz") for size in ("5x5", "7x7")}}
 
 
 WON = {"WIN": True, "UTILITY_RANGE": (-1, 1)}

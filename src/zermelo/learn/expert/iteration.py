@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,14 +23,14 @@ from ... import progress
 from ...errors import SearchError
 from ...evaluate.networks.policyvalue import PolicyValueNetwork
 from ...evaluate.stored import described
-from ...executor import Executor, Inline, Work
+from ...executor import Executor, Work
 from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..fitting import Epoch, fit_to_targets
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
-from .simulated import OPTIONS, check_terms, numbered, self_play
+from .simulated import OPTIONS, check_settings, numbered, self_play
 from .turning import turned
 
 UNIT = 20
@@ -46,13 +45,13 @@ class SelfPlay(Work[int, Kept]):
     learner: PolicyValueNetwork
     seed: int
     compiled: bool | None
-    terms: dict[str, Any]
+    settings: dict[str, Any]
 
     def prepare(self) -> None:
-        self_play(self.root, self.learner, 1, compiled=self.compiled, **{**self.terms, "simulations": 2, "longest": 1})
+        self_play(self.root, self.learner, 1, compiled=self.compiled, **{**self.settings, "simulations": 2, "longest": 1})
 
     def do(self, unit: int) -> Kept:
-        return self_play(self.root, self.learner, UNIT, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.terms)
+        return self_play(self.root, self.learner, UNIT, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.settings)
 
 
 def expert_iteration(
@@ -73,7 +72,7 @@ def expert_iteration(
     report: Callable[[Training], None] | None = None,
     executor: Executor | None = None,
     compiled: bool | None = None,
-    **terms: Any,
+    **settings: Any,
 ) -> Training:
     """Teach a network value and policy from the rules alone, by so many games from `state`, in so many generations.
 
@@ -89,7 +88,7 @@ def expert_iteration(
     measure    is asked after each generation what the network can do
     report     is called after it
     executor   who plays the games, by default this process; the weights are the same for any
-    terms      simulations, blind, opening, noise, longest and c of self-play
+    settings      simulations, blind, opening, noise, longest and c of self-play
 
     The training is not `complete` after Ctrl-C. Raises SearchError for a game whose actions have no numbers, and for numbers that make
     no sense.
@@ -101,15 +100,15 @@ def expert_iteration(
         raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
     if games < generations * UNIT:
         raise SearchError(f"{generations} generations play {generations * UNIT} games at least, got {games}")
-    if unknown := terms.keys() - OPTIONS:
+    if unknown := settings.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
-    check_terms(OPTIONS | terms)
+    check_settings(OPTIONS | settings)
     if learner.actions != numbered(root):
         raise SearchError(f"{type(root).__name__} has {numbered(root)} numbers for actions, and this network {learner.actions}")
     decides = {
         "method": "expert iteration", "game": type(root).__name__, "rules": rules_of(type(root)), "start": str(root),
         "learner": described(learner), "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate,
-        "batch": batch, "share": share, "seed": seed, **OPTIONS, **terms,
+        "batch": batch, "share": share, "seed": seed, **OPTIONS, **settings,
     }  # fmt: skip
     is_new = not any(learner.cells.floats[learner.policy_weights() : len(learner.cells)])
     drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
@@ -121,11 +120,8 @@ def expert_iteration(
     while training.done < generations:
         began, generation = time.perf_counter(), training.done
         try:
-            missing = sorted(set(range(generation * each, (generation + 1) * each)) - folder.units())
-            played = (executor or Inline()).run(SelfPlay(root, learner, seed, compiled, terms), missing, lambda under_way: progress.beat())
-            with closing(played), progress.within(saying(generation, generations)):
-                for unit, found in played:
-                    folder.add(unit, found)
+            units = range(generation * each, (generation + 1) * each)
+            folder.fill(units, SelfPlay(root, learner, seed, compiled, settings), executor, saying(generation, generations))
             first = max(0, generation + 1 - window) * each
             kept = folder.of(range(first, (generation + 1) * each))
             with progress.within(saying(generation, generations)):
@@ -159,9 +155,9 @@ def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
                 cells.floats[place] = 0.0
 
 
-def saying(generation: int, generations: int) -> Callable[[], str]:
+def saying(generation: int, generations: int) -> Callable[..., str]:
     """What a terminal shows beside the simulations."""
-    return lambda: f"generation {generation + 1} of {generations}"
+    return lambda *there: f"generation {generation + 1} of {generations}"
 
 
 def fit(

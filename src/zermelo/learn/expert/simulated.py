@@ -5,8 +5,8 @@
     so that nothing is overlooked for good. In the opening an action is drawn by what the search recommends, later the best is played.
     Kept of every position: what the search recommends, what it found the position worth, and how the game ended.
 
-That is AlphaZero's (Silver et al. 2018). Whole games are played by one kernel; a unit of them is a pure function of the weights, the terms
-and a seed, so that it does not matter where and when it is played.
+That is AlphaZero's (Silver et al. 2018). Whole games are played by one kernel; a unit of them is a pure function of the weights, the
+settings and a seed, so that it does not matter where and when it is played.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOISE_FOR = 10.0
 
 
 @by_address
-class Terms(NamedTuple):
+class Settings(NamedTuple):
     """How games are played.
 
     games        so many
@@ -74,34 +74,34 @@ class Diary(NamedTuple):
     actions: int
 
 
-def play_games(state: State, terms: Terms, diary: Diary, dice: U64, search: Simulations) -> U64:
+def play_games(state: State, settings: Settings, diary: Diary, dice: U64, search: Simulations) -> U64:
     """Play games from `state`; the dice after them."""
-    while diary.counts[GAMES] < terms.games and not search.counters[STOP]:
-        dice = play_game(state, terms, diary, dice, search)
+    while diary.counts[GAMES] < settings.games and not search.counters[STOP]:
+        dice = play_game(state, settings, diary, dice, search)
     return dice
 
 
-def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Simulations) -> U64:
+def play_game(state: State, settings: Settings, diary: Diary, dice: U64, search: Simulations) -> U64:
     """Play one game; the dice after it."""
     here, ply, first = state, 0, diary.counts[KEPT]
     last = first
-    if terms.blind > 0:
-        dice, blind = one_of(dice, terms.blind + 1)
+    if settings.blind > 0:
+        dice, blind = one_of(dice, settings.blind + 1)
         while ply < blind and not here.is_terminal():
             dice, action = at_random(here, dice, search.counters)
             here = here.result(action)
             ply += 1
-    while not here.is_terminal() and ply < terms.longest:
+    while not here.is_terminal() and ply < settings.longest:
         if here.to_move() == CHANCE:
             dice, action = at_random(here, dice, search.counters)
         else:
-            dice, node = searched(here, terms, dice, search)
+            dice, node = searched(here, settings, dice, search)
             if search.counters[STOP]:
                 return dice
             write(diary.states, last, here, here)
             diary.facts.floats[2 * last] = mean(here, search.tree.cells, node)[0] + search.scale.neutral
             advise(here, node, last, diary, search)
-            dice, action = chosen(here, node, last, ply < terms.opening, dice, diary, search)
+            dice, action = chosen(here, node, last, ply < settings.opening, dice, diary, search)
             last += 1
         if search.counters[STOP]:
             return dice
@@ -112,16 +112,16 @@ def play_game(state: State, terms: Terms, diary: Diary, dice: U64, search: Simul
     return dice
 
 
-def searched(state: State, terms: Terms, dice: U64, search: Simulations) -> tuple[U64, int]:
+def searched(state: State, settings: Settings, dice: U64, search: Simulations) -> tuple[U64, int]:
     """The dice after a search with noise at the root, and the row of the root."""
     root = planted(state, search)
     dice = grow(state, root, 1, dice, search)
     node = search.tree.of(root)
     if search.counters[STOP] == 0 and search.tree.cells[node + PROVEN] == 0:
         expand(state, node, search)
-        if terms.noise > 0.0:
-            dice = stir(node, terms.noise, min(1.0, NOISE_FOR / search.tree.cells[node + SIZE]), dice, search)
-        dice = grow(state, root, terms.simulations - 1, dice, search)
+        if settings.noise > 0.0:
+            dice = stir(node, settings.noise, min(1.0, NOISE_FOR / search.tree.cells[node + SIZE]), dice, search)
+        dice = grow(state, root, settings.simulations - 1, dice, search)
     return dice, node
 
 
@@ -158,25 +158,25 @@ def chosen(state: State, node: int, place: int, drawn: bool, dice: U64, diary: D
 
 
 OPTIONS: dict[str, Any] = {"simulations": 100, "blind": 0, "opening": 8, "noise": 0.25, "longest": 200, "c": EXPLORATION}
-"""How games are played unless something else is asked for: see `Terms`; `c` is the search's."""
+"""How games are played unless something else is asked for: see `Settings`; `c` is the search's."""
 
 
-def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled: bool | None = None, **terms: Any) -> Kept:
+def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled: bool | None = None, **settings: Any) -> Kept:
     """Play so many games from `state`, with a search that `evaluator` guides. A pure function of its arguments.
 
     seed     of all that is drawn
-    terms    simulations, blind, opening, noise and longest, as in `Terms`, and c, as `mcts` has it
+    settings    simulations, blind, opening, noise and longest, as in `Settings`, and c, as `mcts` has it
 
-    Raises SearchError for a game whose actions have no numbers, and for terms that make no sense.
+    Raises SearchError for a game whose actions have no numbers, and for settings that make no sense.
     """
     import numpy as np
 
     root: Any = root_of(state)
     check_integer("games", games)
-    if unknown := terms.keys() - OPTIONS:
+    if unknown := settings.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
-    asked = OPTIONS | terms
-    check_terms(asked)
+    asked = OPTIONS | settings
+    check_settings(asked)
     numbers = numbered(root)
     room, size, c = games * asked["longest"], len(words_of(tuple(root))), asked.pop("c")
     diary: Any = None
@@ -189,7 +189,7 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
         diary = Diary(counts, states, facts, advice, numbers)
         counters = new_counters(machine, None)
         search = searcher_of(root, asked["simulations"], evaluator, c, counters, machine)
-        return root, Terms(games, **asked), diary, seeded(seed), search
+        return root, Settings(games, **asked), diary, seeded(seed), search
 
     kernel, given, machine = prepared(play_games, arguments, compiled)
     watch = Watch(Limits(), unit="simulations")
@@ -206,8 +206,8 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
     return Kept(states, facts[:, 0], facts[:, 1], int(diary.counts[GAMES]), advice)
 
 
-def check_terms(asked: dict[str, Any]) -> None:
-    """Raises SearchError for terms that make no sense."""
+def check_settings(asked: dict[str, Any]) -> None:
+    """Raises SearchError for settings that make no sense."""
     for name in ("simulations", "longest"):
         check_integer(name, asked[name], 2 if name == "simulations" else 1)
     for name in ("opening", "blind"):
