@@ -9,9 +9,7 @@ BIN := $(VENV)/bin
 GAME ?= chess
 POSITION ?= $(if $(filter chess,$(GAME)),r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1)
 OPTIONS ?=
-BROWSER := src/zermelo/export src/zermelo/page/browser src/zermelo/notebook/browser src/zermelo/studio/browser
-# Scripts that lie in one scope without importing each other: what one of them has, another one uses.
-SCRIPTS := no-unused-vars,require-await,no-window,no-window-prefix
+BROWSER := src/zermelo/export src/zermelo/draw/page src/zermelo/page/browser src/zermelo/notebook/browser src/zermelo/studio/browser
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
 .PHONY: run test suite lint bench docs clean
@@ -39,7 +37,6 @@ lint: $(VENV)/tests
 	$(BIN)/mypy
 	$(DENO) check --quiet --no-remote $(BROWSER)
 	$(DENO) lint --quiet $(BROWSER)
-	$(DENO) lint --quiet --rules-exclude=$(SCRIPTS) src/zermelo/draw/page
 
 $(VENV)/installed: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(CACHE, str(ROOT / ".pytest_cache" / "machine-code"))
     if not hasattr(config, "workerinput"):  # under PYTHONDONTWRITEBYTECODE hundreds of processes would each read the source
         compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
-    gc.set_threshold(50_000, 50, 50)  # the compiler makes millions of small things, and few circles
+    gc.set_threshold(500_000, 50, 50)  # the compiler makes millions of small things, and few circles
 
 
 LONGEST = [
@@ -39,7 +39,7 @@ LONGEST = [
     "test_played", "test_cli", "test_cli_searches", "test_tournament", "test_places",
     "test_cache", "test_accumulators", "test_drawings", "test_exercises", "test_lengths", "test_stars", "test_backgammon", "test_star",
     "test_alphabeta", "test_deepen", "test_engine_recorded", "test_opponents", "test_values", "test_checkers", "test_chess",
-    "test_fallback", "test_match_command", "test_uci_process",
+    "test_natural", "test_generators", "test_texts", "test_fallback", "test_match_command", "test_uci_process",
 ]  # fmt: skip
 
 
@@ -98,6 +98,16 @@ def browser(chromium: str) -> Iterator[Any]:
         opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def firefox() -> Iterator[Any]:
+    """Firefox, started once."""
+    from firefox import Firefox
+
+    opened = Firefox(needed("firefox-esr", "FIREFOX NOT DRIVEN", "firefox"))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "zermelo"
 
 GROUND = {"game", "keys", "memory", "bits", "payoffs", "numbering", "numbers", "errors", "files", "lazy", "members", "progress"}
-GROUND |= {"plots", "records", "source"}
+GROUND |= {"plots", "records", "scripts", "source"}
 """What every room may know; these modules know only each other."""
 
 MAY_KNOW = {

@@ -238,7 +238,7 @@ def test_a_leaf_is_that_of_minimax() -> None:
     """By its definition, over all positions within so many plies; none lies beyond a throw."""
     learner = weighed_for(TicTacToe(), Linear.of(TicTacToe))
     room = (memory(MAX_PLY, False), memory(MAX_PLY + 2, False), memory(MAX_PLY, False))
-    lessons = Lessons(learner, 1, 0.0, 1.0, 0.0, 1, *room, new_counters(False, None))
+    lessons = Lessons(learner, 1, 0.0, 1.0, 0.0, 0, 1, *room, new_counters(False, None))
 
     def value(state: Any, depth: int) -> float:
         if depth == 0 or state.is_terminal():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 import pytest
@@ -49,10 +50,14 @@ window.taken = () => model.said.splice(0)
 """
 
 
-class Cell:
-    """An output cell with the board in it."""
+WEBVIEW = "allow-same-origin allow-pointer-lock allow-scripts allow-downloads allow-forms"
+"""What VS Code lets the frame do in which the outputs of a notebook stand (`pre/index.html` and `backLayerWebView.ts` there)."""
 
-    def __init__(self, browser: Any, board: Board) -> None:
+
+class Cell:
+    """An output cell with the board in it; inside a frame that may do no more than `sandbox`, if that is given."""
+
+    def __init__(self, browser: Any, board: Board, sandbox: str = "") -> None:
         from playwright.sync_api import Error
 
         self.board, self.no_page = board, Error
@@ -60,27 +65,35 @@ class Cell:
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.set_content(f"<body style='color:#eee;background:#111'><div id=cell></div><script>{MODEL}</script>")
+        cell = f"<body style='color:#eee;background:#111'><div id=cell></div><script>{MODEL}</script>"
+        self.inside = self.page.main_frame
+        if sandbox:
+            inner = escape(f"<base href='https://nowhere.example/'>{cell}")
+            self.page.set_content(f"<iframe sandbox='{sandbox}' srcdoc='{inner}' style='width: 100%; height: 600px'></iframe>")
+            self.inside = self.page.frames[1]
+            self.inside.wait_for_function("() => 'begin' in window")
+        else:
+            self.page.set_content(cell)
         self.passed = 0
         state = {name: board.get_state(name)[name] for name in ("actions", "at", "players", "level", "height", "title", "leader", "began")}
-        self.page.evaluate("([script, state]) => begin(script, state)", [board._esm, state])
+        self.inside.evaluate("([script, state]) => begin(script, state)", [board._esm, state])
         self.passed = len(board.comm.sent)
 
     @property
     def frame(self) -> Any:
-        return next(frame for frame in self.page.frames if frame.parent_frame)
+        return next(frame for frame in self.page.frames if frame.parent_frame == self.inside)
 
     def until(self, true: Callable[[], Any]) -> None:
         """Carry messages to and fro until something is so."""
         end = time.monotonic() + 30
         while not true():
             assert time.monotonic() < end, (self.complaints, self.said())
-            for said in self.page.evaluate("taken()"):
+            for said in self.inside.evaluate("taken()"):
                 says(self.board, **said)
             sent = self.board.comm.sent[self.passed :]
             self.passed += len(sent)
             for data in sent:
-                self.page.evaluate("data => model.hears(data)", data)
+                self.inside.evaluate("data => model.hears(data)", data)
             self.page.wait_for_timeout(10)
 
     def said(self) -> str:
@@ -96,6 +109,21 @@ class Cell:
     def clicks(self, place: int) -> None:
         box = self.frame.locator(f'.cell[data-place="{place}"]').bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_a_board_where_vs_code_puts_it(browser: Any) -> None:
+    board = Board(find("tictactoe"), players="hh")
+    cell = Cell(browser, board, WEBVIEW)
+    cell.shows("X to move")
+    cell.clicks(4)
+    cell.until(lambda: board.actions == (4,))
+    board.actions = (4, 0, 8, 2)
+    cell.until(lambda: cell.frame.evaluate("zermelo.match.moves.length") == 4)
+    cell.frame.select_option("#deep", "1")
+    cell.frame.click("#watch")  # a form
+    cell.until(lambda: cell.frame.evaluate("document.getElementById('player').open"))
+    assert all("can escape its sandboxing" in each for each in cell.complaints), "which is VS Code's affair"
+    cell.page.close()
 
 
 def test_a_game_in_a_cell(browser: Any) -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.games import position, title_of
-from zermelo.page.assembly import PAGE, framed, joined
+from zermelo.page.assembly import framed
 from zermelo.page.native import Answers
+from zermelo.scripts import joined
 
 START = """
-import {inWords, opened} from './main.js'
-
 inWords()
 const ask = async (what, {position, ...given}) => {
   const asked = {...given, ...(position && {position: {state: position.state}})}
@@ -35,7 +34,9 @@ class Answering:
 
     def about(self, state: Any, path: Path) -> Path:
         """Write the page of the game that begins with `state`, and answer about it from now on."""
-        path.write_text(framed(title_of(type(state)), joined(PAGE, START), {}), encoding="utf-8")
+        path.write_text(
+            framed(title_of(type(state)), joined("page/browser/main.js", "page/browser/language/placed.js") + START, {}), encoding="utf-8"
+        )
         self.start, self.answers = state, {None: Answers(state)}
         return path
 

@@ -290,6 +290,38 @@ def test_a_search_is_watched(made: Made, guest: Guest) -> None:
     assert page.is_disabled("#watch"), "the game is over"
 
 
+def test_firefox_plays_a_whole_game_and_steps_through_a_search(made: Made, firefox: Any) -> None:
+    """From disk, by mouse; the compiled search answers, and what it does is stepped through in the tree player."""
+    tab = firefox.opens(f"{made['tictactoe'].as_uri()}#p=hc&l=best")
+    tab.waits("() => document.documentElement.dataset.ready !== undefined")
+    state = position(find("tictactoe"))
+    while not state.is_terminal():
+        place = next(iter(state.actions()))
+        tab.clicks(f'.cell[data-place="{place}"]')
+        state = state.result(place)
+        if not state.is_terminal():
+            tab.waits("n => zermelo.match.moves.length >= n && !zermelo.table.thinking", 1 + sum(map(str(state).count, "XO")))
+            state = state.result(tab.evaluate("() => zermelo.match.moves.at(-1).action"))
+    assert tab.evaluate("() => zermelo.match.position.utilities") == [state.utility(player) for player in (0, 1)]
+    assert tab.evaluate("() => document.getElementById('status').textContent").endswith("O has won." if state.utility(1) > 0 else "A draw.")
+    tab.clicks("#first")
+    tab.clicks("#forward")
+    tab.clicks("#forward")
+    tab.clicks("#watch")
+    tab.waits("() => document.getElementById('player').open")
+    frame = tab.frame()
+    frame.waits("() => document.querySelector('.sentence')?.textContent === 'Nothing has happened yet.'")
+    said = "() => document.querySelector('.sentence').textContent"
+    frame.clicks("#forward")
+    frame.waits(f"() => ({said})() !== 'Nothing has happened yet.'")
+    frame.clicks("#end")
+    frame.waits(f"() => ({said})().startsWith('The root returns ')")
+    assert not firefox.complaints
+    assert not [url for url in firefox.asked if not url.startswith(("file:", "blob:", "data:", "about:"))], (
+        "a page asks nothing of a network"
+    )
+
+
 def test_the_file_is_small_and_the_first_move_quick(made: Made, guest: Guest) -> None:
     for game, limit in SIZES.items():
         assert made[game].stat().st_size <= limit

@@ -6,21 +6,31 @@ import re
 
 import pytest
 
-from zermelo.page.assembly import ENGINE, PAGE, text_of
+from zermelo.scripts import file, imports, joined, modules
 
-DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function) (\w+)", re.MULTILINE)
-IMPORTED = re.compile(r"^import \{(.*)\} from '(.*)'", re.MULTILINE)
+DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function\*?) (\w+)", re.MULTILINE)
+SEVERAL = re.compile(r"^(?:export )?const \{\n(.*?)\n\} = ", re.MULTILINE | re.DOTALL)
+IMPORTED = re.compile(r"^import (?:\{(.*)\} from )?['\"].*['\"]$", re.MULTILINE)
+PAGES = {
+    "worker": ("page/browser/search/worker.js",),
+    "notebook": ("notebook/browser/start.js",),
+    "page": ("page/browser/start.js",),
+    "loader": ("page/browser/loader.js",),
+    "shelf": ("page/browser/shelf/shelf.js",),
+    **{name: (f"draw/page/pages/{name}.js",) for name in ("waiting", "search", "tree")},
+}
 
 
-@pytest.mark.parametrize("names", [ENGINE, (*PAGE, "match/native"), (*PAGE, "start")], ids=["worker", "notebook", "page"])
-def test_scripts_that_are_joined_agree(names: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_scripts_that_are_joined_agree(page: str) -> None:
     declared: dict[str, str] = {}
-    for name in names:
-        text = text_of(f"{name}.js")
-        for wanted, where in IMPORTED.findall(text):
-            if not where.endswith("export/zermelo.js"):
-                missing = set(wanted.split(", ")) - set(declared)
-                assert not missing, f"{name} comes before what has {missing}"
-        for own in DECLARED.findall(text):
+    names = modules(*PAGES[page])
+    for place, name in enumerate(names):
+        text = file(name)
+        assert set(imports(name)) <= set(names[:place]), f"{name} comes before what it imports: modules import each other in a circle"
+        wanted = {word for words in IMPORTED.findall(text) for word in words.split(", ") if word}
+        assert wanted <= set(declared), f"{name} imports {wanted - set(declared)}, which no module has"
+        for own in [*DECLARED.findall(text), *re.findall(r"\w+", " ".join(SEVERAL.findall(text)))]:
             assert own not in declared, f"{name} and {declared[own]} both declare {own}"
             declared[own] = name
+    assert not re.search(r"^(import|export)\b|/\*\*", joined(*PAGES[page]), re.MULTILINE)

@@ -95,7 +95,7 @@ def test_clocks_that_are_none(clock: Any, words: str) -> None:
 
 @pytest.mark.parametrize("clock", [Clock(5.0), Clock(60.0), Clock(1.0, 0.002), Clock(10.0, moves=80)])
 def test_a_long_game_is_not_lost_by_answers_alone(clock: Clock) -> None:
-    """Every answer takes a few milliseconds, whatever the search was given: seen in games of more than a hundred moves without increment."""
+    """Every answer takes a few milliseconds, whatever the search was given: seen in games of a hundred moves without increment."""
     for _move in range(clock.moves or 150):
         clock = clock._replace(seconds=clock.seconds - clock.aim() - 0.003 + clock.increment, moves=clock.moves and clock.moves - 1)
         assert clock.seconds > 0.0

@@ -62,6 +62,28 @@ def test_the_token_leaves_the_address(studio: Studio) -> None:
         assert client.get("/play?game=chess").status_code == 200
 
 
+def test_the_address_in_the_command_line_of_a_browser_lets_in_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, told = tmp_path / "browser", tmp_path / "told"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {told}.part && mv {told}.part {told}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    opened = Studio(tmp_path, "--open")
+    try:
+        end = time.monotonic() + 30
+        while not told.is_file():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        address = told.read_text().strip()
+        assert address.startswith(f"{opened.base}/?token=") and opened.token not in address
+        with httpx.Client(follow_redirects=True) as client:
+            assert client.get(address).status_code == 200  # and has the cookie
+            assert client.get(opened.base).status_code == client.get(address).status_code == 200
+        assert httpx.get(address).status_code == 403
+        assert httpx.get(opened.address).status_code == 303, "who has lost the cookie opens the printed address again"
+    finally:
+        opened.close()
+
+
 def test_only_scripts_are_served(studio: Studio) -> None:
     assert studio.http.get("/scripts/page/board/board.js").headers["content-type"].startswith("text/javascript")
     for path in (
@@ -200,6 +222,18 @@ def test_any_bytes_leave_the_server_standing(studio: Studio) -> None:
     for _ in range(20):
         with sockets.create_connection(studio.host.split(":")) as raw:  # type: ignore[arg-type]
             raw.sendall(bytes(dice.choices(range(256), k=400)))
+    places = ["/", "/play", "/picture", "/scripts/page/", "/api/rules", "/api/tasks/games", "/api/task/1/say", "/files/", "/tasks/"]
+    parts = ["..", "%2e%2e", "%00", "%ff", "%ED%A0%80", "a" * 300, "9" * 40, "//", "%5c", "?game=%00", "?token=", ";", "x.js", "-1", "/"]
+    bodies = ["", "{}", "[]", "null", "{" * 999, '{"values": {"game": "\\ud800"}}', '{"values": [], "files": {"a": 5}}', '{"minutes": NaN}']
+    own = {"Host": studio.host, "Origin": studio.base, "Cookie": studio.cookie, "Connection": "close"}
+    for _ in range(300):
+        path = dice.choice(places) + "".join(dice.choices(parts, k=dice.randrange(4)))
+        method, body = dice.choice(["GET", "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "X"]), dice.choice(bodies).encode()
+        head = "".join(f"{name}: {value}\r\n" for name, value in (own | {"Content-Length": len(body)}).items())
+        with sockets.create_connection(studio.host.split(":"), 10) as raw:  # type: ignore[arg-type]
+            raw.sendall(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+            status = raw.recv(12).decode()
+        assert status.startswith("HTTP/1.1 ") and status[9] in "2345" and status[9:] != "500", (method, path, body, status)
     assert studio.http.get("/api/games").status_code == 200
 
 

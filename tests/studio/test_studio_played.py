@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from looked_at import everywhere
 from studios import MATCHES, Studio
 
 from hands import Hands
@@ -53,6 +55,8 @@ def test_games_are_played(studio: Studio, page: Any, name: str, how: str) -> Non
 
 def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> None:
     page.goto(studio.base)
+    page.wait_for_selector("a.card")
+    assert not everywhere(page)
     page.click("text=matches.py")
     page.wait_for_selector("html[data-ready]", state="attached")
     page.select_option("#level", "good")
@@ -65,6 +69,23 @@ def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> 
     assert page.inner_text("#status").endswith("has won.")
 
 
+def test_firefox_plays_in_the_studio(studio: Studio, firefox: Any) -> None:
+    """From the shelf to the end of a game, by mouse."""
+    tab = firefox.opens(studio.address)
+    tab.clicks(f"a.card[href*='{quote(studio.game('matches'), '')}']")
+    tab.waits("() => document.documentElement.dataset.ready !== undefined")
+    tab.evaluate("() => { zermelo.settings.chosen.seconds = 0.3 }")
+    for _ in range(8):
+        if tab.evaluate("() => zermelo.match.position.mover") is None:
+            break
+        count = tab.evaluate("() => zermelo.match.moves.length")
+        tab.clicks("#buttons button:enabled, .cell[role=button]")
+        tab.waits("n => zermelo.match.moves.length > n && [0, null].includes(zermelo.match.position.mover)", count)
+    assert tab.evaluate("() => document.getElementById('status').textContent").endswith("has won.")
+    assert not firefox.complaints
+    assert all(url.startswith((studio.base, f"ws://{studio.host}", "data:", "blob:", "about:")) for url in firefox.asked)
+
+
 def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> None:
     from zermelo import alphabeta
 
@@ -73,6 +94,7 @@ def test_analysis_tells_what_the_terminal_tells(studio: Studio, page: Any) -> No
     page.check("#analyse")
     page.wait_for_function("() => zermelo.table.found?.done", timeout=120_000)
     page.wait_for_function("() => document.querySelector('#analysis .line').textContent.endsWith('the game ends after 7 plies')")
+    assert not everywhere(page)
     state = TicTacToe().result(4).result(0)
     told = {one["action"]: (one["value"], one["status"]) for one in page.evaluate("zermelo.table.found.actions")}
     assert told == {action: (alphabeta(state.result(action)).value, "exact") for action in state.actions()}
@@ -113,10 +135,12 @@ def test_rules_are_alive_while_they_are_written(studio: Studio, page: Any) -> No
     area.fill(area.input_value().replace("for step in (1, 2, 3)", "for step in (1, 2, 3"))
     page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent.startsWith('written.py, line')")
     assert page.locator(".editor pre .wrong").inner_text().strip().isdigit()
+    assert not everywhere(page)
     area.fill(MATCHES)
     page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent === ''")
     board.locator("text=player 0 to move").first.wait_for()
     page.wait_for_function("() => document.querySelector('.report').textContent.startsWith('The rules keep every law')", timeout=120_000)
+    assert not everywhere(page)
     area.press("Control+s")
     page.wait_for_function("() => document.querySelector('.editor [role=status]').textContent === 'Saved.'")
     assert Path(game).read_text() == MATCHES

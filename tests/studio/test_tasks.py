@@ -31,6 +31,7 @@ from zermelo.studio.application import application
 from zermelo.studio.shelf import Shelf
 from zermelo.studio.tasks import forms
 from zermelo.studio.tasks.story import Tail
+from zermelo.studio.tasks.task import Task
 from zermelo.studio.tasks.tasks import Tasks
 from zermelo.studio.work.crew import Crew
 
@@ -183,6 +184,17 @@ def test_folders_that_are_no_tasks_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(ZermeloError, match="cannot hold what the task is given"):
         tasks.begin("games", {}, {"𐐷" * 100: b""}, 1, 1)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["0017", "0017 copy", "18²"]
+
+
+def test_all_files_count_and_those_that_are_shown_are_listed(tmp_path: Path) -> None:
+    task = Task(tmp_path, "games", {}, ["games"], 1, 1)
+    task.put({"a.svg": b"12"})
+    (task.files / ".hidden").mkdir()
+    for name in (".x", ".hidden/.y", ".hidden/z"):
+        (task.files / name).write_bytes(b"1234")
+    (task.files / "nowhere").symlink_to("/nowhere")
+    assert task.size() - len("/nowhere") == 14
+    assert [each["name"] for each in task.listing()] == [".hidden/z", "a.svg"]
 
 
 def test_a_tail_tells_whole_letters(tmp_path: Path) -> None:
@@ -358,11 +370,21 @@ def test_an_exercise_is_answered_and_graded(busy: Studio) -> None:
 def test_what_a_task_wrote_is_a_stranger(busy: Studio) -> None:
     number = begun(busy, "convert", {"source": "((3 12) (2 4))", "to": "sexpr", "out": "tree.txt"}, {"x.svg": "<svg/>"})
     assert until(busy, number, "ended")["status"] in (0, 2)
-    svg = busy.http.get(f"/task/{number}/files/x.svg")
+    place = about(busy, number)["shown"]
+    svg = busy.http.get(f"{place}/x.svg")
     assert svg.status_code == 200 and svg.headers["content-security-policy"].startswith("default-src 'none'")
     assert "sandbox" in svg.headers["content-security-policy"]
     for name in ("../task.json", "%2e%2e/task.json", "none.svg", "/etc/passwd"):
-        assert busy.http.get(f"/task/{number}/files/{name}").status_code in (404, 422)
+        assert busy.http.get(f"{place}/{name}").status_code == 404
+    stranger = httpx.Client(base_url=busy.base)  # a page of the task: no cookie goes with what it asks for
+    assert stranger.get(f"{place}/x.svg").text == "<svg/>"
+    other = begun(busy, "games", {}, {"y.svg": "<svg/>"})
+    until(busy, other, "ended")
+    key = place.split("/")[2]
+    for path in (f"/files/{key}/{other}/y.svg", f"/files/{'0' * 32}/{number}/x.svg", f"{place}/../{other}/y.svg", f"/files/{number}/x.svg"):
+        assert stranger.get(path).status_code == 404
+    assert stranger.post(f"{place}/x.svg").status_code == stranger.get(f"/task/{number}").status_code == 403
+    stranger.close()
     for name in ("../x", "a/b", ".hidden", "", "x\n"):
         sent = {"values": {}, "files": {name: ""}}
         assert busy.http.post("/api/tasks/games", json=sent).status_code == 422

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from looked_at import everywhere
 from studios import Studio
 
-from zermelo.studio.tasks.forms import commands
+from zermelo.studio.tasks.forms import commands, form
 
 DONE = ".state:text-is('done')"
 
@@ -35,22 +36,28 @@ def begins(page: Any) -> None:
 
 def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None:
     page.goto(f"{studio.base}/tasks")
+    assert not everywhere(page)
     page.click("a.card:has-text('match')")
     page.wait_for_selector("#line:not(:empty)")
+    page.click("text=More options")
+    assert not everywhere(page)
     page.fill("#field-game", "tictactoe")
     page.fill("#field-players", "one=random\nother=random")
     page.fill("#field-games", "0")
     page.wait_for_selector("#wrong:has-text('--games')")
+    assert not everywhere(page)
     page.fill("#field-games", "40")
     page.wait_for_selector("#wrong:empty")
     assert page.inner_text("#line") == "zermelo match tictactoe one=random other=random --games 40 --results games.db"
     begins(page)
     page.wait_for_selector("progress")  # the table grows
+    assert not everywhere(page)
     page.wait_for_selector(DONE)
     assert "Standings after 40 of 40 games" in page.inner_text(".reports")
     page.reload()  # and is there after a reload
     page.wait_for_selector(".reports th[scope=row]:text-is('one')")
-    assert "Download games.db" in page.inner_text("main")
+    page.wait_for_selector("a:text-is('Download games.db')")
+    assert not everywhere(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
 
     opened(page, studio, "exercise")
@@ -61,6 +68,7 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.check(".leaf >> nth=0")
     page.click("text=Check my answers")
     page.wait_for_selector(".marks")
+    assert not everywhere(page)
     marks = page.inner_text(".marks")
     assert "✗ Exercise 1, the value of A: 999 – wrong; should be" in marks and "MAX at A" in marks
 
@@ -70,6 +78,13 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     begins(page)
     page.click("button:has-text('$10 for sure')")
     page.wait_for_selector("h2:text-is('Question 2')")
+    assert not everywhere(page)
+    page.route("**/say", lambda route: route.abort())
+    page.click("button:has-text('75 % $20, else $0')")
+    page.wait_for_selector("#status.wrong:has-text('does not answer')")
+    assert page.is_enabled("button:has-text('75 % $20, else $0')"), "what was not heard can be said again"
+    page.unroute("**/say")
+    page.complaints.remove("Failed to load resource: net::ERR_FAILED")
     page.keyboard.press("u")
     page.wait_for_selector("h2:text-is('Question 1')")
     page.keyboard.press("1")
@@ -77,11 +92,76 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.wait_for_selector(DONE)
     assert page.inner_text(".reports td >> nth=3") == "0.625"
     page.wait_for_selector("figure img[alt='curve.svg']")
+    assert not everywhere(page)
 
     texts = page.evaluate("async () => (await import('/scripts/page/texts.js')).TEXTS")
-    assert {key for key in texts["de"] if not key.startswith("task: about")} == set(texts["en"])
+    assert {key for key in texts["de"] if not key.startswith(("task: about", "option: "))} == set(texts["en"])
     assert {f"task: about {name}" for name in commands()} <= set(texts["de"])
+    fields = [field for name in commands() for field in form(name)["fields"]]
+    told = {field["help"] for field in fields if field["help"]} | {field["label"] for field in fields if not field["option"]}
+    german = {key.removeprefix("option: ") for key in texts["de"] if key.startswith("option: ")}
+    assert german == told, "none is missing, and none is left over"
 
     page.goto(f"{studio.base}/tasks")
     page.wait_for_selector(".begun code:has-text('zermelo elicit')")
+    assert not everywhere(page)
     assert page.complaints == []
+
+
+def test_documents_that_a_task_wrote(page: Any, studio: Studio) -> None:
+    """A tree, played in a frame of the task and on a page of its own."""
+    opened(page, studio, "tree")
+    page.fill("#field-game", "((3 12 8) (2 4 6) (14 5 2))")
+    page.fill("#field-out", "tree.html\ntree.svg")
+    begins(page)
+    page.wait_for_selector(DONE)
+    page.wait_for_selector("figure img[alt='tree.svg']")
+    page.frame_locator("figure iframe").locator(".sentence").first.wait_for()
+    assert not everywhere(page)
+    with page.expect_popup() as opening:
+        page.click("li a:text-is('Open tree.html')")
+    opening.value.locator(".sentence").first.wait_for()
+    assert not everywhere(opening.value)
+    opening.value.close()
+    assert page.complaints == []
+
+
+INDEX = "<!doctype html><title>Index</title><a href='play/game.html?lang=de#p=hh'>Play</a>"
+GAME = """<!doctype html><title>Game</title><link rel=stylesheet href="../look.css">
+<p id=told></p>
+<form onsubmit="event.preventDefault(); told.textContent = 'asked'"><button>Ask</button></form>
+<a href=../index.html>All</a><img src="../x.svg">
+<script>
+const tried = [fetch('/api/tasks'), fetch('../x.svg'), fetch('/'), Promise.resolve().then(() => localStorage.length)]
+Promise.allSettled(tried).then((all) => { told.textContent = all.map(({status}) => status).join(' ') })
+</script>"""
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"/>'
+
+
+def test_pages_of_a_folder_lead_to_each_other_and_nowhere_else(page: Any, studio: Studio) -> None:
+    """As those of a `site` do: in the sandbox, without the cookie."""
+    number = studio.http.post("/api/tasks/games", json={"values": {}}).json()["number"]
+    folder = studio.folder / "tasks" / f"{number:04d}" / "files" / "site"
+    (folder / "play").mkdir(parents=True)
+    for name, text in {"index.html": INDEX, "play/game.html": GAME, "x.svg": PICTURE, "look.css": "p { color: rgb(1, 2, 3) }"}.items():
+        (folder / name).write_text(text)
+    page.goto(f"{studio.base}/task/{number}")
+    page.wait_for_selector(DONE)
+    with page.expect_popup() as opening:
+        page.click("a:text-is('Open site/index.html')")
+    site = opening.value
+    answers: list[tuple[int, str]] = []
+    site.on("response", lambda answer: answers.append((answer.status, answer.url)))
+    site.click("text=Play")
+    site.wait_for_selector("#told:not(:empty)")
+    assert site.inner_text("#told") == "rejected rejected rejected rejected"
+    assert site.evaluate("() => [document.images[0].naturalWidth, getComputedStyle(told).color]") == [30, "rgb(1, 2, 3)"]
+    assert site.evaluate("() => [self.origin, location.hash]") == ["null", "#p=hh"]
+    site.click("text=Ask")  # a form that is sent nowhere
+    site.wait_for_selector("#told:text-is('asked')")
+    site.click("text=All")
+    site.wait_for_selector("text=Play")
+    assert {status for status, _ in answers} == {200}
+    site.evaluate("() => { location.href = '/tasks' }")
+    site.wait_for_selector("text=The token is missing")
+    site.close()

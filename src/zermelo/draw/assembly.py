@@ -1,8 +1,6 @@
-"""The page as a text: the one HTML file that a search is put into, made of its style sheet, its scripts and the palette.
+"""The page as a text: the one HTML file that a search is put into, made of its style sheet, its scripts, the palette and the measures.
 
-    palette, page/*.css, page/*/*.js ──▶ page/player.html ──▶ one text
-
-Comments on lines of their own stay behind: who wants to read the scripts finds them in the repository.
+palette, page/*.css, page/pages/*.js ──▶ page/player.html ──▶ one text
 """
 
 from __future__ import annotations
@@ -11,37 +9,21 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from html import escape
-from importlib import resources
 
-from ..trace.events import CHANCE_NODE, MAX, MIN
+from ..scripts import file, joined, squeezed
 from ..trace.words import ALGORITHMS
+from .colours import in_print, on_screen, variables
 from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
-from .palette import DARK, LIGHT, PRINT, Theme, Tint
 from .scene.geometry import APART, BESIDE, CUT_AT, HALF, ROOM, SLOPE, STROKE
 from .scene.layout import GAP
 from .scene.marks import STUBS
 from .scene.scene import ANNOTATIONS, ASIDE, LABEL_AT, LETTER, LEVEL, MANY, MARGIN, SIZE
 
-LANGUAGES = ("de",)
-"""What pages speak besides English."""
-PLAYING = (
-    "texts/say",
-    *(f"model/{name}" for name in ("numbers", "film", "choice")),
-    *(f"picture/{name}" for name in ("layout", "scene", "picture")),
-    *(f"controls/{name}" for name in ("pane", "sources", "panels", "zooming", "keys")),
-)
-"""The scripts of every page; each needs only those before it."""
-PARTS = {
-    "keeping": ("model/unpack", "controls/keeping"),
-    "quiz": ("controls/quiz", "controls/quizform"),
-    "editing": (*(f"model/{name}" for name in ("exact", "recording", "tree", "words", "replay", "search")), "controls/editing"),
-}
-"""What pages can have besides: what they hold and hand on, what asks what comes next, what changes an explicit tree and searches it. Each
-has its scripts, and its elements in the page between `<!-- name -->` and `<!-- end -->`."""
-LAST = "controls/view"
-"""The script that begins."""
+PARTS = {"waiting": (), "search": ("keeping", "quiz"), "tree": ("keeping", "quiz", "editing")}
+"""The pages, by the scripts of `page/pages/` that begin them, and the parts that not every page has: what keeps and hands on, what asks
+what comes next, what changes an explicit tree. Their elements stand in the page between `<!-- name -->` and `<!-- end -->`."""
 MEASURES = {
     "GAP": GAP,
     "ANNOTATIONS": ANNOTATIONS,
@@ -63,32 +45,28 @@ MEASURES = {
     "LEVEL_EDGE": LEVEL_EDGE,
     "LABEL_AT_LEVEL": LABEL_AT_LEVEL,
 }
-"""What the scripts know by the same names as the modules that it comes from."""
-COMMENTS = re.compile(r"^ *//[^\n]*\n|^ +|^\n", re.MULTILINE)
-BLOCK = re.compile(r" *<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
-TEXT = re.compile(r"^(\"?)([^\":\n]+)\1: .*\n", re.MULTILINE)
-"""A line of a catalogue."""
-COMPLAINTS = re.compile(r"^complaints: \[\n.*?^\],\n", re.MULTILINE | re.DOTALL)
-"""What a catalogue says of texts that are no trees."""
-SPOKEN = {"name", "thousands", "sentences", "complaints", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
+"""What `page/picture/measures.js` reads, by the same names as the modules that it comes from."""
+BLOCK = re.compile(r"<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
+INDENTED = re.compile(r"^\s+", re.MULTILINE)
+CATALOGUE = re.compile(r"^const (?:en|de) = \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
+"""What the page says in a language, in its script."""
+TEXT = re.compile(r"^('?)([^':\n]+)\1: .*\n", re.MULTILINE)
+"""A line of it."""
+QUOTED = re.compile(r"""(['"])(.*?)\1""")
+SPOKEN = {"name", "thousands", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
 """Texts that no script names."""
 
 
-def assembled(title: str, form: str, data: str, parts: Collection[str], languages: Collection[str] = LANGUAGES) -> str:
-    """The page: its heading, what it plays (`form` is the type of `data`), those of PARTS that it has, and the languages it
-    speaks besides English."""
-    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in parts else "", _file("player.html"))
-    scripts = [COMMENTS.sub("", _file(f"{name}.js")) for name in (*PLAYING, *(one for part in parts for one in PARTS[part]), LAST)]
-    used = {word for text in (html, *scripts) for word in re.findall(r'"([^"\n]*)"', text)} | {*SPOKEN, *STUBS}
-    catalogues = [_told(COMMENTS.sub("", _file(f"texts/{name}.js")), used) for name in ("en", *languages)]
-    if "editing" not in parts:
-        catalogues = [COMPLAINTS.sub("", catalogue) for catalogue in catalogues]
+def assembled(title: str, form: str, data: str, page: str) -> str:
+    """The page: its heading, what it plays (`form` is the type of `data`), and which of PARTS it is."""
+    html = BLOCK.sub(lambda block: block[2] + "\n" if block[1] in PARTS[page] else "", INDENTED.sub("", file("draw/page/player.html")))
     given = {
         "form": form,
         "title": escape(title),
-        "style": _colours() + _file("player.css"),
+        "style": on_screen() + in_print() + sheet("svg", variables()) + squeezed(file("draw/page/player.css")),
+        "measures": json.dumps(MEASURES, separators=(",", ":")),
         "data": data,
-        "script": "".join([_measures(), *scripts[:1], *catalogues, *scripts[1:]]),
+        "script": _script(page, html),
     }
     head, *rest = html.split("{{")
     return head + "".join(given[name] + text for name, _, text in (part.partition("}}") for part in rest))
@@ -99,49 +77,13 @@ def in_letters(data: bytes) -> str:
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
-def _told(catalogue: str, used: set[str]) -> str:
-    """What a catalogue says of what a page has."""
-    return TEXT.sub(lambda line: line[0] if line[2] in used or line[2].startswith(("key ", "is ")) else "", catalogue)
+def _script(page: str, html: str) -> str:
+    """The scripts of a page, with the texts of what it has."""
+    script = joined(f"draw/page/pages/{page}.js")
+    quoted = {found[2] for text in (html, CATALOGUE.sub("", script)) for found in QUOTED.finditer(text)}
+    said = quoted | {*SPOKEN, *STUBS}
+    return CATALOGUE.sub(lambda catalogue: TEXT.sub(lambda line: line[0] if _is_said(line[2], said) else "", catalogue[0]), script)
 
 
-def _measures() -> str:
-    return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in MEASURES.items())
-
-
-def _file(name: str) -> str:
-    return (resources.files(__package__) / "page" / name).read_text(encoding="utf-8")
-
-
-# -------------------------------------------------------------------------------------------------------------- colours
-
-
-def _colours() -> str:
-    """The palette as variables of the style sheet, as light as the reader's screen and black on white in print; and the style of a
-    picture in these variables."""
-    screen = [f"--{name}:light-dark({light},{dark});" for name, light, dark in _pairs(LIGHT, DARK)]
-    paper = [f"--{name}:{colour};" for name, colour, _ in _pairs(PRINT, PRINT)]
-    tints = [Tint(f"var(--{kind}-line)", f"var(--{kind}-fill)") for kind in _kinds(LIGHT)]
-    paper_, ink, quiet, faint, halo = (f"var(--{name})" for name in PLAIN)
-    variables = Theme(paper_, ink, quiet, faint, halo, tints[0], tints[1], tints[2], tuple(tints[3:]))
-    return (
-        f":root{{color-scheme:light dark;{''.join(screen)}}}\n@media print{{:root{{{''.join(paper)}}}}}\n" + sheet("svg", variables) + "\n"
-    )
-
-
-PLAIN = ("paper", "ink", "quiet", "faint", "halo")
-
-
-def _kinds(theme: Theme) -> list[str]:
-    return [MAX, MIN, CHANCE_NODE, *(f"p{place}" for place in range(len(theme.players)))]
-
-
-def _pairs(one: Theme, other: Theme) -> Iterator[tuple[str, str, str]]:
-    """The colours of two themes, by the names that the style sheet knows."""
-    for name in PLAIN:
-        yield name, getattr(one, name), getattr(other, name)
-    tints = zip(
-        _kinds(one), (one.max, one.min, one.chance, *one.players), (other.max, other.min, other.chance, *other.players), strict=True
-    )
-    for kind, tint, second in tints:
-        yield f"{kind}-line", tint.line, second.line
-        yield f"{kind}-fill", tint.fill, second.fill
+def _is_said(key: str, said: Collection[str]) -> bool:
+    return key in said or key.startswith(("key ", "is ", "const "))

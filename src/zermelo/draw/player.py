@@ -2,7 +2,7 @@
 
     recording ── as_dict ── packed ──▶ JSON ─┐        (compressed where it is long)
     boards ──────────────── in_svg ──▶ SVG  ─┼── assembled ──▶ one text
-    palette, page/*.css, page/*/*.js ────────┘
+    palette, page/player.css, page/*/*.js ───┘
 
 The page plays the changes of the document forwards and backwards. Its scripts have the lines of `layout` and `scene`, so that the
 picture at every step is the one that the other drawings show; and on pages of explicit trees those of minimax and alpha-beta, so that a
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
-from .assembly import LANGUAGES, assembled, in_letters
+from .assembly import assembled, in_letters
 from .boards import board, in_svg
 from .boards.picture import small_side
 from .packing import packed
@@ -73,22 +73,21 @@ def player(
         "begin": {"step": step, "annotate": annotate, "depth": depth},
         "titled": title is not None,
         "labels": list(labels),
-        "listings": listings(),
+        "listings": listings() if recording.tree else {},
     }
     form, text = _packed(_json(data))
     heading = title if title is not None else _title(recording)
-    return assembled(heading, form, text, ("keeping", "quiz", "editing") if recording.tree else ("keeping", "quiz"))
+    return assembled(heading, form, text, "tree" if recording.tree else "search")
 
 
-def waiting_player(title: str = "", languages: Sequence[str] = LANGUAGES) -> str:
-    """The page without a search and without what keeps it, asks or changes trees: a page that has it in a frame hands it one. It speaks
-    English, and the `languages` besides.
+def waiting_player(title: str = "") -> str:
+    """The page without a search and without what keeps it, asks or changes trees: a page that has it in a frame hands it one.
 
     When the page waits, it sends `{zermelo: "ready"}` to its parent. A message `{zermelo: "play", documents: [...], ...}` from there is
     played from then on, and the next one after it: the fields are those of the page's data (docs/trace-format.md), of which only
     `documents` is needed. A frame made of `srcdoc` has the parent's content policy besides its own, which has to let the one script run.
     """
-    return assembled(title, "application/json", "", (), languages)
+    return assembled(title, "application/json", "", "waiting")
 
 
 def framed(recording: Recording) -> str | None:

@@ -73,7 +73,6 @@ const RAISED = 5 // words that say what was raised
 const DEEPEST = 1000
 const NO_ACTION = -(1n << 62n)
 const UNBOUNDED = 1n << 62n
-const CHANCE = -1
 
 /** What a rule raised, or why a search cannot go on; `kind` is "rule", "search" or "trap". The game can be used on. */
 export class GameError extends Error {
@@ -578,7 +577,7 @@ export class Game {
   }
 }
 
-Game.CHANCE = CHANCE
+Game.CHANCE = -1
 
 function now() {
   return performance.now()

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import anywidget
@@ -16,8 +15,9 @@ import traitlets
 from ..board.documents import safe
 from ..errors import ZermeloError
 from ..games import person_of, position, title_of
-from ..page.assembly import PAGE, framed, joined
+from ..page.assembly import framed
 from ..page.native import NotLegal
+from ..scripts import file, joined
 from .asking import Answering, beginning_of, plain
 
 LEVELS = ("beginner", "easy", "fair", "good", "best")
@@ -51,9 +51,8 @@ def _from_page(actions: Sequence[int | str], widget: Any) -> tuple[int, ...]:
 @cache
 def script(title: str) -> str:
     """The widget's script, with the page that it puts into a frame."""
-    here = resources.files(__package__) / "browser"
-    page = framed(title, joined((*PAGE, "match/native"), (here / "start.js").read_text("utf-8")), {}, style=STYLE)
-    return (here / "widget.js").read_text("utf-8").replace("const PAGE = ''", f"const PAGE = {json.dumps(page)}", 1)
+    page = framed(title, joined("notebook/browser/start.js"), {}, style=STYLE)
+    return file("notebook/browser/widget.js").replace("const PAGE = ''", f"const PAGE = {json.dumps(page)}", 1)
 
 
 class Refused(ZermeloError, traitlets.TraitError):

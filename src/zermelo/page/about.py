@@ -27,6 +27,9 @@ from .setting import setting_of
 
 WATCHED = ("alphabeta", "minimax", "mcts")
 """The searches that can be watched, if they suit the game."""
+MOST, READABLE, DEEPEST, SIMULATIONS = 2000, 500, 20, 50
+"""Of a search that is watched: the nodes that can be drawn at all; where nobody says how deep, those that are read without trouble, and the
+plies at most; where nobody says how many, the simulations."""
 ESTIMATED = 100
 """Positions whose estimates tell how large they usually are."""
 GAMES, PLIES = 6, 200
@@ -75,6 +78,7 @@ def watching(state: Any) -> dict[str, Any]:
         "roles": list(Recording(state).roles),
         "listings": listings() | {"mcts": MCTS_UCT.splitlines()},
         "notes": list(evaluator_for(state, 1, None)[1]),
+        "limits": {"most": MOST, "readable": READABLE, "deepest": DEEPEST, "simulations": SIMULATIONS},
     }
 
 

@@ -26,7 +26,7 @@ from .work.crew import Crew
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """What is served as what, whatever this machine takes such files for."""
-SCRIPTS = {"page": ("page", "browser"), "studio": ("studio", "browser")}
+SCRIPTS = {"draw": ("draw", "page"), "page": ("page", "browser"), "studio": ("studio", "browser")}
 """The folders of the package whose scripts and style sheets are served, by the first part of the address."""
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
 """The picture of a game whose rules cannot draw one."""
@@ -65,7 +65,7 @@ def application(shelf: Shelf, crew: Crew, tasks: Tasks, token: str, hosts: list[
             Route("/api/rules", told(studio.new), methods=["POST"]),
             Route("/api/draft", told(studio.draft), methods=["PUT"]),
             Route("/api/check", told(studio.check)),
-            *routes_of_tasks(tasks),
+            *routes_of_tasks(tasks, token),
         ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), token, hosts)
 

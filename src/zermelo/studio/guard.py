@@ -1,12 +1,14 @@
 """Who may ask: those who know the token, from pages of this server, at an address that is its own.
 
 Rules run with the rights of the user who started the Studio, so a page of somebody else must reach nothing, not even by another name of
-this machine: `Host` and `Origin` are looked at as well as the token, which comes once with the address and then as a cookie.
+this machine: `Host` and `Origin` are looked at as well as the token, which comes once with the address and then as a cookie. A browser is
+begun with a word in place of the token that lets in once: command lines can be read by whoever uses the machine.
 """
 
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Collection
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -17,6 +19,9 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 MOST = 1 << 20
 """Bytes that may be sent at once."""
+KEYED = "/files/"
+"""What lies here is read by whoever knows the key in its address: pages without rights lead to each other, and no cookie goes with them
+(`tasks.shown`)."""
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -41,7 +46,14 @@ class Guard:
 
     def __init__(self, application: Any, token: str, hosts: Collection[str]) -> None:
         self.application, self.token, self.hosts = application, token, frozenset(hosts)
+        self.once: set[str] = set()
         self.cookie = "zermelo-" + next(iter(sorted(hosts))).rpartition(":")[2]  # cookies do not tell ports apart
+
+    def invitation(self) -> str:
+        """A word that is taken for the token, once."""
+        word = secrets.token_urlsafe(16)
+        self.once.add(word)
+        return word
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -80,15 +92,24 @@ class Guard:
 
     def stranger(self, scope: Any) -> Response | None:
         """What answers who does not know the token; who knows it by the address gets the cookie."""
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and scope["path"].startswith(KEYED):
+            return None
         given = parse_qs(scope["query_string"].decode("latin-1"))
-        if "token" in given and scope["type"] == "http" and self.knows(given.pop("token")[0]):
+        if "token" in given and scope["type"] == "http" and self.admits(given.pop("token")[0]):
             query = urlencode(given, doseq=True)
             response = RedirectResponse(scope["path"] + (f"?{query}" if query else ""), 303, HEADERS)
             response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             return response
         if self.knows(HTTPConnection(scope).cookies.get(self.cookie, "")):
             return None
-        return PlainTextResponse("The token is missing: open the address that zermelo studio has printed, with all that it ends in.\n", 403)
+        return PlainTextResponse("The token is missing, or was good for once: open the address that zermelo studio has printed.\n", 403)
+
+    def admits(self, word: str) -> bool:
+        """Is it the token, or a word that lets in once, and has not yet?"""
+        if word in self.once:
+            self.once.remove(word)
+            return True
+        return self.knows(word)
 
     def knows(self, text: str) -> bool:
         """Is that the token? In the same time whatever it is."""

@@ -8,7 +8,8 @@ from importlib import resources
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..page.assembly import colours, digests, filled, framed
+from ..draw.colours import on_screen
+from ..page.assembly import digests, filled, framed
 
 
 async def shelf(request: Request) -> Response:
@@ -36,7 +37,7 @@ def missing(name: str) -> Response:
 
 def framed_page(name: str, *styles: str) -> Response:
     """The page that a script of the Studio fills, with style sheets of its own."""
-    held = {"style": colours() + "".join(map(_text, ("studio.css", *styles))), "name": name}
+    held = {"style": on_screen() + "".join(map(_text, ("studio.css", *styles))), "name": name}
     return HTMLResponse(filled(_text("frame.html"), held))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numba
 from numba.core import config
+from numba.core import types as types_of_machine
 
 from ...game import written
 from ..errors import CannotCompile
@@ -21,6 +22,7 @@ from ..front import rewritten
 from ..identity import captured, globals_in, plain, records_in
 from .arithmetic import builtins, items, mathematics, operators, place
 from .forms.words import frozen
+from .quick.inference import ANSWERS
 
 assert builtins and items and mathematics  # imported for the forms they register
 
@@ -68,6 +70,8 @@ def _copied(original: types.FunctionType, content: str, owner: type | None) -> A
     scope = {**function.__globals__, "__name__": ROOM}
     if not is_ours(original):
         scope = {**operators.names(), **scope, place.RULE: place.AUTHORS}
+    elif original.__annotations__.get("return") == "float":
+        scope[ANSWERS] = types_of_machine.float64
     closure = tuple(types.CellType() for _ in function.__closure__ or ())
     defaults, named = function.__defaults__ or (), function.__kwdefaults__ or {}
     copy = types.FunctionType(function.__code__, scope, function.__name__, tuple(map(_replaced, defaults)), closure or None)

@@ -533,9 +533,14 @@ def _borrowed(blocks: dict[int, Any], typemap: dict[str, Any]) -> frozenset[str]
     return frozenset(found)
 
 
+OF_CONTAINERS = generators.__name__.rpartition(".")[0]
+"""Where the functions stand that look something up in a dict, or put it in."""
+
+
 def _lowered(state: Any) -> None:
     """The function in LLVM's language, in a library of its own."""
     context, flags = state.targetctx, state.flags
+    of_container = state.func_id.func.__module__.startswith(OF_CONTAINERS)
     library = state.library = context.codegen().create_library(state.func_id.func_qualname)
     described = funcdesc.PythonFunctionDescriptor.from_specialized_function(
         state.func_ir,
@@ -543,10 +548,12 @@ def _lowered(state: Any) -> None:
         state.return_type,
         state.calltypes,
         mangler=context.mangler,
-        inline=flags.forceinline,
+        inline=flags.forceinline and not of_container,
         noalias=flags.noalias,
         abi_tags=[],  # not the flags: a call up the stack is named with those of the caller
     )
+    if of_container and flags.forceinline:
+        context.codegen().of_containers.add(described.llvm_func_name)
     with context.push_code_library(library):
         lower = _Lower(context, library, described, state.func_ir, metadata=state.metadata)
         lower.lower()

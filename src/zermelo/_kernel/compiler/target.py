@@ -99,6 +99,8 @@ class Codegen(codegen.CPUCodegen):
         self.function_passes = self._function_pass_manager()
         self.defined: Any = weakref.WeakValueDictionary()
         """Which library defines a function: one that calls itself with other types than it came in with is not linked to itself."""
+        self.of_containers: set[str] = set()
+        """The names of functions that look something up in a dict, or put it in (see `memory.copying`)."""
 
     def _create_empty_module(self, name: str) -> Any:
         module = ir.Module(cgutils.normalize_ir_text(name))
@@ -161,7 +163,7 @@ def retarget(target: Target) -> None:
 def _fewer_collections() -> Iterator[None]:
     """Compiling makes a million small things that stay; looking for garbage among them again and again takes a sixth of the time."""
     before = gc.get_threshold()
-    gc.set_threshold(max(before[0], 200_000) if before[0] else 0, *before[1:])
+    gc.set_threshold(max(before[0], 1_000_000) if before[0] else 0, *before[1:])
     try:
         yield
     finally:

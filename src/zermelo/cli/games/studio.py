@@ -84,7 +84,8 @@ def command(
             await super().startup(sockets)
             _tell(where, json)
             if opens:
-                threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()  # some are waited for
+                once = address(names[0], made.invitation())
+                threading.Thread(target=webbrowser.open, args=(once,), daemon=True).start()  # some are waited for
 
     config = uvicorn.Config(made, log_level="warning", ws_max_size=1 << 20, ws="websockets-sansio", timeout_graceful_shutdown=1)
     with contextlib.suppress(KeyboardInterrupt):

@@ -24,8 +24,7 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
     exchange    what is won where both sides take on a square
     evaluation  what a position is worth to an engine
     material    and to those who only count pieces
-    pieces      what a network sees that an engine asks, and what a move changes of it
-    planes      what those are shown who train elsewhere, and numbers for a policy
+    sight       what networks see, and numbers for their policies
     notation    how people write positions and moves
     pgn, epd    how files keep games, and positions
     polyglot    what opening books have of it
@@ -60,8 +59,7 @@ from .moves import (
     number_of_moves,
     passing_pawns,
 )
-from .pieces import PIECES, seen_changes, seen_pieces
-from .planes import NUMBERS, SHAPE, number_of, planes
+from .sight import NUMBERS, PIECES, SHAPE, number_of, planes, seen_changes, seen_pieces
 
 if TYPE_CHECKING:
     from ...board import Surface

@@ -54,7 +54,7 @@ from .numbers import (
     given,
     named,
 )  # fmt: skip
-from .pieces import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS
+from .sight import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS
 from .weights import REACH, endgame_of, middlegame_of
 
 if TYPE_CHECKING:

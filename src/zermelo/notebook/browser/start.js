@@ -1,8 +1,9 @@
 // The page of a game in a notebook: its questions, and its game, go through the ports that the widget (widget.js) gives it.
 
 import {NativeHost} from '../../page/browser/match/native.js'
-import {inWords, opened} from '../../page/browser/main.js'
-import {messageOf} from '../../page/browser/match/host.js'
+import {inWords} from '../../page/browser/language/placed.js'
+import {messageOf} from '../../page/browser/match/questions.js'
+import {opened} from '../../page/browser/main.js'
 import {say} from '../../page/browser/texts.js'
 
 const PATIENCE = 3600 // seconds that Python may be busy with a cell

@@ -139,6 +139,18 @@ export interface Scaled {
   border: number
 }
 
+/** How much of a search is recorded to be watched (page/about.py). */
+export interface WatchingLimits {
+  /** nodes that can be drawn at all */
+  most: number
+  /** and that are read without trouble: a search goes so deep where nobody says how deep */
+  readable: number
+  /** and no deeper than so many plies */
+  deepest: number
+  /** games that are simulated where nobody says how many */
+  simulations: number
+}
+
 /** What a search that is watched is told with. */
 export interface AboutWatching {
   searches: ('alphabeta' | 'minimax' | 'mcts')[]
@@ -149,14 +161,7 @@ export interface AboutWatching {
   roles: string[]
   listings: Record<string, string[]>
   notes: string[]
-}
-
-/** A recorded search (docs/trace-format.md), as far as a page looks into it. */
-export interface TraceDocument {
-  position: string
-  nodes: {id: string, parent: string | null, action: number, kind: string}[]
-  steps: {depth: number}[]
-  result: {nodes: number}
+  limits: WatchingLimits
 }
 
 /** What estimates and utilities range over. */

@@ -1,7 +1,8 @@
 // What elements of the file hold, compressed.
 
+import {unzipped} from '/scripts/draw/packed.js'
+
 /** @param {string} id of the element @returns {Response} */
 export function unpacked(id) {
-  const packed = Uint8Array.from(atob(document.getElementById(id)?.textContent ?? ''), (letter) => letter.charCodeAt(0))
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')))
+  return unzipped(document.getElementById(id)?.textContent ?? '')
 }

@@ -1,7 +1,9 @@
 // The page of one file: reads what it was made with, and begins. Its rules and searches run in workers.
 
-import {Host, messageOf} from './match/host.js'
-import {inWords, opened} from './main.js'
+import {Host} from './match/host.js'
+import {inWords} from './language/placed.js'
+import {messageOf} from './match/questions.js'
+import {opened} from './main.js'
 import {say} from './texts.js'
 import {unpacked} from './packed.js'
 

@@ -1,7 +1,7 @@
 // The table at which the game is played: who moves next, a person, the computer or chance; and what is shown of it.
 
 import {LEVELS} from './search/levels.js'
-import {sentenceOf} from './match/host.js'
+import {sentenceOf} from './match/questions.js'
 import {numberText, say} from './texts.js'
 
 const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
@@ -30,7 +30,7 @@ export class Table extends EventTarget {
   #news = null
 
   /**
-   * @param {import('./match/match.js').Match} match  @param {import('./match/host.js').Asked} searcher
+   * @param {import('./match/match.js').Match} match  @param {import('./match/questions.js').Asked} searcher
    * @param {import('./documents.d.ts').About} about  @param {import('./panels/settings.js').Chosen} chosen
    * @param {() => boolean} [follows] is the game played elsewhere, and only shown here?
    */
@@ -141,7 +141,7 @@ export class Table extends EventTarget {
    * A search of the position that is looked at, recorded (docs/trace-format.md); whoever was thinking begins anew afterwards.
    * @param {string} search
    * @param {{depth?: number|null, simulations?: number|null}} limit null for as many as can be read without trouble
-   * @returns {Promise<import('./documents.d.ts').TraceDocument|null>} null if something else was asked meanwhile; rejected with NoAnswer
+   * @returns {Promise<import('../../draw/page/documents.d.ts').TraceDocument|null>} null if something else was asked meanwhile; rejected with NoAnswer
    */
   async watch(search, limit) {
     const turn = ++this.#turn

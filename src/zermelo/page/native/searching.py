@@ -25,7 +25,7 @@ from ...search.run.limits import Limits
 from ...search.run.named import search_named
 from ...search.run.result import MCTS
 from ...trace import record
-from ..about import about, ways_of
+from ..about import DEEPEST, MOST, READABLE, SIMULATIONS, about, ways_of
 from .found import NOTHING, found_of
 from .positions import Path, Positions, path_of, set_up, text_of
 
@@ -39,12 +39,12 @@ ANALYSED = 600.0
 """Seconds that an analysis takes, unless something else is asked before."""
 ALL_LINES = 40
 """So many actions of a position are all valued exactly by an analysis; of more, so many of the best."""
-RECORDED, SIMULATED = 5000, 500
-"""Nodes, or simulations, of a search that is watched, at most."""
+SIMULATED = 500
+"""Simulations of a search that is watched, at most."""
+LINES = 2 * MOST
+"""Boards that are asked for at once: a recording of about so many nodes has a few more."""
 RECORDING = 20.0
 """Seconds that such a search may take: it runs as plain Python."""
-READABLE, DEEPEST = 500, 20
-"""Nodes that can be read without trouble, and plies: as deep goes a search to be watched, if it is not said how deep."""
 SPARE = 5.0
 """Seconds that another player may take beyond those it was given: fewer than whoever asked waits for this process."""
 
@@ -144,12 +144,12 @@ class Answers:
         state, name = self.positions.at(given["state"]), str(given["search"])
         limits = Limits(seconds=RECORDING, handle=self.handle)
         if name == MCTS:
-            simulations = min(int(given.get("simulations") or 50), SIMULATED)
+            simulations = min(int(given.get("simulations") or SIMULATIONS), SIMULATED)
             return record(mcts, state, limits=limits, simulations=simulations, seed=int(given.get("seed") or 0)).as_dict()
         search = search_named(name)
         if given.get("depth"):
-            return record(search, state, limits=limits._replace(depth=int(given["depth"])), max_nodes=RECORDED).as_dict()
-        made = record(search, state, limits=limits._replace(depth=1), max_nodes=RECORDED)
+            return record(search, state, limits=limits._replace(depth=int(given["depth"])), max_nodes=MOST).as_dict()
+        made = record(search, state, limits=limits._replace(depth=1), max_nodes=MOST)
         for depth in range(2, DEEPEST + 1):
             deeper = record(search, state, limits=limits._replace(depth=depth, nodes=READABLE))
             if deeper.result is None or not deeper.result.complete or len(deeper.nodes) == len(made.nodes):
@@ -160,8 +160,8 @@ class Answers:
     def boards(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
         """What lies on the board after each of some lines of actions from a position on."""
         path, lines = path_of(given["state"]), given["lines"]
-        if not isinstance(lines, list) or len(lines) > RECORDED:
-            raise SearchError(f"lines must be a list of at most {RECORDED:,} lists of actions")
+        if not isinstance(lines, list) or len(lines) > LINES:
+            raise SearchError(f"lines must be a list of at most {LINES:,} lists of actions")
         return [position_of(described(self.positions.at((*path, *path_of(line))))) for line in lines]
 
     def begin(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ..assembly import TEXTS, colours, digest, filled, joined, text_of
+from ...draw.colours import on_screen
+from ...scripts import joined
+from ..assembly import digest, filled, text_of
 from .gallery import Piece
 from .games import Shelved
 
 POLICY = "default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 """What the shelf may do: run its script, and nothing else; no network at all."""
-SCRIPTS = (*TEXTS, "shelf/names", "shelf/shelf")
+SCRIPT = "page/browser/shelf/shelf.js"
 
 
 def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Piece, str]], *, docs: bool = False) -> str:
@@ -22,12 +24,12 @@ def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Pi
     pieces   the searches of the gallery, each with the picture of its tree
     docs     is there a documentation beside it?
     """
-    script = joined(SCRIPTS)
+    script = joined(SCRIPT)
     parts = {
         "title": escape(title or "Games and searches"),
         "heading": "" if title else ' data-say="shelf title"',
         "policy": POLICY.format(digest(script)),
-        "style": colours() + text_of("shelf/shelf.css"),
+        "style": on_screen() + text_of("shelf/shelf.css"),
         "games": "\n".join(map(_game, games)),
         "gallery": _section("gallery", "Searches, step by step", [_piece(*each) for each in pieces]) if pieces else "",
         "docs": '<p class="docs"><a href="docs/index.html" data-say="shelf docs">The documentation</a></p>' if docs else "",

@@ -2,7 +2,8 @@
 
 import {NativeHost} from '/scripts/page/match/native.js'
 import {begun, fail} from './parts.js'
-import {inWords, opened} from '/scripts/page/main.js'
+import {inWords} from '/scripts/page/language/placed.js'
+import {opened} from '/scripts/page/main.js'
 
 const asked = new URLSearchParams(location.search)
 const client = crypto.getRandomValues(new Uint32Array(4)).join('-') // randomUUID is not there where others play, without https

@@ -1,9 +1,9 @@
 // What all pages of the Studio share: the way from one to the other, questions to the server, elements.
 
 import './texts.js'
-import {inWords} from '/scripts/page/main.js'
+import {inWords} from '/scripts/page/language/placed.js'
 import {made} from '/scripts/page/panels/analysis.js'
-import {messageOf} from '/scripts/page/match/host.js'
+import {messageOf} from '/scripts/page/match/questions.js'
 import {say} from '/scripts/page/texts.js'
 
 export {made, messageOf, say}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -18,29 +18,21 @@ from ...errors import ZermeloError
 from .. import pages
 from ..sent import body, told
 from .forms import arguments, checked, commands, form, line_of, listed
+from .shown import Shown
 from .story import story
 from .task import Task
 from .tasks import GIGABYTES, MINUTES, Tasks
 
-CLOSED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-"""What a picture or any other file may do: be looked at."""
-RUNS = (
-    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
-    "font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts"
-)
-"""What a page that a command wrote may do: run its own scripts, with no network and as a stranger to the Studio."""
-LOOKED_AT = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
-"""Files that are shown, by their endings; others are handed over."""
 
-
-def routes(tasks: Tasks) -> list[BaseRoute]:
-    """All addresses of tasks."""
-    answers = Answers(tasks)
+def routes(tasks: Tasks, token: str) -> list[BaseRoute]:
+    """All addresses of tasks; of the token the keys of their files are made."""
+    shown = Shown(tasks, token)
+    answers = TaskAnswers(tasks, shown)
     return [
         Route("/tasks", page),
         Route("/tasks/{name}", page),
         Route("/task/{number:int}", page),
-        Route("/task/{number:int}/files/{name:path}", told(answers.file)),
+        Route("/files/{key}/{number:int}/{name:path}", shown.file),
         WebSocketRoute("/task/{number:int}/story", answers.story),
         Route("/api/tasks", told(answers.all)),
         Route("/api/tasks/{name}", told(answers.form), methods=["GET"]),
@@ -56,17 +48,17 @@ async def page(_: Request) -> Response:
     return pages.framed_page("tasks", "tasks/tasks.css")
 
 
-class Answers:
+class TaskAnswers:
     """What is answered about tasks."""
 
-    def __init__(self, tasks: Tasks) -> None:
-        self.tasks = tasks
+    def __init__(self, tasks: Tasks, shown: Shown) -> None:
+        self.tasks, self.shown = tasks, shown
 
     async def all(self, _: Request) -> Response:
         """The commands in their groups, and the tasks, the newest first."""
         groups = await asyncio.to_thread(listed)
         tasks = [self.tasks.get(number) for number in sorted(self.tasks.all, reverse=True)]
-        begun = await asyncio.to_thread(lambda: [_about(task) for task in tasks])  # their files are looked for
+        begun = await asyncio.to_thread(lambda: [task.as_dict() | self._more(task) for task in tasks])  # their files are looked for
         limits = {"most": self.tasks.most, "minutes": MINUTES, "gigabytes": GIGABYTES, "folder": str(self.tasks.folder)}
         return JSONResponse({"groups": groups, "tasks": begun, **limits})
 
@@ -112,17 +104,6 @@ class Answers:
         acts[request.path_params["act"]]()
         return JSONResponse({})
 
-    async def file(self, request: Request) -> Response:
-        """A file of a task: shown as a stranger to the Studio if it is a picture or a page, else handed over."""
-        path = self.tasks.get(request.path_params["number"]).file(request.path_params["name"])
-        kind = LOOKED_AT.get(path.suffix.lower(), "application/octet-stream")
-        shown = path.suffix.lower() in LOOKED_AT and "download" not in request.query_params
-        policy = RUNS if kind == "text/html" else CLOSED
-        return FileResponse(
-            path, media_type=kind, filename=path.name, headers={"Content-Security-Policy": policy},
-            content_disposition_type="inline" if shown else "attachment",
-        )  # fmt: skip
-
     async def story(self, socket: WebSocket) -> None:
         """Tell the story of a task until it has ended, or nobody listens."""
         await socket.accept()
@@ -139,11 +120,15 @@ class Answers:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close()
 
+    def _more(self, task: Task) -> dict[str, str]:
+        """Its command line, and where its files are shown."""
+        return {"line": line_of(task.arguments), "shown": self.shown.place(task)}
+
     async def _tell(self, socket: WebSocket, task: Any) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             async for said in story(task):
                 if "task" in said:
-                    said["task"]["line"] = line_of(task.arguments)
+                    said["task"] |= self._more(task)
                 await socket.send_json(said)
 
 
@@ -151,10 +136,6 @@ async def _gone(socket: WebSocket) -> None:
     with contextlib.suppress(WebSocketDisconnect, KeyError):
         while True:
             await socket.receive_text()
-
-
-def _about(task: Task) -> dict[str, Any]:
-    return task.as_dict() | {"line": line_of(task.arguments)}
 
 
 def _values(said: dict[str, Any]) -> dict[str, Any]:

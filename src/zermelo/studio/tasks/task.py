@@ -100,8 +100,14 @@ class Task:
                     yield {"name": path.relative_to(self.files).as_posix(), "path": str(path), "size": path.stat().st_size}
 
     def size(self) -> int:
-        """Bytes of all files."""
-        return sum(each["size"] for each in self._found())
+        """Bytes of all files, those too that are not listed."""
+        return sum(self._sizes())
+
+    def _sizes(self) -> Iterator[int]:
+        for path in self.files.rglob("*"):
+            with suppress(OSError):  # it has just gone
+                if not path.is_dir() or path.is_symlink():
+                    yield path.lstat().st_size
 
     def file(self, name: str) -> Path:
         """One of the files. Raises ZermeloError if there is none of that name."""

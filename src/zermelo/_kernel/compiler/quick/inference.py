@@ -10,13 +10,19 @@ from typing import Any
 
 from numba.core import typeinfer, types, typing
 
+ANSWERS = "__zermelo_answers__"
+"""The name in the globals of a copy of a function of this package that says the type of what it returns, where that is known beforehand."""
+
 
 def returned_so_far(self: Any) -> Any:
     """The type of what a function returns, as far as it is known; None if nothing is.
 
     It is typed once more as numba does, and then on from there, the calls of itself answered by what was found. Types only ever grow. So
-    as long as nothing is known of any variable but what was found out there, the answer is the same.
+    as long as nothing is known of any variable but what was found out there, the answer is the same. A search that says that it answers
+    with a fraction does: it is ours.
     """
+    if ANSWERS in self.func_id.func.__globals__:
+        return self.func_id.func.__globals__[ANSWERS]
     answer, found = self.__dict__.get("answered", (None, {}))
     if answer is not None and all(found.get(name) == var.type for name, var in self.typevars.items() if var.defined and not var.locked):
         return answer
@@ -30,7 +36,7 @@ def returned_so_far(self: Any) -> Any:
     def resolve_call(called: Any, args: Any, named: Any) -> Any:
         if isinstance(called, types.RecursiveCall):
             dispatcher = called.dispatcher_type.dispatcher
-            signature, kinds = dispatcher.fold_argument_types(args, named)
+            signature, kinds = dispatcher.fold_argument_types(_as_compiling(self.context, dispatcher, args, named), named)
             frame = self.context.callstack.match(dispatcher.py_func, kinds)
             if frame is not None and frame.typeinfer is self:
                 return typing.signature(answer, *kinds).replace(pysig=signature)
@@ -49,4 +55,27 @@ def _returned(inferer: Any) -> Any:
     return inferer._unify_return_types(found) if found else None
 
 
-REPLACED = ((typeinfer.TypeInferer, "return_types_from_partial", returned_so_far),)
+_numbas_call = typeinfer.TypeInferer.resolve_call
+
+
+def call_of_itself(self: Any, called: Any, args: Any, named: Any) -> Any:
+    """The signature of a call. To a function that is being compiled a constant is a number like any other: numba would compile all of
+    it once more for each constant, such as for the depth of -1 at which the engine looks no further."""
+    if isinstance(called, types.RecursiveCall):
+        args = _as_compiling(self.context, called.dispatcher_type.dispatcher, args, named)
+    return _numbas_call(self, called, args, named)
+
+
+def _as_compiling(context: Any, dispatcher: Any, args: Any, named: Any) -> Any:
+    """The types of arguments; where some are those of constants, and the function is just being compiled for all others, without them."""
+    if not any(isinstance(kind, types.Literal) for kind in args):
+        return args
+    plain = tuple(map(types.misc.unliteral, args))
+    _, kinds = dispatcher.fold_argument_types(plain, named)
+    return args if context.callstack.match(dispatcher.py_func, kinds) is None else plain
+
+
+REPLACED = (
+    (typeinfer.TypeInferer, "return_types_from_partial", returned_so_far),
+    (typeinfer.TypeInferer, "resolve_call", call_of_itself),
+)

@@ -1,24 +1,31 @@
 // What speaks for each child where Monte Carlo tree search chooses one: mean and bonus, for the mover, whose sum is the greatest.
 
-// The children of the node where the last step of a film selects, in their order; none where chance throws.
-function choicesOf(film) {
-  const { node, child, by, mean, bonus, sums } = film.last;
-  if (by === "chance") return [];
-  const [{ children, mover }, sum] = [film.nodes.get(node), new Map(sums)];
-  const name = (id) => (film.document.tree ? film.nodes.get(id).name : film.nodes.get(id).label);
-  const shared = film.views.get(child).value;
-  const own = (value) => (Array.isArray(value) ? value[mover] : mover === 0 ? value : whole - value);
+import {number} from './numbers.js'
+
+/** @typedef {import('../documents.d.ts').Value} Value */
+/** @typedef {{name: string, visits: number, taken: boolean, mean: number|null, bonus: number|null, sum: number|null, why?: 'proven'|'untried'}} Choice */
+
+/** The children of the node where the last step of a film selects, in their order; none where chance throws. @param {import('./film.js').Film} film @returns {Choice[]} */
+export function choicesOf(film) {
+  const {last} = film
+  if (last?.event !== 'select' || last.by === 'chance') return []
+  const {children, mover} = film.node(last.node)
+  const {mean, bonus} = last
+  const sums = new Map(last.sums)
+  const taken = film.view(last.child)
   // Both players' means add up to the same: of the child that is taken, both are known.
-  const whole = mean !== null && typeof shared === "number" && film.views.get(child).visits ? Math.round(mean + shared) : 0;
+  const whole = mean !== null && typeof taken.value === 'number' && taken.visits ? Math.round(mean + taken.value) : 0
+  const own = (/** @type {Value} */ value) => (Array.isArray(value) ? number(value[mover ?? 0]) : mover === 0 ? number(value) : whole - number(value))
   return children.map((id) => {
-    const view = film.views.get(id);
-    const row = { name: name(id), visits: view.visits, taken: id === child, mean: null, bonus: null, sum: sum.get(id) ?? null };
-    if (id === child && mean !== null) return { ...row, mean, bonus };
-    if (view.bound === "exact") return { ...row, why: "proven" };
-    if (!view.visits && row.sum === null) return { ...row, why: "untried" };
-    const known = view.visits ? view.value : film.views.get(node).value; // PUCT takes an untried child to be as good as the node
-    row.mean = known === null ? null : own(known);
-    if (row.sum !== null && row.mean !== null) row.bonus = row.sum - row.mean;
-    return row;
-  });
+    const view = film.view(id)
+    /** @type {Choice} */
+    const row = {name: film.short(id), visits: view.visits, taken: id === last.child, mean: null, bonus: null, sum: sums.get(id) ?? null}
+    if (row.taken && mean !== null) return {...row, mean, bonus}
+    if (view.bound === 'exact') return {...row, why: 'proven'}
+    if (!view.visits && row.sum === null) return {...row, why: 'untried'}
+    const known = view.visits ? view.value : film.view(last.node).value // PUCT takes an untried child to be as good as the node
+    row.mean = known === null ? null : own(known)
+    if (row.sum !== null && row.mean !== null) row.bonus = row.sum - row.mean
+    return row
+  })
 }

@@ -1,60 +1,94 @@
 // What the page says, in the reader's language: each catalogue beside this file has every word of it. What one lacks is said in English.
 
-const TEXTS = {};
-let words = {};
+import {de} from './de.js'
+import {en} from './en.js'
+import {GERMAN} from './sentences.js'
 
-// Choose the language, such as "de-AT"; returns the one that is spoken.
-function speak(language) {
-  const found = [language, language.split("-")[0]].find((name) => Object.hasOwn(TEXTS, name)) ?? "en";
-  words = { ...TEXTS.en, ...TEXTS[found] };
-  window.document.documentElement.lang = found;
-  return found;
+/** @typedef {Record<string, string|[one: string, several: string]>} Catalogue */
+/** @typedef {[english: string, other: string]} Pattern with {gaps} */
+
+/** @type {Record<string, Catalogue>} */
+const TEXTS = {en, de}
+/** @type {Record<string, Pattern[]>} */
+const SENTENCES = {de: GERMAN}
+
+let words = en
+let language = 'en'
+
+/** Choose the language, such as 'de-AT'; returns the one that is spoken. @param {string} wanted @returns {string} */
+export function speak(wanted) {
+  language = [wanted, wanted.split('-')[0]].find((name) => Object.hasOwn(TEXTS, name)) ?? 'en'
+  words = {...en, ...TEXTS[language]}
+  window.document.documentElement.lang = language
+  return language
 }
 
-// The text of a key, with what stands in its gaps; of two texts, the first is for one thing and the second for several.
-function say(key, values = {}) {
-  const text = words[key] ?? key;
-  const chosen = Array.isArray(text) ? text[values.count === 1 ? 0 : 1] : text;
-  return chosen.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? counted(values[name]) : values[name]));
+/** The language that is spoken. */
+export function spoken() {
+  return language
 }
 
-function counted(number) {
-  return grouped(number.toLocaleString("en"));
+/** All languages: each with its own name. @returns {[key: string, name: string][]} */
+export function languages() {
+  return Object.entries(TEXTS).map(([key, {name}]) => [key, String(name)])
 }
 
-// 18,297 as it is written in the language.
+/**
+ * The text of a key, with what stands in its gaps; of two texts, the first is for one thing and the second for several.
+ * @param {string} key  @param {Record<string, string|number>} [values]  @returns {string}
+ */
+export function say(key, values = {}) {
+  const text = words[key] ?? key
+  const chosen = typeof text === 'string' ? text : text[values.count === 1 ? 0 : 1]
+  return chosen.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name]
+    return typeof value === 'number' ? counted(value) : value
+  })
+}
+
+/** @param {number} number @returns {string} */
+export function counted(number) {
+  return grouped(number.toLocaleString('en'))
+}
+
+/** 18,297 as it is written in the language. @param {string} text */
 function grouped(text) {
-  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", words.thousands) : text;
+  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', String(words.thousands)) : text
 }
 
-// A sentence of the library, which is English: by the first pattern of the catalogue that fits, and so on in its gaps. {w} is a window.
-const fitted = new Map();
-
-function told(sentence) {
-  return turned(sentence, words.sentences);
+/** A sentence of the library, which is English, as it is said. @param {string} sentence @returns {string} */
+export function told(sentence) {
+  return turned(sentence, SENTENCES[language])
 }
 
-function turned(sentence, patterns = []) {
+/** @type {Map<string, RegExp>} */
+const fitted = new Map()
+
+/** A sentence by the first of the patterns that fits, and so on in its gaps. {w} is a window. @param {string} sentence @param {Pattern[]} [patterns] @returns {string} */
+export function turned(sentence, patterns = []) {
   for (const [pattern, text] of patterns) {
-    if (!fitted.has(pattern)) fitted.set(pattern, fitting(pattern));
-    const match = fitted.get(pattern).exec(sentence);
-    if (match) return text.replace(/\{(\w+)\}/g, (_, name) => turned(match.groups[name], patterns));
+    const known = fitted.get(pattern) ?? fitting(pattern)
+    fitted.set(pattern, known)
+    const gaps = known.exec(sentence)
+    if (gaps) return text.replace(/\{(\w+)\}/g, (_, name) => turned(gaps.groups?.[name] ?? '', patterns))
   }
-  return grouped(sentence);
+  return grouped(sentence)
 }
 
+/** @param {string} pattern */
 function fitting(pattern) {
-  const plain = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${plain.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === "w" ? "\\(.+?\\)" : ".+?"})`)}$`);
+  const plain = pattern.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${plain.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'w' ? '\\(.+?\\)' : '.+?'})`)}$`)
 }
 
-// Write the texts of the page's own elements: their words, their labels, what they show when pointed at.
-function label(root) {
-  for (const one of root.querySelectorAll("[data-say]")) one.textContent = say(one.dataset.say);
-  for (const one of root.querySelectorAll("[data-label]")) one.setAttribute("aria-label", say(one.dataset.label));
-  for (const one of root.querySelectorAll("[data-tip]")) {
-    const tip = say(one.dataset.tip);
-    one.title = one.dataset.key ? `${tip} (${one.dataset.key})` : tip;
-    if (!one.dataset.say) one.setAttribute("aria-label", tip);
+/** Write the texts of the page's own elements: their words, their labels, what they show when pointed at. @param {ParentNode} root */
+export function label(root) {
+  for (const one of root.querySelectorAll('[data-say]')) if (one instanceof HTMLElement) one.textContent = say(one.dataset.say ?? '')
+  for (const one of root.querySelectorAll('[data-label]')) one.setAttribute('aria-label', say(one.getAttribute('data-label') ?? ''))
+  for (const one of root.querySelectorAll('[data-tip]')) {
+    if (!(one instanceof HTMLElement)) continue
+    const {tip = '', key} = one.dataset
+    one.title = key ? `${say(tip)} (${key})` : say(tip)
+    if (!one.dataset.say) one.setAttribute('aria-label', say(tip))
   }
 }

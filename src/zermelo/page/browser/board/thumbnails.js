@@ -22,14 +22,14 @@ export class Thumbnails {
 
   /**
    * The positions of a document as the tree player draws them (docs/trace-format.md): each picture once, its elements by their numbers.
-   * @param {import('../documents.d.ts').TraceDocument} document  @param {{state: unknown}} root the position that was searched
-   * @param {import('../match/host.js').Asked} host
-   * @returns {Promise<{side: number, elements: string[], pictures: [number[], number, number][], of: Object<string, number>}>}
+   * @param {import('../../../draw/page/documents.d.ts').TraceDocument} document  @param {{state: unknown}} root the position that was searched
+   * @param {import('../match/questions.js').Asked} host
+   * @returns {Promise<import('../../../draw/page/documents.d.ts').BoardsData>}
    */
   async of(document, {state}, host) {
     /** @type {Map<string, number[]>} */
     const lines = new Map()
-    for (const {id, parent, action} of document.nodes) lines.set(id, parent === null ? [] : [...(lines.get(parent) ?? []), action])
+    for (const {id, parent, action} of document.nodes) lines.set(id, parent === null || action === null ? [] : [...(lines.get(parent) ?? []), action])
     const ids = document.nodes.filter(({kind}) => kind).map(({id}) => id)
     /** @type {import('./board.js').Shown[]} */
     const boards = await host.ask('boards', {state, lines: ids.map((id) => lines.get(id))})

@@ -1,40 +1,16 @@
-// The worker seen from the page: questions with answers, and an end to those that take too long.
+// The worker seen from the page: it is asked, and ended when it takes too long.
 
-import {say} from '../texts.js'
+import {NoAnswer, Questions} from './questions.js'
 
-/** Why there is no answer: `kind` is "rule", "board", "search", "trap", "endless", "large", "page" or "said", as texts.js has a sentence for each. */
-export class NoAnswer extends Error {
-  /** @param {string} kind @param {string} text */
-  constructor(kind, text) {
-    super(text)
-    this.kind = kind
-  }
-}
+const LOADING = 30 // seconds that a worker may take to begin
 
-/** What an error says. @param {unknown} error @returns {string} */
-export function messageOf(error) {
-  return error instanceof Error ? error.message : String(error)
-}
+/** @typedef {import('./questions.js').Asked} Asked */
 
-/** What went wrong, in a sentence. @param {unknown} error @returns {string} */
-export function sentenceOf(error) {
-  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: messageOf(error).replace(/\.$/, '')})
-}
-
-/** @typedef {{resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, timer: ReturnType<typeof setTimeout>}} Waiting */
-
-/**
- * @typedef {object} Asked who answers a page's questions
- * @property {(what: string, given: object, more?: {patience?: number, report?: (found: any) => void}) => Promise<any>} ask
- * @property {() => void} stop  @property {() => void} warm
- */
-
+/** @implements {Asked} */
 export class Host {
   /** @type {Worker|null} */
   #worker = null
-  /** @type {Map<number, Waiting>} by the numbers of their questions */
-  #waiting = new Map()
-  #next = 1
+  #questions = new Questions()
   /** seconds after which rules without an answer count as endless */
   patience = 10
 
@@ -44,21 +20,15 @@ export class Host {
     this.load = load
   }
 
-  /**
-   * @param {string} what  @param {object} given
-   * @param {{patience?: number, report?: (found: any) => void}} [more] seconds after which it counts as endless
-   * @returns {Promise<any>} rejected with NoAnswer
-   */
+  /** @param {string} what @param {object} given @param {import('./questions.js').More} [more] @returns {Promise<any>} */
   ask(what, given, {patience = this.patience, report} = {}) {
     return this.#send(this.#worker ?? this.#begin(), what, given, patience, report)
   }
 
-  /** End whatever is being worked on; those who wait hear nothing more. */
   stop() {
-    if (this.#waiting.size) this.#end()
+    if (this.#questions.ids.length) this.#end()
   }
 
-  /** Begin to load, so that the first question finds all ready. */
   warm() {
     if (!this.#worker) this.#begin()
   }
@@ -66,16 +36,15 @@ export class Host {
   #end() {
     this.#worker?.terminate()
     this.#worker = null
-    for (const {timer} of this.#waiting.values()) clearTimeout(timer)
-    this.#waiting.clear()
+    this.#questions.forget()
   }
 
   #begin() {
     const worker = new Worker(this.address)
-    worker.onmessage = ({data}) => this.#hear(data)
+    worker.onmessage = ({data}) => this.#questions.hear(data)
     worker.onerror = (event) => this.#fail(new NoAnswer('page', event.message))
     this.#worker = worker
-    this.#send(worker, 'load', this.load, 30).catch(() => {})
+    this.#send(worker, 'load', this.load, LOADING).catch(() => {})
     return worker
   }
 
@@ -84,32 +53,14 @@ export class Host {
    * @returns {Promise<any>}
    */
   #send(worker, what, given, patience, report) {
-    const id = this.#next++
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail(new NoAnswer('endless', String(patience))), 1000 * patience)
-      this.#waiting.set(id, {resolve, reject, report, timer})
-      worker.postMessage({id, what, ...given})
-    })
-  }
-
-  /** @param {{id: number, found?: any, answer?: any, error?: {kind: string, text: string}}} message of the worker */
-  #hear({id, found, answer, error}) {
-    const waiting = this.#waiting.get(id)
-    if (!waiting) return
-    if (found) {
-      waiting.report?.(found)
-      return
-    }
-    clearTimeout(waiting.timer)
-    this.#waiting.delete(id)
-    if (error) waiting.reject(new NoAnswer(error.kind, error.text))
-    else waiting.resolve(answer)
+    const late = () => this.#fail(new NoAnswer('endless', String(patience)))
+    return this.#questions.ask((id) => worker.postMessage({id, what, ...given}), patience, late, report)
   }
 
   /** @param {NoAnswer} error */
   #fail(error) {
-    const waiting = [...this.#waiting.values()]
-    this.#end()
-    for (const {reject} of waiting) reject(error)
+    this.#worker?.terminate()
+    this.#worker = null
+    this.#questions.refuse(error)
   }
 }

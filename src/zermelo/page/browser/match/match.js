@@ -14,7 +14,7 @@ export class Match extends EventTarget {
   /** @type {string[]|undefined} the words of the first position, if it was set up */
   start
 
-  /** @param {import('./host.js').Asked} host who knows the rules */
+  /** @param {import('./questions.js').Asked} host who knows the rules */
   constructor(host) {
     super()
     this.host = host

@@ -1,6 +1,6 @@
 // A Python process seen from the page: the same questions as those to a worker (host.js), over a WebSocket.
 
-import {NoAnswer} from './host.js'
+import {NoAnswer, Questions} from './questions.js'
 import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
@@ -8,15 +8,17 @@ const COMPILING = 300 // seconds that rules may take to be compiled, each time o
 const AGAIN = 1000 // milliseconds until one tries again to reach a program that has gone
 
 /** @typedef {{send: (text: string) => void, onopen: ((event: any) => any)|null, onmessage: ((event: any) => any)|null, onclose: ((event: any) => any)|null}} Socket */
-/** @typedef {{message: string, resolve: (answer: any) => void, reject: (error: NoAnswer) => void, report?: (found: any) => void, patience: number, timer?: ReturnType<typeof setTimeout>}} Waiting */
 
+/** @typedef {import('./questions.js').Asked} Asked */
+
+/** @implements {Asked} */
 export class NativeHost {
   /** @type {Socket|null} */
   #socket = null
   #open = false
-  /** @type {Map<number, Waiting>} by the numbers of their questions */
-  #waiting = new Map()
-  #next = 1
+  #questions = new Questions()
+  /** @type {Map<number, string>} what is sent again where a program has ended and another has begun: all that a question is about stands in it */
+  #messages = new Map()
   /** seconds after which rules without an answer count as endless */
   patience = 15
   /** seconds that a question may wait for its turn: how long rules may take is counted where they run */
@@ -32,36 +34,26 @@ export class NativeHost {
     this.tell = tell
   }
 
-  /**
-   * The answer to a question. All that it is about stands in it, so it is asked again where a program has ended and another has begun.
-   * @param {string} what  @param {{position?: {state: any}}} given
-   * @param {{patience?: number, report?: (found: any) => void}} [more] seconds after which it counts as endless
-   * @returns {Promise<any>} rejected with NoAnswer
-   */
+  /** @param {string} what @param {{position?: {state: any}}} given @param {import('./questions.js').More} [more] @returns {Promise<any>} */
   ask(what, given, {patience = this.patience, report} = {}) {
-    const id = this.#next++
     const {position, ...others} = given
-    const message = JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})})
-    return new Promise((resolve, reject) => {
-      const waiting = {message, resolve, reject, report, patience}
-      this.#waiting.set(id, waiting)
-      this.#wait(id, waiting, patience)
+    const send = (/** @type {number} */ id) => {
+      const message = JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})})
+      this.#messages.set(id, message)
       if (this.#open) this.#socket?.send(message)
       else this.warm()
-    })
+    }
+    const late = (/** @type {number} */ id) => this.#refuse(new NoAnswer('said', say('no server')), [id])
+    return this.#questions.ask(send, patience + this.spare, late, report)
   }
 
-  /** End whatever is being worked on; those who wait hear nothing more. */
   stop() {
-    for (const [id, {timer}] of this.#waiting) {
-      clearTimeout(timer)
-      if (this.#open) this.#socket?.send(JSON.stringify({id, what: 'stop'}))
-    }
-    this.#waiting.clear()
+    if (this.#open) for (const id of this.#messages.keys()) this.#socket?.send(JSON.stringify({id, what: 'stop'}))
+    this.#messages.clear()
+    this.#questions.forget()
     this.tell('')
   }
 
-  /** Connect, so that the first question need not; who waits is asked for then. */
   warm() {
     if (this.#socket) return
     const socket = this.connect(this.address)
@@ -69,52 +61,32 @@ export class NativeHost {
     socket.onopen = () => {
       this.#open = true
       this.tell('')
-      for (const {message} of this.#waiting.values()) socket.send(message)
+      for (const message of this.#messages.values()) socket.send(message)
     }
     socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
     socket.onclose = ({reason}) => {
       this.#socket = null
       this.#open = false
       if (reason) this.#refuse(new NoAnswer('said', reason))
-      if (!this.#waiting.size) return
+      if (!this.#messages.size) return
       this.tell(`${say('no server')} ...`)
-      setTimeout(() => this.#waiting.size && this.warm(), AGAIN)
+      setTimeout(() => this.#messages.size && this.warm(), AGAIN)
     }
   }
 
-  /** @param {number} id @param {Waiting} waiting @param {number} seconds after which it counts as endless */
-  #wait(id, waiting, seconds) {
-    clearTimeout(waiting.timer)
-    waiting.timer = setTimeout(() => {
-      this.#waiting.delete(id)
-      waiting.reject(new NoAnswer('said', say('no server')))
-    }, 1000 * (seconds + this.spare))
-  }
-
-  /** @param {{id: number, found?: any, answer?: any, busy?: string, error?: {kind: string, text: string}}} said */
-  #hear({id, found, answer, busy, error}) {
-    const waiting = this.#waiting.get(id)
-    if (!waiting) return
+  /** @param {import('./questions.js').Told} told */
+  #hear(told) {
+    const {id, found, busy} = told
+    if (!this.#questions.hear(told)) return
     this.tell(busy ?? '')
-    if (busy) this.#wait(id, waiting, COMPILING)
-    else if (found) {
-      this.#wait(id, waiting, waiting.patience)
-      waiting.report?.(found)
-    } else {
-      clearTimeout(waiting.timer)
-      this.#waiting.delete(id)
-      if (error) waiting.reject(new NoAnswer(error.kind, error.text))
-      else waiting.resolve(answer)
-    }
+    if (busy) this.#questions.wait(id, COMPILING + this.spare)
+    else if (found) this.#questions.wait(id)
+    else this.#messages.delete(id)
   }
 
-  /** Nobody will be answered. @param {NoAnswer} error */
-  #refuse(error) {
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const {timer, reject} of waiting) {
-      clearTimeout(timer)
-      reject(error)
-    }
+  /** Those will not be answered, or none of them. @param {NoAnswer} error @param {number[]} [ids] */
+  #refuse(error, ids = [...this.#messages.keys()]) {
+    for (const id of ids) this.#messages.delete(id)
+    this.#questions.refuse(error, ids)
   }
 }

@@ -1,6 +1,6 @@
 // <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
 
-import {NoAnswer, sentenceOf} from '../match/host.js'
+import {NoAnswer, sentenceOf} from '../match/questions.js'
 import {called} from '../language/called.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'

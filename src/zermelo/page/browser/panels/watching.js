@@ -1,6 +1,6 @@
 // A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
 
-import {sentenceOf} from '../match/host.js'
+import {sentenceOf} from '../match/questions.js'
 import {made} from './analysis.js'
 import {say} from '../texts.js'
 import {unpacked} from '../packed.js'
@@ -15,7 +15,7 @@ const part = (id) => document.getElementById(id)
 /** @typedef {import('../board/thumbnails.js').Thumbnails} Thumbnails */
 
 export class Watching {
-  /** @type {object|null} what waits for the player */
+  /** @type {import('../../../draw/page/documents.d.ts').Handed & {zermelo: 'play'}|null} what waits for the player */
   #given = null
   #waits = false
   /** @type {Position|null} */
@@ -78,8 +78,9 @@ export class Watching {
       document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
       const boards = part('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
       this.#given = {zermelo: 'play', documents: [document], boards, titled: true, language: window.document.documentElement.lang}
-      const {nodes} = document.result
-      this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth: document.steps[0].depth, nodes}))
+      const {result, steps: [first]} = document
+      const depth = first.event === 'begin' ? first.depth : 0
+      this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth, nodes: result?.nodes ?? 0}))
       this.#say('')
     } catch (error) {
       this.#say(sentenceOf(error))

@@ -1,59 +1,51 @@
 // A search to be watched: what the machine code wrote of it, made into the document that a recorder makes (docs/trace-format.md).
 
-/** @typedef {import('./recording.d.ts').Origin} Origin */
-/** @typedef {import('./recording.d.ts').Rank} Rank */
+import {documentOf, resultOf} from '../../../draw/page/record/document.js'
+import {SimulationNarrator, SimulationReplay, phaseLine} from '../../../draw/page/record/phases.js'
+import {Recording} from '../../../draw/page/record/recording.js'
+import {Replay} from '../../../draw/page/record/replay.js'
+import {Simulations, simulatedResult} from '../../../draw/page/record/simulations.js'
+import {Narrator, lineOf} from '../../../draw/page/record/words.js'
+
+/** @typedef {import('../../../draw/page/record/recording.js').Rank} Rank */
 /** @typedef {import('../documents.d.ts').Scaled} Scaled */
 /** @typedef {import('../../../export/zermelo.js').State} State */
 /** @typedef {import('../../../export/zermelo.js').Game} Game */
+/** @typedef {{state?: State, before?: Origin, action?: number}} Origin what stands behind a node: a position, or how it comes from another one */
 /** @typedef {'minimax'|'alphabeta'|'mcts'} Watched */
 /** @typedef {{what: number, number: number, first: number, second: number, rank: Rank}} Written an event, as the machine code writes it */
 /** @typedef {{events: Written[]|null, nodes: number, depth: number, seconds: number}} Made */
 
 const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave'] // as zermelo/export/written.py numbers them
 const SIMULATED = ['expand', 'sum', 'taken', 'untried', 'thrown', 'play', 'simulate', 'value', 'backUp'] // and the ones after these
+/** @type {import('../../../draw/page/documents.d.ts').Bound[]} */
 const BOUNDS = ['exact', 'lower', 'upper']
-const READABLE = 500 // positions that are drawn and read without trouble
-const MOST = 2000 // and that can be drawn at all
-const SIMULATIONS = 50
 
 /** More positions than can be drawn; the message is their number at least. */
 export class TooLarge extends Error {}
 
-/** The positions of a game as nodes. */
-class GameRecording extends Recording {
-  /** @param {import('../rules/position.js').Rules} rules @param {State} state @param {import('./recording.d.ts').Searched} about */
-  constructor(rules, state, about) {
-    super({state}, {...about, rules})
-  }
+/** The position that stands behind a node. @param {import('../rules/position.js').Rules} rules @param {Origin} origin @returns {State} */
+function stateOf(rules, origin) {
+  const {before, action} = origin
+  if (!origin.state && before && action !== undefined) origin.state = rules.game.result(stateOf(rules, before), action)
+  return /** @type {State} */ (origin.state)
+}
 
-  /** @override @param {Rank} rank @returns {Rank} */
-  told(rank) {
-    const {neutral, factor, border} = this.scale
-    const one = (/** @type {number} */ value) => (factor !== 1 && Math.abs(value) < border ? value / factor : value) + neutral
-    return Array.isArray(rank) ? rank.map(one) : one(rank)
-  }
-
-  /** @param {Origin} origin @returns {State} */
-  stateOf(origin) {
-    const {before, action} = origin
-    if (!origin.state && before && action !== undefined) origin.state = this.rules.game.result(this.stateOf(before), action)
-    return /** @type {State} */ (origin.state)
-  }
-
-  /** @param {Origin} origin */
-  moverOf(origin) {
-    const {game} = this.rules
-    const state = this.stateOf(origin)
-    return game.isTerminal(state) ? null : game.toMove(state)
-  }
-
-  nameOf() {
-    return null
-  }
-
-  /** @param {Origin} origin */
-  waysFrom(origin) {
-    return this.rules.ways(this.stateOf(origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability}))
+/**
+ * The positions of a game as nodes.
+ * @param {import('../rules/position.js').Rules} rules  @param {Scaled} scale
+ * @returns {import('../../../draw/page/record/recording.js').Behind<Origin>}
+ */
+function behind(rules, {neutral, factor, border}) {
+  const {game} = rules
+  return {
+    moverOf(origin) {
+      const state = stateOf(rules, origin)
+      return game.isTerminal(state) ? null : game.toMove(state)
+    },
+    nameOf: () => null,
+    waysFrom: (origin) => rules.ways(stateOf(rules, origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability})),
+    told: (rank) => (factor !== 1 && Math.abs(rank) < border ? rank / factor : rank) + neutral,
   }
 }
 
@@ -62,33 +54,37 @@ class GameRecording extends Recording {
  * @param {import('../rules/position.js').Rules} rules
  * @param {State} state  @param {Watched} search
  * @param {{depth: number|null, simulations: number|null}} limits null for as much as can be read without trouble
- * @returns {import('../documents.d.ts').TraceDocument}
+ * @returns {import('../../../draw/page/documents.d.ts').TraceDocument}
  */
 export function watched(rules, state, search, {depth, simulations}) {
   const {game, about} = rules
-  const made = search === 'mcts' ? simulated(game, state, simulations) : depth === null ? readable(game, search, state) : written(game, search, state, {depth, nodes: MOST})
-  if (!made.events) throw new TooLarge(String(MOST))
+  const {limits} = about.watching
+  const made = search === 'mcts' ? simulated(game, state, simulations ?? limits.simulations) : depth === null ? readable(game, search, state, limits) : written(game, search, state, {depth, nodes: limits.most})
+  if (!made.events) throw new TooLarge(String(limits.most))
   const {manifest} = game
   const {scale, players, roles, listings, notes} = about.watching
+  /** @type {import('../../../draw/page/documents.d.ts').Rule|null} */
   const rule = search === 'alphabeta' ? '>=' : null
   const total = manifest.utility_sum
   const zeroSum = manifest.players === 1 || (manifest.players === 2 && total !== null)
-  const kind = search === 'mcts' ? Simulated(GameRecording) : GameRecording
-  const recording = new kind(rules, state, {algorithm: search, rule, depth: made.depth, zeroSum, players, total: total ?? 0, scale})
+  const searched = {algorithm: search, rule, depth: made.depth, zeroSum, players, total: total ?? 0}
   const named = {game: manifest.game, position: game.has('picture') ? game.picture(state) : ''}
-  const more = {...named, compiled: true, seconds: made.seconds}
+  const said = {...named, roles, tree: false, listing: listings[rule ?? search]}
+  const known = {...named, compiled: true, seconds: made.seconds}
   if (search === 'mcts') {
-    tellSimulations(/** @type {Simulations} */ (/** @type {unknown} */ (recording)), made.events)
-    recording.result = simulatedResult(recording, {...more, notes: []})
-  } else {
-    for (const event of made.events) tell(recording, event)
-    const estimated = recording.events.some((event) => event.estimated)
-    const isOver = (/** @type {number} */ rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
-    const isDecided = (/** @type {Rank} */ value) => !estimated || [value].flat().some(isOver)
-    const isExact = (/** @type {number|null} */ top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
-    recording.result = resultOf(recording, {...more, isDecided, isExact, notes: estimated ? notes : []})
+    const recording = new Simulations({state}, searched, behind(rules, scale))
+    tellSimulations(recording, rules, made.events)
+    recording.result = simulatedResult(recording, {...known, notes: []})
+    return documentOf(recording, said, {words: new SimulationNarrator(recording), replay: new SimulationReplay(recording), line: phaseLine})
   }
-  return documentOf(recording, {...named, roles, tree: false, listing: listings[rule ?? search]})
+  const recording = new Recording({state}, searched, behind(rules, scale))
+  for (const event of made.events) tell(recording, event)
+  const estimated = recording.events.some((event) => event.event === 'leaf' && event.estimated)
+  const isOver = (/** @type {number} */ rank) => scale.factor !== 1 && Math.abs(rank) >= scale.border
+  const isDecided = (/** @type {Rank} */ value) => !estimated || [value].flat().some(isOver)
+  const isExact = (/** @type {number|null} */ top) => !estimated || (top !== null && manifest.utility_range !== null && isOver(top) && isUtmost(top, game, state, zeroSum, scale))
+  recording.result = resultOf(recording, {isDecided, isExact}, {...known, notes: estimated ? notes : []})
+  return documentOf(recording, said, {words: new Narrator(recording), replay: new Replay(recording), line: lineOf})
 }
 
 /**
@@ -103,12 +99,13 @@ function written(game, search, state, limits) {
 
 /**
  * The same to the greatest depth that can be read without trouble, and no deeper than the game goes.
- * @param {Game} game  @param {Watched} search  @param {State} state  @returns {Made}
+ * @param {Game} game  @param {Watched} search  @param {State} state
+ * @param {import('../documents.d.ts').WatchingLimits} limits  @returns {Made}
  */
-function readable(game, search, state) {
-  let made = written(game, search, state, {depth: 1, nodes: MOST})
-  while (made.events) {
-    const deeper = written(game, search, state, {depth: made.depth + 1, nodes: READABLE})
+function readable(game, search, state, {most, readable: few, deepest}) {
+  let made = written(game, search, state, {depth: 1, nodes: most})
+  while (made.events && made.depth < deepest) {
+    const deeper = written(game, search, state, {depth: made.depth + 1, nodes: few})
     if (!deeper.events || deeper.nodes === made.nodes) break
     made = deeper
   }
@@ -117,12 +114,12 @@ function readable(game, search, state) {
 
 /**
  * So many simulations, or fewer where they are so long that their events have no room.
- * @param {Game} game  @param {State} state  @param {number|null} simulations  @returns {Made}
+ * @param {Game} game  @param {State} state  @param {number} simulations  @returns {Made}
  */
 function simulated(game, state, simulations) {
   /** @type {Made} */
   let made = {events: null, nodes: 0, depth: -1, seconds: 0}
-  for (let wanted = simulations ?? SIMULATIONS; wanted >= 1; wanted = Math.floor(wanted / 2)) {
+  for (let wanted = simulations; wanted >= 1; wanted = Math.floor(wanted / 2)) {
     made = written(game, 'mcts', state, {simulations: wanted})
     if (made.events) break
   }
@@ -140,7 +137,7 @@ function isUtmost(top, game, state, zeroSum, {neutral}) {
   return top > 0 ? top + neutral >= high : top + neutral <= low
 }
 
-/** @param {Recording} recording @param {Written} event */
+/** @param {Recording<Origin>} recording @param {Written} event */
 function tell(recording, {what, number, first, second, rank}) {
   const event = EVENTS[what]
   if (event === 'descend') recording.descend(number)
@@ -148,13 +145,13 @@ function tell(recording, {what, number, first, second, rank}) {
   else if (event === 'leaf') recording.leaf(rank)
   else if (event === 'update') recording.update(number, rank, first, second)
   else if (event === 'average') recording.average(first, rank)
-  else if (event === 'cut') recording.cut(rank, first, second)
+  else if (event === 'cut') recording.cut(Number(rank), first, second)
   else recording.leave(rank, BOUNDS[number])
 }
 
-/** @param {Simulations} recording @param {Written[]} events */
-function tellSimulations(recording, events) {
-  /** @type {Rank} */
+/** @param {Simulations<Origin>} recording @param {import('../rules/position.js').Rules} rules @param {Written[]} events */
+function tellSimulations(recording, rules, events) {
+  /** @type {number[]} */
   let came = []
   /** @type {State|null} */
   let at = null // in a game at random
@@ -166,13 +163,13 @@ function tellSimulations(recording, events) {
     else if (event === 'untried') recording.select('untried', number)
     else if (event === 'thrown') recording.select('chance', number, {share: first})
     else if (event === 'play') {
-      at ??= recording.stateOf(recording.last.origin)
-      recording.play(recording.rules.nameOf(at, number))
-      at = recording.rules.game.result(at, number)
+      at ??= stateOf(rules, recording.last.origin)
+      recording.play(rules.nameOf(at, number))
+      at = rules.game.result(at, number)
     } else if (event === 'simulate') {
-      recording.simulate(rank, number === 1)
+      recording.simulate([rank].flat(), number === 1)
       at = null
-    } else if (event === 'value') came = rank
-    else recording.backUp(came, number, rank, first === 1)
+    } else if (event === 'value') came = [rank].flat()
+    else recording.backUp(came, number, [rank].flat(), first === 1)
   }
 }

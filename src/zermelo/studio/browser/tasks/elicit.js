@@ -47,8 +47,19 @@ export class Dialogue {
   /** @param {string} text */
   async #answer(text) {
     if (!this.asked) return
-    this.asked = false
-    for (const one of this.element.querySelectorAll('button')) one.disabled = true
-    await sent(`/api/task/${this.number}/say`, {text}).catch(fail)
+    const buttons = [...this.element.querySelectorAll('button')].filter(({disabled}) => !disabled)
+    this.#take(false, buttons)
+    try {
+      await sent(`/api/task/${this.number}/say`, {text})
+    } catch (error) {
+      this.#take(true, buttons) // it was not heard: the question is still open
+      fail(error)
+    }
+  }
+
+  /** Are answers taken? @param {boolean} asked @param {HTMLButtonElement[]} buttons */
+  #take(asked, buttons) {
+    this.asked = asked
+    for (const one of buttons) one.disabled = !asked
   }
 }

@@ -1,7 +1,7 @@
 // One field of a form: what a parameter of a command can be told.
 
 import {made} from '../parts.js'
-import {say} from './words.js'
+import {meaningOf, say} from './words.js'
 
 /**
  * @typedef {{name: string, label: string, option: boolean, kind: string, required: boolean, many: boolean, parts: number, optional: boolean,
@@ -51,9 +51,9 @@ export function shownField(field) {
   const id = `field-${field.name}`
   const [controls, get, set] = control(field, id)
   const hints = [field.many ? say('one a line') : '', field.file === 'write' ? say('written here') : '', field.file === 'read' && !field.game ? say('read here') : ''].filter(Boolean)
-  const words = [field.help && made('span', {lang: 'en'}, field.help), ...hints].filter(Boolean)
+  const words = [field.help && made('span', ...meaningOf(field.help)), ...hints].filter(Boolean)
   const help = words.length ? [made('small', {id: `${id}-help`}, ...words.flatMap((word, place) => (place ? [' · ', word] : [word])))] : []
-  const name = field.option ? made('code', {}, field.label) : made('span', {}, field.label)
+  const name = field.option ? made('code', {}, field.label) : made('span', ...meaningOf(field.label))
   const label = made('label', {for: id}, name, field.required ? made('span', {'aria-hidden': 'true'}, ' *') : '')
   return {element: made('div', {class: `field ${field.kind}`}, label, made('div', {class: 'controls'}, ...controls), ...help), field, get, set}
 }

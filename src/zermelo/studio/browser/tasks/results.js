@@ -64,8 +64,8 @@ export const SHOWN = {standings, curve, findings, elicited, marks}
 // ------------------------------------------------------------------------------------------------------------------ files
 
 /** The address of a file. @param {import('./words.js').Task} task @param {{name: string, size: number}} file */
-function addressOf({number}, {name, size}) {
-  return `/task/${number}/files/${name.split('/').map(encodeURIComponent).join('/')}?size=${size}`
+function addressOf({shown: place}, {name, size}) {
+  return `${place}/${name.split('/').map(encodeURIComponent).join('/')}?size=${size}`
 }
 
 /** A picture or a page as it is looked at; null for other files, and for sheets with solutions. @param {import('./words.js').Task} task @param {any} file */
@@ -73,7 +73,7 @@ function looked(task, file) {
   const address = addressOf(task, file)
   if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, made('img', {src: address, alt: file.name}), made('figcaption', {}, file.name))
   if (/^[^/]*\.html$/i.test(file.name) && task.name !== 'exercise') {
-    const frame = made('iframe', {src: address, sandbox: 'allow-scripts', title: file.name, loading: 'lazy'})
+    const frame = made('iframe', {src: address, sandbox: 'allow-scripts allow-forms allow-downloads', title: file.name, loading: 'lazy'})
     return made('figure', {}, frame, made('figcaption', {}, made('a', {href: address, target: '_blank', rel: 'noopener'}, say('open file', {name: file.name}))))
   }
   return null

@@ -1,4 +1,5 @@
-// The words of tasks, a catalogue for each language. What a command itself says comes from the command line, in English.
+// The words of tasks, a catalogue for each language. What options mean stands in options.js; what a command does at length
+// comes from the command line, in English.
 
 import {TEXTS} from '/scripts/page/texts.js'
 

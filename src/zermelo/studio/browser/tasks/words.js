@@ -9,11 +9,21 @@ export function say(key, values) {
 
 /** What a command does: in the language of the page where that is known, else as --help says it. @param {string} name @param {string} about @returns {[Object<string, string>, string]} */
 export function aboutOf(name, about) {
-  const text = say(`about ${name}`)
-  return text.startsWith('task: ') ? [{lang: 'en'}, about] : [{}, text]
+  return inWords(`task: about ${name}`, about)
 }
 
-/** @typedef {{number: number, name: string, values: Object<string, any>, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, files: {name: string, path: string, size: number}[]}} Task */
+/** The same of what an option means, or of what an argument is called. @param {string} told by --help @returns {[Object<string, string>, string]} */
+export function meaningOf(told) {
+  return inWords(`option: ${told}`, told)
+}
+
+/** @param {string} key @param {string} english @returns {[Object<string, string>, string]} */
+function inWords(key, english) {
+  const text = said(key)
+  return text === key ? [{lang: 'en'}, english] : [{}, text]
+}
+
+/** @typedef {{number: number, name: string, values: Object<string, any>, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, shown: string, files: {name: string, path: string, size: number}[]}} Task */
 
 /** Is there more to come? @param {Task} task */
 export function isOpen({state}) {

@@ -1,8 +1,17 @@
-"""What a network sees of a position of chess: one input for each piece, and what a move changes of them.
+"""What networks see of a position of chess, and the numbers that their policies have for moves.
 
-64 squares for each of six kinds of the player's own pieces (pawns, knights, bishops, rooks, queens, the king), and as many for the
-other side's. The board is seen from the player's side, and so that the player's king stands on the left half of it: when the king
-crosses the middle, all inputs change.
+    pieces         for networks that an engine asks: one input for each piece, 64 squares for each of six kinds of the player's own (pawns,
+                   knights, bishops, rooks, queens, the king), and as many for the other side's. The board is seen from the player's
+                   side, and so that the player's king stands on the left half of it: when the king crosses the middle, all inputs change
+
+    planes         for those who train elsewhere, each of 64 squares from a1 to h8, as the side to move sees them (White's and Black's ranks
+                   change places where Black is to move): own pawns, knights, bishops, rooks, queens, king; the same of the opponent; rooks
+                   that may castle; the square for en passant; how near the fifty-move rule is, 0 to 1
+
+    0 .. 4095      origin + 64 * target: all moves, and promotions to a queen
+    4096 .. 4167   promotions to a knight, a bishop, a rook: 24 for each, three for every file, by whether the pawn goes left, on or right
+
+The idea of the planes is AlphaZero's (Silver et al. 2018), whose 73 planes of moves are these numbers but for those that no piece can play.
 """
 
 from __future__ import annotations
@@ -11,11 +20,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...bits import U64, lowest
-from .moves import C1, D1, F1, G1, TURNED
+from .moves import C1, D1, F1, G1, TO_QUEEN, TURNED
 
 if TYPE_CHECKING:
     from . import Chess
 
+NUMBERS = 4096 + 72
+"""How many numbers moves have."""
+SHAPE = (15, 8, 8)
+"""Of the planes."""
 PIECES = 768
 KINDS = PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
 OTHERS = 384
@@ -88,3 +101,26 @@ def seen_changes(state: Chess, action: int, player: int) -> Iterator[tuple[int, 
             number, other = 3, standing + 64 * PAWNS + (target - 8 ^ turn)
         for n in range(number):
             yield (gone, come, other, last)[n], (-1.0, 1.0, -1.0, 1.0)[n]
+
+
+def number_of(move: int) -> int:
+    """The number of a move that is written as the side to move sees the board."""
+    promotion = move >> 12
+    if promotion == 0 or promotion == TO_QUEEN:
+        return move & 4095
+    file = move & 7
+    return 4096 + 24 * (promotion - 1) + 3 * file + (move >> 6 & 7) - file + 1
+
+
+def planes(state: Chess) -> Iterator[float]:
+    """All of them, one after the other."""
+    bishops, rooks, queens = state.diagonals & ~state.straights, state.straights & ~state.diagonals, state.diagonals & state.straights
+    for side in (state.ours, state.theirs):
+        for pieces in (state.pawns, state.knights, bishops, rooks, queens, state.kings):
+            for square in range(64):
+                yield float((side & pieces) >> square & 1 != 0)
+    for squares in (state.castling, state.en_passant):
+        for square in range(64):
+            yield float(squares >> square & 1 != 0)
+    for _ in range(64):
+        yield state.clock / 100

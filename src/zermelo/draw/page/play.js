@@ -1,0 +1,19 @@
+// What is played: one search after the other, as the page or another one hands it over.
+
+import {Player} from './controls/player.js'
+
+/** @typedef {import('./documents.d.ts').Played} Played */
+
+/** @type {Played} */
+const USUAL = {documents: [], boards: null, quiz: false, titled: false, labels: [], listings: {}, begin: {step: 0, annotate: 'window', depth: null}}
+
+/** @type {Player|null} */
+let player = null
+
+/** Play this from now on. What the reader chose stays so. @param {import('./documents.d.ts').Handed} data @param {import('./controls/player.js').Extras} extras */
+export function play(data, extras) {
+  const {language, annotate} = player ?? {}
+  player?.close()
+  document.querySelector('main')?.removeAttribute('hidden')
+  player = new Player({...USUAL, ...(language && {language}), ...data, begin: {...USUAL.begin, ...(annotate && {annotate}), ...data.begin}}, extras)
+}

@@ -1,0 +1,78 @@
+"""ES modules as one script: a page that is opened from disk may load no modules. And style sheets in less room.
+
+    pages/tree.js ── import ──▶ play.js ── import ──▶ ...      each once, after those that it imports
+
+They lie in one scope there, without the words `import` and `export`, so that no two may declare the same name. Comments stay behind: who
+wants to read the scripts finds them in the repository.
+"""
+
+from __future__ import annotations
+
+import functools
+import posixpath
+import re
+from importlib import resources
+
+SERVED = {"/scripts/draw/": "draw/page/", "/scripts/page/": "page/browser/"}
+"""Folders of the package by the addresses that a server has them at, and modules of other folders import them by."""
+IMPORTED = re.compile(r"^import (?:\{.*\} from )?['\"](.+)['\"]\n", re.MULTILINE)
+MODULE_WORDS = re.compile(rf"{IMPORTED.pattern}|^export (?=const|let|class|function|async)", re.MULTILINE)
+COMMENTS = re.compile(
+    r"^ */\*\*(?:(?!\*/).)*\*/\n"  # of types and of what there is, on lines of their own
+    r"|/\*\* @type (?:(?!\*/).)*\*/ ?"  # of types
+    r"|^ *//[^\n]*\n"
+    r"| +// [^\n'\"`]*$"  # at the end of a line, where no text can go on
+    r"|^\n|^ +",  # and what is empty
+    re.MULTILINE | re.DOTALL,
+)
+"""A third of the text."""
+
+
+def joined(*names: str) -> str:
+    """Modules of the package, by their paths in it, and all that they import, as one script."""
+    return "\n" + "".join(map(_plain, modules(*names)))
+
+
+def modules(*names: str) -> list[str]:
+    """The paths of these modules and of all that they import, each after those that it imports."""
+    found: dict[str, None] = {}
+    for name in names:
+        _collect(name, found)
+    return list(found)
+
+
+def _collect(name: str, found: dict[str, None]) -> None:
+    for other in imports(name):
+        if other not in found:
+            _collect(other, found)
+    found[name] = None
+
+
+@functools.cache
+def imports(name: str) -> tuple[str, ...]:
+    """The paths of the modules that a module imports."""
+    return tuple(_path(name, where) for where in IMPORTED.findall(file(name)))
+
+
+def _path(name: str, where: str) -> str:
+    for address, folder in SERVED.items():
+        if where.startswith(address):
+            return folder + where.removeprefix(address)
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), where))
+
+
+@functools.cache
+def _plain(name: str) -> str:
+    """A module as a part of one script."""
+    return COMMENTS.sub("", MODULE_WORDS.sub("", file(name)))
+
+
+def squeezed(sheet: str) -> str:
+    """A style sheet without comments, and without spaces around what sets its parts apart."""
+    bare = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    return re.sub(r"\s*([{};])\s*|([:,])\s+", r"\1\2", bare).replace(";}", "}").strip()
+
+
+def file(name: str) -> str:
+    """A file of the package."""
+    return (resources.files("zermelo") / name).read_text(encoding="utf-8")
