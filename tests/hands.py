@@ -6,6 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 MOUSE, TOUCH, KEYS = "mouse", "touch", "keys"
+ASKED = """([action, n]) => {
+  const {match, table} = zermelo
+  if (match.moves.length > n) return {fallen: String(match.moves[n].action)}
+  return table.asked && (match.position.entries.find((entry) => String(entry.action) === action) ?? {missing: true})
+}"""
+"""What the page asks for to enter an action as the n-th; or what has been played by itself, as dice are thrown."""
 
 
 class Hands:
@@ -15,15 +21,15 @@ class Hands:
         self.page, self.how = page, how
 
     def enters(self, actions: Iterable[int]) -> None:
-        """Enter these actions, one after the other; after each the page has to have played it."""
-        for action in actions:
-            count = self.page.evaluate("zermelo.match.moves.length")
-            entry = self.page.evaluate(
-                "action => zermelo.match.position.entries.find((entry) => String(entry.action) === action)", str(action)
-            )
-            assert entry is not None, f"{action} is not offered"
+        """Enter these actions, one after the other; after each the page has to have played it. Throws among them are waited for."""
+        for count, action in enumerate(actions, self.page.evaluate("zermelo.match.moves.length")):
+            entry = self.page.wait_for_function(ASKED, arg=[str(action), count]).json_value()
+            assert not entry.get("missing"), f"{action} is not offered"
+            if "fallen" in entry:
+                assert entry["fallen"] == str(action), "other dice have fallen"
+                continue
             if entry["paths"]:
-                for place in entry["paths"][0]:
+                for place in (place for path in entry["paths"] for place in path):
                     self.presses_place(place)
                 if entry.get("choice"):
                     self.presses(self.page.locator("#choices button").filter(visible=True), entry["choice"])
@@ -35,6 +41,8 @@ class Hands:
                 self.presses(self.page.locator("#buttons button"), entry["name"])
             self.page.wait_for_function("n => zermelo.match.moves.length > n", arg=count)
             assert str(self.page.evaluate("n => zermelo.match.moves[n].action", count)) == str(action)
+            if self.how == KEYS:
+                assert self.page.evaluate("document.activeElement !== document.body"), f"after {action} the focus is nowhere"
 
     def presses_place(self, place: int) -> None:
         cell = self.page.locator(f'.cell[data-place="{place}"]')

@@ -75,6 +75,7 @@ The words a game may say, and what silence means:
     surface()          what it is played on: grid(...), points(...), free(...) of zermelo.board   cells, a field like a board, or text
     board()            yields what lies there, piece(...), and how actions are entered, click(...)   what these say
     with_piece(place, look, count), with_mover(player)   a position set up by hand, piece by piece   its fields, written by hand
+    SWITCHES, switched(which), with_switch(which, value)   what a position has beside its pieces, set by hand   nothing
     picture()          the board as text, on several lines                       drawn from these
 
 Fields are `int`, `float`, `bool`, `U64`, `str`, an Enum, or tuples of them; rules are compiled where tuples and

@@ -488,12 +488,8 @@ def test_walking_in_the_tree(reader: Reader) -> None:
     assert items.count() == 13
     assert reader.page.locator("[role=tree]").count() == 1
     root = items.first
-    assert [root.get_attribute(f"aria-{name}") for name in ("level", "setsize", "posinset", "label")] == [
-        "1",
-        "1",
-        "1",
-        "MAX A: not looked at, on the best line",
-    ]
+    assert [root.get_attribute(f"aria-{name}") for name in ("level", "setsize", "posinset")] == ["1", "1", "1"]
+    assert reader.page.get_by_role("treeitem", name="MAX A: not looked at, on the best line", exact=True).count() == 1
     reader.press("End", "t")
     assert reader.focused() == "0"
     walk = [("ArrowDown", "0.1"), ("ArrowRight", "0.2"), ("ArrowDown", "0.2.1"), ("ArrowRight", "0.2.2"), ("ArrowLeft", "0.2.1")]
@@ -503,7 +499,7 @@ def test_walking_in_the_tree(reader: Reader) -> None:
         assert reader.focused() == there
     assert reader.progress() == "step 35 of 35"  # in the tree the arrows do not step
     reader.press("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight")
-    label = reader.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    label = reader.page.evaluate("document.activeElement.querySelector('title').textContent")
     assert label == "leaf 4: not looked at, behind a cut"
     assert reader.text("#chosen") == "leaf 4"
     reader.press("Escape", "ArrowLeft")

@@ -96,7 +96,7 @@ def test_sentences_in_german(reader: Reader, recordings: list[Recording]) -> Non
     assert reader.page.evaluate("document.documentElement.lang") == "de"
     reader.press("t")
     assert (
-        reader.page.evaluate("document.activeElement.getAttribute('aria-label')")
+        reader.page.evaluate("document.activeElement.querySelector('title').textContent")
         == "MAX A: durchsucht, Wert 3, Fenster (3, +∞), auf der besten Folge"
     )
 

@@ -7,6 +7,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from zermelo.board.describing import described
+from zermelo.board.shapes import Box, Disc
+from zermelo.games import CATALOGUE, beginning, find
+
 BROWSER = Path(__file__).parents[2] / "src" / "zermelo" / "page" / "browser"
 
 SCRIPT = """
@@ -30,6 +34,36 @@ const texts = [['Go', toFile('Go', saved)], ['Chess', toFile('Go', saved)], ['Go
 const files = texts.map(([game, text]) => fromFile(game, text))
 console.log(JSON.stringify({tried: JSON.parse(process.argv[2]).map((one) => tried(...one)), links, files, saved, starts, begun}))
 """
+
+
+REACHED = """
+const {nearest} = await import(process.argv[1] + '/board/places.js')
+const STEPS = [[-1, 0], [1, 0], [0, -1], [0, 1]]
+let text = ''
+for await (const part of process.stdin) text += part
+const reached = JSON.parse(text).map((places) => {
+  const found = new Set([places[0][0]])
+  for (const place of found) for (const step of STEPS) found.add(nearest(places, place, step) ?? place)
+  return found.size
+})
+console.log(JSON.stringify(reached))
+"""
+
+
+def test_arrow_keys_lead_everywhere(node: str) -> None:
+    """On the boards of all games, from the first place that can be pressed to all others."""
+    boards = []
+    for entry in CATALOGUE:
+        board = described(beginning(find(entry.name)))
+        named = board.surface.kind != "free"
+        lying = {piece.place for piece in board.pieces} | {place for one in board.entries for path in one.paths for place in path}
+        places = board.surface.places
+        wide = [at for at, place in enumerate(places) if place.shape not in (Box(0, 0, 0, 0), Disc(0, 0, 0))]
+        boards.append([[at, places[at].x, places[at].y] for at in wide if named or places[at].name or at in lying])
+    command = [node, "--input-type=module", "-e", REACHED, BROWSER.as_uri()]
+    done = subprocess.run(command, input=json.dumps(boards), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [len(board) for board in boards]
 
 
 def told(node: str, trials: list[Any]) -> dict[str, Any]:

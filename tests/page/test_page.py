@@ -7,113 +7,34 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from answered import Answering
+from guests import DUNGEON, Guest, Made, command, same
 
-from hands import Hands
-from scripted import GAMES, link_of, nowhere_to_go
+from hands import MOUSE, Hands
+from scripted import CLASSES, WAYS, begun, link_of, throwing, throws_of, whole
 from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
 from zermelo.game import CHANCE
-from zermelo.games import Backgammon, find, position
+from zermelo.games import find, position
 from zermelo.numbers import short_text
 from zermelo.trace import record
 
-HERE = Path(__file__).parent
-DUNGEON = str(HERE / "dungeon.py")
 GAME = "e2e4 a7a6 e4e5 d7d5 e5d6 b7b5 g1f3 b5b4 f1c4 b4b3 e1g1 b3a2 d6c7 a2b1"
-SIZES = {"connectfour": 150_000, "chess": 350_000}
+SIZES = {"connectfour": 158_000, "chess": 350_000}
 
 pytestmark = pytest.mark.usefixtures("needs_compiler")
-
-
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "zermelo", "page", *arguments], capture_output=True, text=True, check=False)
-
-
-class Made:
-    """The pages of games, each made when it is asked for."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.files: dict[str, Path] = {}
-
-    def __getitem__(self, game: str) -> Path:
-        if game not in self.files:
-            path = self.folder / f"{Path(game).stem}.html"
-            search = {DUNGEON: "mcts", "backgammon": "minimax"}.get(game, "deepen")
-            done = command(game, "--search", search, "--out", str(path), "--json")
-            assert done.returncode == 0, done.stderr
-            assert json.loads(done.stdout)["bytes"] == path.stat().st_size
-            self.files[game] = path
-        return self.files[game]
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     return Made(tmp_path_factory.mktemp("pages"))
-
-
-class Guest:
-    """Somebody before a page; whatever it asks of a network, or complains about, is noted."""
-
-    def __init__(self, browser: Any) -> None:
-        self.context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale="en-GB")
-        self.context.set_default_timeout(30_000)
-        self.page = self.context.new_page()
-        self.asked: list[str] = []
-        self.complaints: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-
-    def opens(self, path: Path, link: str = "") -> Guest:
-        self.page.goto("about:blank")
-        self.page.goto(f"{path.as_uri()}#{link}")
-        self.page.wait_for_selector("html[data-ready]", state="attached")
-        return self
-
-    @property
-    def status(self) -> str:
-        return str(self.page.inner_text("#status"))
-
-    def hears(self, words: str) -> None:
-        """Wait until the page says so."""
-        self.page.wait_for_function("words => document.getElementById('status').textContent.includes(words)", arg=words)
-
-    def waits(self, plies: int) -> None:
-        """Wait until so many moves are played, and a person is asked or the game is over."""
-        self.page.wait_for_function("n => zermelo.match.moves.length >= n && !zermelo.table.thinking", arg=plies)
-
-    def middle(self, place: int) -> tuple[float, float]:
-        box = self.page.locator(f'.cell[data-place="{place}"]').bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def clicks(self, *places: int) -> None:
-        for place in places:
-            self.page.mouse.click(*self.middle(place))
-
-    def drags(self, start: int, end: int) -> None:
-        self.page.mouse.move(*self.middle(start))
-        self.page.mouse.down()
-        self.page.mouse.move(*self.middle(end), steps=3)
-        self.page.mouse.up()
-
-    @property
-    def moves(self) -> list[str]:
-        return list(self.page.evaluate("zermelo.match.moves.map(({name}) => name)"))
-
-    def described(self, state: Any) -> dict[str, Any]:
-        """What the page's rules say of a position, looks by their names."""
-        ask = "words => zermelo.referee.ask('begin', {state: BigInt64Array.from(words, BigInt)}).then(({state, ...rest}) => rest)"
-        told = dict(self.page.evaluate(ask, [str(bits(word)) for word in flattened(tuple(state))]))
-        return named(told, self.page.evaluate("zermelo.about.surface.looks"))
 
 
 @pytest.fixture
@@ -172,9 +93,10 @@ def test_a_whole_game_of_tic_tac_toe_by_keyboard(made: Made, guest: Guest) -> No
         guest.page.wait_for_function("name => zermelo.match.moves.at(-1)?.mover === 'XO'.indexOf(name)", arg=player)
     assert guest.status.endswith("X has won.")
     centre = guest.page.locator('[data-place="4"]')
-    assert centre.get_attribute("role") == "button"
-    assert centre.get_attribute("aria-label").startswith(("4, X", "X"))
-    assert guest.page.locator("#status").get_attribute("aria-live") == "polite"
+    assert centre.get_attribute("role") == "gridcell"
+    assert centre.get_attribute("aria-label") == "4, X"
+    assert guest.page.locator("#said").get_attribute("aria-live") == "polite"
+    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X on 8.", "X has won."]
     link = guest.page.evaluate("location.hash.slice(1)")
     moves = guest.moves
     guest.opens(made["tictactoe"], link)
@@ -210,40 +132,25 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
     guest.page.wait_for_function("() => zermelo.match.moves.length === 13")
 
 
-def hard(name: str) -> list[int]:
-    """The actions of a game that ends with what makes entering hard."""
-    if name != "backgammon":
-        return GAMES[name][2]()
-    state, actions = Backgammon(), nowhere_to_go()
-    for action in actions:
-        state = state.result(action)
-    return [*actions, *state.actions()]
+@pytest.mark.parametrize(("name", "how"), WAYS)
+def test_whole_games(made: Made, guest: Guest, name: str, how: str) -> None:
+    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them.
 
-
-@pytest.mark.parametrize("name", ["checkers", "othello", "go", "backgammon"])
-def test_what_makes_entering_hard(made: Made, guest: Guest, name: str) -> None:
-    """A jump over two men, a pass, a ko, a man on the bar who cannot come in; long games from a link to their last actions."""
-    actions, state = hard(name), find(name)()
-    before = {"go": 0, "backgammon": len(actions) - 1}.get(name, len(actions) - 4)  # the page's own dice would fall in between
+    By mouse from the beginning; in other ways long games begin with a link to all but the last of their actions."""
+    actions = whole(name)
+    before = begun(name, 0 if how == MOUSE else len(actions) - 24)
     guest.opens(made[name], f"m={link_of(actions[:before])}&p=hh")
-    Hands(guest.page).enters(actions[before:])
+    throwing(guest.page, throws_of(name, before))
+    Hands(guest.page, how).enters(actions[before:])
+    state = CLASSES[name]()
     for action in actions:
         state = state.result(action)
     assert same(guest.described(state), state, "marks")
-
-
-def named(position: dict[str, Any], looks: list[dict[str, Any]]) -> dict[str, Any]:
-    """A position with looks by their names: what nobody described has those that occur in it."""
-    return position | {"pieces": [[place, looks[look]["name"], count] for place, look, count in position["pieces"]]}
-
-
-def same(told: dict[str, Any], state: Any, but: str = "") -> bool:
-    """Is a position described as the board document describes it?"""
-    described = document(state)
-    known = named(described["position"], described["surface"]["looks"])
-    for what in {"mover", "pieces", "numbers", "notes", "marks", "entries", "outcomes"} - {but}:
-        assert told[what] == known[what], f"{what} of {state}"
-    return True
+    best = max((0, 1), key=state.utility)
+    winner = guest.page.evaluate("zermelo.about.names")[best]
+    end = f"{winner} has won." if state.utility(best) > state.utility(1 - best) else "A draw."
+    assert guest.status.endswith(end)
+    assert guest.page.locator("#said p").last.inner_text().endswith(end), "what is heard"
 
 
 def test_the_page_describes_positions_as_the_board_document_does(made: Made, guest: Guest) -> None:
@@ -466,9 +373,15 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     put("white pawn", "e7", "a8")
     refused("white pawn: not on this place")
     put("black queen", "d7")
+    guest.page.uncheck('[name="switch-1"]')
+    guest.page.select_option('[name="switch-4"]', "3")
+    guest.page.fill('[name="switch-5"]', "7")
+    done(1)
+    refused("This cannot be set up: no pawn of the other side can just have gone two squares on that file")
+    guest.page.select_option('[name="switch-4"]', "0")
     done(1)
     guest.hears("The game begins here. Black to move.")
-    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b KQ - 0 1")
+    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
     assert same(guest.described(state), state)
     words = [str(bits(word)) for word in flattened(tuple(state))]
     assert guest.page.evaluate("Array.from(zermelo.match.position.state, String)") == words
@@ -498,6 +411,41 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     refused("nobody is there")
     guest.page.click('[data-do="cancel"]')
     guest.hears("Bob to move.")
+
+
+def test_files_open_where_python_answers_and_the_other_way_round(made: Made, guest: Guest, browser: Any, tmp_path: Path) -> None:
+    """As in the Studio. A game that began with a position set up by hand, saved here, opened there; and from there here."""
+    state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
+    words = [str(bits(word)) for word in flattened(tuple(state))]
+    there = Guest(browser)
+    answering = Answering(there.context)
+    page = answering.about(find("chess")(), tmp_path / "there.html")
+
+    def saved(by: Guest) -> Path:
+        with by.page.expect_download() as download:
+            by.page.click("#download")
+        download.value.save_as(tmp_path / "game.json")
+        return tmp_path / "game.json"
+
+    guest.opens(made["chess"], "p=hh")
+    guest.page.evaluate("words => zermelo.beginAt({state: BigInt64Array.from(words, BigInt)})", words)
+    guest.clicks(11, 12)
+    guest.waits(1)
+    there.opens(page, "p=hh")
+    there.page.set_input_files("#file", saved(guest))
+    there.page.wait_for_url("**position=*")
+    there.page.wait_for_selector("html[data-ready]", state="attached")
+    asked = parse_qs(urlsplit(there.page.url).query)
+    assert asked["position"] == [str(state)]
+    assert there.moves == guest.moves
+    there.opens(answering.about(state, tmp_path / "there.html"), "p=hh")
+    there.clicks(11, 12)
+    there.waits(1)
+    guest.opens(made["chess"], "m=&p=hh")
+    guest.page.set_input_files("#file", saved(there))
+    guest.waits(1)
+    assert guest.page.evaluate("zermelo.match.start") == words
+    there.context.close()
 
 
 @pytest.mark.parametrize(

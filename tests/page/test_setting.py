@@ -8,20 +8,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo import game, put
+from zermelo import U64, game, put
 from zermelo.board.describing import described, surface_of
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games import CATALOGUE, find, position
 from zermelo.page.about import about
-from zermelo.page.setting import accepts, by_fields, says_how, set_up, settings
+from zermelo.page.setting import accepts, by_fields, says_how, set_up, settings, standing
 
 GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree" and says_how(find(entry.name))]
 EVERY, PLIES = 5, 40
 
 
 def test_which_games_say_how() -> None:
-    assert set(GAMES) == {"tictactoe", "connectfour", "othello", "go", "checkers", "chess", "chess960", "backgammon", "fourcolours"}
+    assert set(GAMES) == {
+        "tictactoe", "connectfour", "othello", "go", "checkers", "chess", "chess960", "backgammon", "fourcolours", "pursuit",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,6 +44,8 @@ def test_a_board_put_back_is_the_same(game: str) -> None:
             again = set_up(start, surface, lying(state), state.to_move())
             assert lying(again) == lying(state)
             assert again.to_move() in (state.to_move(), CHANCE)
+            if switches := list(enumerate(standing(state))):
+                assert set_up(start, surface, lying(state), state.to_move(), switches) == state, "castling, en passant, clocks and all"
         chance = state.to_move() == CHANCE
         actions = [action for action, share in state.chance_outcomes() if share] if chance else list(state.actions())
         state = state.result(dice.choice(actions))
@@ -65,6 +69,12 @@ def test_a_board_put_back_is_the_same(game: str) -> None:
         ("backgammon", [(24, 1, 1)], 0, "a bar of its own"),
         ("backgammon", [(26, 0, 1)], 0, "the others are off"),
         ("fourcolours", [], 0, "has to touch another"),
+        ("pursuit", [(0, 1, 1), (1, 3, 1)], 0, "the eater has to stand"),
+        ("pursuit", [(0, 1, 1), (1, 2, 1)], 0, "every ghost has to stand"),
+        ("pursuit", [(0, 2, 1), (1, 2, 1)], 0, "there is one eater"),
+        ("pursuit", [(0, 3, 1), (1, 7, 1)], 0, "on one square only"),
+        ("pursuit", [(0, 4, 1)], 0, "no more ghosts"),
+        ("pursuit", [(0, 2, 1), (1, 3, 1)], 0, "no pellet is left"),
     ],
 )
 def test_what_cannot_be_set_up(game: str, pieces: list[tuple[int, int, int]], mover: int, words: str) -> None:
@@ -77,6 +87,30 @@ def test_who_may_castle_stands_at_home() -> None:
     chess = position(find("chess"))
     made = set_up(chess, surface_of(chess), [(4, 11, 1), (0, 9, 1), (60, 5, 1), (63, 3, 1), (48, 3, 1)], 1)
     assert str(made) == "r3k3/8/8/8/8/8/R7/4K2R b Kq - 0 1"
+
+
+def test_who_may_castle_and_capture_en_passant_is_switched() -> None:
+    chess, shuffled, pursuit = (position(find(game)) for game in ("chess", "chess960", "pursuit"))
+    home = [(4, 11, 1), (0, 9, 1), (7, 9, 1), (60, 5, 1), (63, 3, 1), (25, 0, 1), (26, 6, 1)]
+    for switches, words in (
+        ([], "w KQkq - 0 1".replace("Q", "")),
+        ([(0, 0), (1, 1), (3, 0), (5, 7)], "w k - 7 1"),  # nobody castles without a rook
+        ([(4, 3)], "w Kkq c6 0 1"),
+        ([(4, 3), (4, 0)], "w Kkq - 0 1"),
+    ):
+        made = set_up(chess, surface_of(chess), home, 0, switches)
+        assert str(made) == f"r3k2r/8/8/1Pp5/8/8/8/4K2R {words}"
+    for wrong, words in (((4, 4), "no pawn of the other side"), ((5, 100), "counted from 0 to 99")):
+        with pytest.raises(PositionError, match=words):
+            set_up(chess, surface_of(chess), home, 0, [wrong])
+    pieces = [(1, 11, 1), (0, 9, 1), (57, 5, 1), (56, 3, 1), (61, 3, 1), (62, 3, 1)]
+    made = set_up(shuffled, surface_of(shuffled), pieces, 0, [(0, 1), (1, 1), (2, 1), (3, 1)])
+    assert str(made) == "rk6/8/8/8/8/8/8/RK3RR1 w KQq - 0 1", "the outermost rook"
+    lying = [(0, 1, 1), (7, 7, 1), (10, 2, 1), (3, 0, 1)]
+    assert str(set_up(pursuit, surface_of(pursuit), lying, 1, [(0, 0), (1, 3), (2, 4)])) == ".--#---/A--@---/------- 3 a 4"
+    for wrong, words in (((0, 1), "not there"), ((1, 0), "1 to 1000 rounds"), ((2, 61), "62 pellets")):
+        with pytest.raises(PositionError, match=words):
+            set_up(pursuit, surface_of(pursuit), lying, 1, [wrong])
 
 
 def test_the_rules_of_a_board_stay() -> None:
@@ -113,6 +147,29 @@ class Marks(NamedTuple):
         return 0
 
 
+@game
+class Squares(NamedTuple):
+    free: U64 = U64(7)
+    mover: int = 0
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        for place in range(3):
+            if self.free >> place & 1:
+                yield place
+
+    def result(self, action: int) -> Squares:
+        return Squares(self.free & ~(U64(1) << action), 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.free == 0
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
 def test_a_game_that_says_nothing_is_set_up_by_its_fields() -> None:
     known = about(Marks(), [])
     setting, looks = known["setting"], [look["name"] for look in known["surface"]["looks"]]
@@ -123,4 +180,4 @@ def test_a_game_that_says_nothing_is_set_up_by_its_fields() -> None:
     made = by_fields(Marks(), setting, {"pieces": pieces, "numbers": [], "words": [[10, "1.25"]], "mover": 1})
     assert made == Marks("X.......O", 1, 1.25)
     assert about(position(find("halving")), [])["setting"] == {"way": "words", "mover": 1, "words": [[0, "n", "int"]]}
-    assert about(position(find("pursuit")), [])["setting"] is None, "nobody writes sets of squares by hand"
+    assert about(Squares(), [])["setting"] is None, "nobody writes sets of squares by hand"

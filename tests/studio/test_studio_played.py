@@ -12,9 +12,9 @@ from looked_at import everywhere
 from studios import MATCHES, Studio
 
 from hands import Hands
-from scripted import GAMES, link_of, nowhere_to_go
+from scripted import CLASSES, WAYS, begun, link_of, throwing, throws_of, whole
 from zermelo.board import document
-from zermelo.games import Backgammon, TicTacToe
+from zermelo.games import TicTacToe
 
 
 @pytest.fixture
@@ -31,14 +31,14 @@ def page(browser: Any, studio: Studio) -> Iterator[Any]:
     context.close()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_games_are_played(studio: Studio, page: Any, name: str) -> None:
-    """From the beginning, or from a link to the last dozen of a long game's actions."""
-    game, how, made = GAMES[name]
-    actions, state = made(), game()
-    before = max(0, len(actions) - 12) if name in ("othello", "checkers") else 0
+@pytest.mark.parametrize(("name", "how"), dict(WAYS).items())
+def test_games_are_played(studio: Studio, page: Any, name: str, how: str) -> None:
+    """To their ends, each by one of the ways in which it is played from disk; long ones from a link to the last of their actions."""
+    actions, state = whole(name), CLASSES[name]()
+    before = begun(name, len(actions) - 24)
     page.goto(f"{studio.base}/play?game={name}#m={link_of(actions[:before])}&p=hh")
     page.wait_for_selector("html[data-ready]", state="attached")
+    throwing(page, throws_of(name, before))
     Hands(page, how).enters(actions[before:])
     for action in actions:
         state = state.result(action)
@@ -46,23 +46,11 @@ def test_games_are_played(studio: Studio, page: Any, name: str) -> None:
     assert {key: told[key] for key in ("text", "pieces", "mover", "notes")} == {
         key: known[key] for key in ("text", "pieces", "mover", "notes")
     }
-    if state.is_terminal():
-        assert told["utilities"] == [state.utility(player) for player in (0, 1)]
+    assert told["utilities"] == [state.utility(player) for player in (0, 1)]
     link = page.evaluate("location.hash")
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
     assert page.evaluate("location.hash") == link and len(page.evaluate("zermelo.match.moves")) == len(actions)
-
-
-def test_backgammon_with_nowhere_to_go(studio: Studio, page: Any) -> None:
-    """The dice are the page's, but for those in the link."""
-    state, actions = Backgammon(), nowhere_to_go()
-    for action in actions:
-        state = state.result(action)
-    page.goto(f"{studio.base}/play?game=backgammon#m={link_of(actions)}&p=hh")
-    page.wait_for_selector("html[data-ready]", state="attached")
-    assert page.evaluate("zermelo.match.position.text") == str(state)
-    Hands(page).enters(list(state.actions()))
 
 
 def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> None:

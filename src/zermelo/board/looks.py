@@ -70,7 +70,10 @@ def _die(face: int, name: str, owner: int, fill: str, edge: str, pips: str) -> L
 
 def heaps(most: int, name: str = "seeds", fill: str = "seed", edge: str = "edge") -> tuple[Look, ...]:
     """Heaps of 1 to `most` seeds, each seed to be seen."""
-    return tuple(Look(f"{size} {name}", -1, "", "", _heap(size, fill, edge)) for size in range(1, most + 1))
+    return tuple(
+        Look(f"{size} {name}" if size > 1 else f"1 {name.removesuffix('s')}", -1, "", "", _heap(size, fill, edge))
+        for size in range(1, most + 1)
+    )
 
 
 def _heap(size: int, fill: str, edge: str) -> tuple[Shape, ...]:

@@ -107,6 +107,16 @@ def with_mover(state: State, player: int) -> State:
     return state.with_mover(player)  # type: ignore[attr-defined,no-any-return]
 
 
+def switched(state: State, which: int) -> int:
+    """Where a switch of a position stands."""
+    return int(state.switched(which))  # type: ignore[attr-defined]
+
+
+def with_switch(state: State, which: int, value: int) -> State:
+    """The position with a switch so."""
+    return state.with_switch(which, value)  # type: ignore[attr-defined,no-any-return]
+
+
 def action_name(state: State, action: int, letters: Any, room: int) -> int:
     """How many letters the name of an action has; they lie in `letters`, as numbers."""
     name = state.action_name(action)

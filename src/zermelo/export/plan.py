@@ -47,7 +47,8 @@ ITEMS = 2 * ROOM
 LETTERS = 256
 """Letters of a name that have room."""
 
-GIVEN = {"state", "action", "player", "place", "look", "count", "depth", "first", "budget", "seed", "begins", "simulations"}
+GIVEN = {"state", "action", "player", "place", "look", "count", "depth", "first", "budget", "seed", "begins", "simulations",
+         "which", "value"}  # fmt: skip
 """What the caller of an exported function gives."""
 
 
@@ -165,6 +166,9 @@ def for_people(state: Any) -> list[Planned]:
     if rule_of(cls, "with_piece") and rule_of(cls, "with_mover"):
         found.append(Planned("with_piece", entries.with_piece, (state, 0, 0, 0), optional=True))
         found.append(Planned("with_mover", entries.with_mover, (state, 0), optional=True))
+        if rule_of(cls, "switched") and rule_of(cls, "with_switch"):
+            found.append(Planned("switched", entries.switched, (state, 0), optional=True))
+            found.append(Planned("with_switch", entries.with_switch, (state, 0, 0), optional=True))
     if says(cls, "bounds"):
         found.append(Planned("bounds", entries.bounds, (state,)))
     if says(cls, "action_name"):

@@ -221,6 +221,16 @@ export class Game {
     return this.#call('with_mover', {state, player}).slice()
   }
 
+  /** Where a switch of a position stands; needs `switched`. @param {State} state @param {number} which @returns {number} */
+  switched(state, which) {
+    return Number(this.#call('switched', {state, which})[0])
+  }
+
+  /** The position with a switch so; needs `with_switch`. @param {State} state @param {number} which @param {number} value @returns {State} */
+  withSwitch(state, which, value) {
+    return this.#call('with_switch', {state, which, value}).slice()
+  }
+
   /**
    * The least and the most that the utility of the player to move can come to: of all games, or what the rules know of this position.
    * @param {State} state @returns {[number, number]|null}

@@ -88,7 +88,7 @@ class Halving(NamedTuple):
             "match", -1, "|", Box(0.4, -0.2, 0.2, 1.4, "wood", "wood lines", 0.02), Disc(0.5, -0.15, 0.2, "red", "red dark", 0.02)
         )
         matches = [spot(0.5 + n % ROW, 3.2 + 2 * (n // ROW), wide=1, high=1.8) for n in range(MATCHES)]
-        return free([spot(4.5, 1, wide=9, high=2, size=2), *matches], ROW, 6.2, (match,))
+        return free([spot(4.5, 1, "the number", wide=9, high=2, size=2), *matches], ROW, 6.2, (match,))
 
     def board(self) -> Iterator[Item]:
         """As many matches as can be counted."""

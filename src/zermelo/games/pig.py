@@ -151,8 +151,8 @@ class Pig(NamedTuple):
         right = drawn("B's turn", 1, ">", polygon([(1, 0.5), (0.3, 0.1), (0.3, 0.9)], "ink"))
         body = Box(0.12, 0.12, 0.76, 0.76, "white", "edge", 0.045, 0.14)
         in_the_air = drawn("the die in the air", -1, "?", body, Letters(0.5, 0.5, "?", 0.6, "black"))
-        scores = [spot(x, 2.35, size=1.5) for x in (1.7, 8.3)]
-        middle = [spot(5, 2.6, size=1.1), spot(5, 1, "die", wide=1.5, size=1.5)]
+        scores = [spot(x, 2.35, f"{name}'s points", size=1.5) for x, name in ((1.7, "A"), (8.3, "B"))]
+        middle = [spot(5, 2.6, "put aside", size=1.1), spot(5, 1, "die", wide=1.5, size=1.5)]
         turns = [spot(x, 2.6, wide=0.6, size=0.6) for x in (3.8, 6.2)]
         ground = (*panels, *captions, Letters(5, 3.5, "put aside", 0.42, "ink"))
         return free([*scores, *middle, *turns], 10, 4, (left, right, *dice()[5:], in_the_air), ground=ground, words=("first to {}",))

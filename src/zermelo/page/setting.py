@@ -3,10 +3,17 @@
     with_piece(place, look, count)   this position with so many pieces of a look on a place, and nothing else there; none clears it
     with_mover(player)               this position as a game may begin with it, that player to move
 
-Both raise ValueError in plain words where that cannot be: a pawn on the first rank, a board without a king. What lies in between need not
+A game may have more to set, switches, and says what they are called and what they can be:
+
+    SWITCHES = (("White may castle short", ("no", "yes")), ("rounds left", ()))       () for a whole number
+    switched(which)                  where a switch stands: the place among what it can be, or the number
+    with_switch(which, value)        this position with it so, asked after `with_mover`
+
+All raise ValueError in plain words where that cannot be: a pawn on the first rank, a board without a king. What lies in between need not
 make sense: pieces come one by one, and only `with_mover` has to see all of them. Like `board()` they are compiled into pages, which know:
 
-    {"way": "rules", "looks": [[look, [place ...]] ...]}                   with_piece and with_mover of the rules
+    {"way": "rules", "looks": [[look, [place ...]] ...],                   with_piece and with_mover of the rules
+     "switches": [[name, [what it can be ...]] ...]}                       and with_switch
     {"way": "cells", "from": 0, "count": 9, "free": "0",                   a field whose words are the places of the board
      "looks": [[look, word] ...], "numbers": false, "mover": 9,            and the other words of a position
      "words": [[place, name, form] ...]}
@@ -38,7 +45,11 @@ READABLE = ("int", "bool", "float")
 def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str, Any] | None) -> Any:
     """How a position is set up in the game that begins with `state`; `met` are others of it, `cells` what `about` found."""
     if says_how(type(state)):
-        return {"way": "rules", "looks": settings(state, surface)}
+        return {
+            "way": "rules",
+            "looks": settings(state, surface),
+            "switches": [[name, list(can)] for name, can in switches_of(type(state))],
+        }
     try:
         words = [[place, name, form] for place, (name, form) in enumerate(columns(state))]
     except CannotCompile:
@@ -84,8 +95,23 @@ def says_how(cls: type) -> bool:
     return all(rule_of(cls, word) for word in WORDS)
 
 
-def set_up(state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]], mover: int) -> Any:
+def switches_of(cls: type) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The switches of a game, each with what it can be; none unless the game says all three words."""
+    said = getattr(cls, "SWITCHES", ())
+    return said if rule_of(cls, "switched") and rule_of(cls, "with_switch") else ()
+
+
+def standing(state: Any) -> list[int]:
+    """Where the switches of a position stand."""
+    return [int(state.switched(which)) for which in range(len(switches_of(type(state))))] if says_how(type(state)) else []
+
+
+def set_up(
+    state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]], mover: int, switches: Iterable[tuple[int, int]] = ()
+) -> Any:
     """The position with these pieces, each (place, look, count), and no others; what else there is, the size of a board, say, is `state`'s.
+
+    switches    each (which, value), where it shall not stand as with_mover leaves it
 
     Raises PositionError with what the game says against it.
     """
@@ -95,7 +121,10 @@ def set_up(state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]],
                 state = state.with_piece(place, 0, 0)
         for place, look, count in pieces:
             state = state.with_piece(place, look, count)
-        return state.with_mover(mover)
+        state = state.with_mover(mover)
+        for which, value in switches:
+            state = state.with_switch(which, value)
+        return state
     except ValueError as error:
         raise PositionError(f"this cannot be set up: {error}") from None
 

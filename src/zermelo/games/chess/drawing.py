@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ...bits import U64, flip, lowest
 from ...bits import count as ones
 from ...board.items import CHECK, Item, choose, drag, mark, note, piece
+from .attacks import RANK_1, RANK_8
 from .exchange import worth
-from .moves import checkers_of
+from .moves import checkers_of, passing_pawns
 from .notation import castles, squares
 
 if TYPE_CHECKING:
@@ -23,6 +24,19 @@ SIDE = 6
 
 KING_HOME, ROOKS_HOME = U64(0x10), U64(0x81)
 """Where White's king and rooks stand who may castle."""
+
+NO_YES = ("no", "yes")
+SWITCHES = (
+    ("White may castle short", NO_YES),
+    ("White may castle long", NO_YES),
+    ("Black may castle short", NO_YES),
+    ("Black may castle long", NO_YES),
+    ("a pawn has just gone two squares", ("no", "on the a-file", "on the b-file", "on the c-file", "on the d-file", "on the e-file",
+                                          "on the f-file", "on the g-file", "on the h-file")),
+    ("plies without a capture or a pawn's move", ()),
+)  # fmt: skip
+"""What a position has beside its pieces; four of castling come first, then capturing en passant, and the clock."""
+PASSANT, CLOCK, MOST_PLIES = 4, 5, 99
 
 
 @functools.cache
@@ -117,3 +131,66 @@ def with_mover(state: Chess, player: int) -> Chess:
     if checkers_of(begun.turned()):
         raise ValueError("a king is in check, and it is not his side's turn")
     return begun
+
+
+def rook_of(state: Chess, which: int) -> U64:
+    """The rook with which a side may castle, if it ever may: king and rook stand where they begin; at Chess960 both on the first rank,
+    the rook being the outermost."""
+    own = which // 2 == state.mover
+    here = (state.ours if own else state.theirs) & (RANK_1 if own else RANK_8)
+    king, rooks, found = state.kings & here, state.straights & ~state.diagonals & here, U64(0)
+    if king == 0:
+        return found
+    if which % 2:
+        rooks &= king - U64(1)
+        if rooks:
+            found = U64(1) << lowest(rooks)
+    else:
+        rooks &= ~(king | king - U64(1))
+        while rooks:
+            found = U64(1) << lowest(rooks)
+            rooks &= rooks - U64(1)
+    if not state.SHUFFLED:
+        found &= ROOKS_HOME | flip(ROOKS_HOME)
+        if king & ~(KING_HOME | flip(KING_HOME)):
+            found = U64(0)
+    return found
+
+
+def switched(state: Chess, which: int) -> int:
+    """Where a switch stands; of en passant the file, from 1 for a."""
+    if which == CLOCK:
+        return state.clock
+    if which == PASSANT:
+        return 1 + lowest(state.en_passant) % 8 if state.en_passant else 0
+    return 1 if state.castling & rook_of(state, which) else 0
+
+
+def with_switch(state: Chess, which: int, value: int) -> Chess:
+    """The position with a switch so. Nobody may castle without king and rook in their places."""
+    castling, en_passant, clock = state.castling, state.en_passant, state.clock
+    if which == CLOCK:
+        if value < 0 or value > MOST_PLIES:
+            raise ValueError("plies without a capture or a pawn's move are counted from 0 to 99")
+        clock = value
+    elif which == PASSANT:
+        en_passant = U64(0)
+        if value:
+            en_passant = U64(1) << 39 + value
+            pawns = state.pawns & state.theirs
+            if not en_passant >> 8 & pawns or (en_passant | en_passant << 8) & (state.ours | state.theirs):
+                raise ValueError("no pawn of the other side can just have gone two squares on that file")
+            if not passing_pawns(standing(state, castling, en_passant, clock)):  # equal positions are equal
+                en_passant = U64(0)
+    else:
+        rook = rook_of(state, which)
+        castling = castling | rook if value else castling & ~rook
+    return standing(state, castling, en_passant, clock)
+
+
+def standing(state: Chess, castling: U64, en_passant: U64, clock: int) -> Chess:
+    """The same pieces, with these switches."""
+    return type(state)(
+        state.pawns, state.knights, state.diagonals, state.straights, state.kings, state.ours, state.theirs, castling, en_passant, clock,
+        state.mover,
+    )  # fmt: skip

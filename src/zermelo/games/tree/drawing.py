@@ -82,13 +82,20 @@ def surface(tree: Tree) -> Surface:
             first = next(other for other, one in enumerate(nodes) if one.parent == drawn.parent)
             x, y = x0 + 0.66 * (x1 - x0), y0 + 0.42 + 0.66 * (y1 - y0 - 0.87)
             ground.append(Letters(x + (0.26 if x1 >= x0 else -0.26), y - 0.12, shares[place - first], 0.3))
-    places = [_place(tree, drawn, x, y) for drawn, (x, y) in zip(nodes, at, strict=True)]
+    names = told_apart(tree, nodes)
+    places = [_place(tree, drawn, name, x, y) for drawn, name, (x, y) in zip(nodes, names, at, strict=True)]
     return free(places, max(columns) + 1.5, 1.5 + LEVEL * nodes[-1].depth, looks_of(tree, nodes), ground=ground)
 
 
 def looks_of(tree: Tree, nodes: list[Drawn]) -> list[Look]:
     """The texts in the nodes: values of leaves, names of the others."""
-    return [lettered(text_of(tree, drawn), name=f"{text_of(tree, drawn)} {place}") for place, drawn in enumerate(nodes)]
+    return [lettered(text_of(tree, drawn), name=name) for drawn, name in zip(nodes, told_apart(tree, nodes), strict=True)]
+
+
+def told_apart(tree: Tree, nodes: list[Drawn]) -> list[str]:
+    """The same texts, with the number of the node where another one has it already."""
+    texts = [text_of(tree, drawn) for drawn in nodes]
+    return [text if text not in texts[:place] else f"{text} ({place})" for place, text in enumerate(texts)]
 
 
 def text_of(tree: Tree, drawn: Drawn) -> str:
@@ -97,9 +104,8 @@ def text_of(tree: Tree, drawn: Drawn) -> str:
     return name_of(tree.plan, drawn.node) if drawn.opened else f"{name_of(tree.plan, drawn.node)}…"
 
 
-def _place(tree: Tree, drawn: Drawn, x: float, y: float) -> Place:
+def _place(tree: Tree, drawn: Drawn, name: str, x: float, y: float) -> Place:
     """A node by who moves there: △ for MAX, ▽ for MIN, ○ for chance, a box for one of several players; a leaf is its value."""
-    name = name_of(tree.plan, drawn.node) or leaf_text(tree, drawn.node)
     mover = tree.plan[ROW * drawn.node + MOVER]
     if not tree.plan[ROW * drawn.node + SIZE]:
         return spot(x, y, name, wide=1.05, high=0.9, size=1.1)

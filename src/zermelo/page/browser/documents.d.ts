@@ -98,6 +98,8 @@ export type WordField = [place: number, name: string, form: string]
 export interface SettingByRules {
   way: 'rules'
   looks: [look: number, places: number[]][]
+  /** what a position has beside its pieces: a name, and what it can be; a whole number, if nothing is said */
+  switches: [name: string, options: string[]][]
   numbers?: undefined
   words?: undefined
   count?: undefined
@@ -114,6 +116,7 @@ export interface SettingByCells {
   numbers: boolean
   mover: number | null
   words: WordField[]
+  switches?: undefined
 }
 
 /** or word by word. */
@@ -121,6 +124,7 @@ export interface SettingByWords {
   way: 'words'
   mover: number | null
   words: WordField[]
+  switches?: undefined
   looks?: undefined
   numbers?: undefined
   count?: undefined

@@ -7,20 +7,25 @@ import {Buttons} from './panels/buttons.js'
 import {Expected} from './panels/expected.js'
 import {Files} from './panels/files.js'
 import {Match} from './match/match.js'
+import {LogElement} from './panels/log.js'
 import {MovesElement} from './panels/moves.js'
 import {Settings} from './panels/settings.js'
 import {SetupElement} from './panels/setup.js'
 import {Table} from './table.js'
 import {Thumbnails} from './board/thumbnails.js'
 import {Watching} from './panels/watching.js'
+import {WordsElement} from './panels/words.js'
+import {called, inLanguage} from './language/called.js'
 import {compared} from './panels/values.js'
 import {say} from './texts.js'
 
 customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
 customElements.define('zermelo-bar', BarElement)
+customElements.define('zermelo-log', LogElement)
 customElements.define('zermelo-moves', MovesElement)
 customElements.define('zermelo-setup', SetupElement)
+customElements.define('zermelo-words', WordsElement)
 
 /** @typedef {import('./documents.d.ts').About} About */
 /** @typedef {import('./match/questions.js').Asked} Asked */
@@ -79,7 +84,7 @@ export class Page {
 
   /** Play from a position that was set up. @param {{state: import('./rules/position.js').State, opens?: string}} position its words, or a text that opens it */
   beginAt({state, opens}) {
-    if (opens !== undefined) return this.keeper.opens(opens, this.saved)
+    if (opens !== undefined) return this.keeper.opens(opens, {...this.saved, actions: [], at: undefined})
     return this.begin({actions: [], start: Array.from(state, String)}, say('set up begun'))
   }
 
@@ -100,7 +105,9 @@ export class Page {
       $('flip').setAttribute('aria-pressed', board.turned)
       $('stage').classList.toggle('turned', board.turned)
       board.build()
+      this.#words()
     }
+    $('words').ontoggle = () => this.#words()
     $('hint').onclick = async () => {
       const found = await table.hint()
       if (!found) return
@@ -149,13 +156,22 @@ export class Page {
     $('picture').textContent = position.picture
     $('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
     $('moves').show(match, about.names)
+    $('said').tell(table)
+    this.#words()
     this.#panels()
     this.buttons.show()
     this.keeper.keep(this.saved)
   }
 
+  /** The board in words. */
+  #words() {
+    const {table, board, match} = this
+    if (match.positions.length) $('in-words').show(table, board.turned, (/** @type {number} */ action) => this.play(action))
+  }
+
   #panels() {
     const {table, match} = this
+    const focused = document.activeElement
     const {position} = match
     const shown = table.analysing && position.mover !== null ? table.found : null
     $('bar').show(shown)
@@ -171,6 +187,12 @@ export class Page {
     $('go').disabled = table.ended
     $('go').textContent = say(running ? 'pause' : 'go')
     $('go').setAttribute('aria-pressed', running)
+    if (focused instanceof HTMLButtonElement && (focused.disabled || focused.hidden)) this.rest()
+  }
+
+  /** Whoever pressed what is there no longer, or cannot be pressed, would be nowhere: on to the board. */
+  rest() {
+    if (!this.board.focusOn()) $('status').focus({preventScroll: true})
   }
 
   /** Name the actions of the line that is expected. @param {import('./search/thinking.js').Found} found */
@@ -199,7 +221,8 @@ export class Page {
  * @returns {Promise<Page>}
  */
 export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
-  const about = {...known, players: known.manifest.players, names: known.manifest.player_names}
+  const names = known.manifest.player_names.map(called)
+  const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()

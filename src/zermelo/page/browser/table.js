@@ -156,17 +156,23 @@ export class Table extends EventTarget {
     }
   }
 
-  /** The sentence of the position. @returns {string} */
+  /** The sentence of the position: what was said, and whose turn it is. @returns {string} */
   sentence() {
+    const {match} = this
+    if (this.wrong) return this.wrong
+    const where = match.current ? '' : `${say('earlier', {at: match.at, all: match.moves.length})} `
+    return where + this.#before() + this.turn()
+  }
+
+  /** Whose turn it is, or how the game has ended; what went wrong, if something has. @returns {string} */
+  turn() {
     const {match, about} = this
     const {position} = match
     if (this.wrong) return this.wrong
-    const where = match.current ? '' : `${say('earlier', {at: match.at, all: match.moves.length})} `
-    if (position.mover === null) return where + this.#before() + this.#ended(position)
-    if (position.mover === -1) return where + this.#before() + say('rolling')
-    const player = about.names[position.mover]
+    if (position.mover === null) return this.#ended(position)
+    if (position.mover === -1) return say('rolling')
     const key = this.thinking ? 'thinking' : !match.current ? 'to move' : this.computers ? 'waiting' : this.chosen.players.includes('c') ? 'your move' : 'to move'
-    return where + this.#before() + say(key, {player})
+    return say(key, {player: about.names[position.mover]})
   }
 
   #before() {

@@ -7,16 +7,17 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..._kernel import CannotCompile, packed
+from ..._kernel import CannotCompile, packed, unpacked
 from ...board.describing import described, surface_of
 from ...board.documents import position_of, safe
+from ...board.documents import surface_of as surface_document
 from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError
-from ...game import CHANCE
+from ...game import CHANCE, rule_of
 from ...games._texts import start_text
-from ..setting import by_fields
+from ..setting import by_fields, standing, switches_of
 from ..setting import set_up as put_up
 
 MOST_KEPT = 4096
@@ -38,6 +39,7 @@ class Positions:
 
     def __init__(self, start: Any) -> None:
         self.start = start
+        self.surface = surface_of(start) if rule_of(type(start), "surface") else None
         self.known: dict[Path, Any] = {(): start}
 
     def at(self, path: Iterable[Any]) -> Any:
@@ -76,13 +78,16 @@ class Positions:
         over = board.mover is None
         utilities = [float(state.utility(player)) for player in range(type(state).PLAYERS)] if over else []
         text = board_text(state) if board.surface.kind == TEXT or not board.surface.places else ""
-        told = {
+        told: dict[str, Any] = {
             "state": [safe(action) for action in actions],
             "words": words_of(state),
+            "switches": [] if over else standing(state),
             "utilities": utilities,
             "picture": text,
             "fields": [],
         }
+        if self.surface is not None and board.surface != self.surface:  # as the tree below a node
+            told["surface"] = surface_document(board.surface)
         return position | told
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
@@ -116,13 +121,34 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
     try:
         pieces = [(int(place), int(look), int(count)) for place, look, count in wanted["pieces"]]
         mover = int(wanted["mover"])
+        switches = [(int(which), int(value)) for which, value in wanted.get("switches") or ()]
         made = None if setting["way"] == "rules" else by_fields(state, setting, wanted)
     except (KeyError, TypeError, ValueError, OverflowError, struct.error):
         raise PositionError("what is set up has pieces, each a place, a look and a number, words that are numbers, and a mover") from None
     if not 0 <= mover < type(state).PLAYERS:
         raise PositionError(f"player {mover} cannot be to move: there are players 0 to {type(state).PLAYERS - 1}")
-    made = put_up(state, surface_of(state), pieces, mover) if made is None else made
+    known = switches_of(type(state))
+    for which, value in switches:
+        if not 0 <= which < len(known) or (known[which][1] and not 0 <= value < len(known[which][1])):
+            raise PositionError(f"there is no switch {which} of {type(state).__name__} that can be {value}")
+    made = put_up(state, surface_of(state), pieces, mover, switches) if made is None else made
     described(made)  # what the rules have against it is told now
+    return start_text(made)
+
+
+def text_of(state: Any, words: Any) -> str:
+    """The position of these words, as another page has saved them, as the text by which games of the kind of `state` begin with it.
+
+    Raises PositionError where they are none of a position, and what the rules raise there.
+    """
+    known = words_of(state)
+    if known is None:
+        raise PositionError(f"positions of {type(state).__name__} have no words: open the file where it was saved")
+    try:
+        made = unpacked(struct.pack(f"<{len(known)}q", *map(int, words)), 0, state)
+    except (TypeError, ValueError, struct.error):
+        raise PositionError(f"a position of {type(state).__name__} has {len(known)} words, whole numbers of 64 bits") from None
+    described(made)
     return start_text(made)
 
 

@@ -27,7 +27,7 @@ from ...search.run.result import MCTS
 from ...trace import record
 from ..about import DEEPEST, MOST, READABLE, SIMULATIONS, about, ways_of
 from .found import NOTHING, found_of
-from .positions import Path, Positions, path_of, set_up
+from .positions import Path, Positions, path_of, set_up, text_of
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -184,6 +184,10 @@ class Answers:
         state = self.positions.start
         return {"opens": set_up(state, about(state, [])["setting"], given["wanted"])}
 
+    def text_of(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """The text of the position whose words a file has: the page opens it."""
+        return {"opens": text_of(self.positions.start, given["words"])}
+
     # ---------------------------------------------------------------------------------------------------------------- parts
 
     def moved(self, path: Path) -> Any:
@@ -231,6 +235,7 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
     "choose": (("state", "limits"), Answers.choose),
     "analyse": (("state", "limits"), Answers.analyse),
     "setUp": (("wanted",), Answers.set_up),
+    "textOf": (("words",), Answers.text_of),
     "watch": (("state", "search"), Answers.watch),
     "boards": (("state", "lines"), Answers.boards),
 }

@@ -61,9 +61,8 @@ export class Picture {
     this.#fill(this.#lines, this.#edges(scene))
     for (const mark of scene.marks) {
       const group = the(this.groups, mark.id)
-      this.#fill(group, this.#node(mark))
+      this.#fill(group, `<title>${safe(this.#spoken(mark))}</title>${this.#node(mark)}`) // its name; what is written in it is no other
       if (mark.shape === 'more') continue
-      group.setAttribute('aria-label', this.#spoken(mark))
       if (mark.current) group.setAttribute('aria-current', 'step')
       else group.removeAttribute('aria-current')
     }

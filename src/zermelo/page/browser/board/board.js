@@ -3,12 +3,13 @@
 import {Entering} from './entry.js'
 import {Pointing} from './pointing.js'
 import {nearest} from './places.js'
+import {inWordsOf, rowsOf, wide} from './rows.js'
 import {Pencil, svg} from './shapes.js'
 import {say} from '../texts.js'
 
 /** @typedef {import('../documents.d.ts').Surface} Surface */
 /** @typedef {import('../rules/items.js').Entry} Entry */
-/** @typedef {import('../rules/items.js').Described & {mover: number|null}} Shown what is shown of a position */
+/** @typedef {import('../rules/items.js').Described & {mover: number|null, surface?: Surface}} Shown what is shown of a position */
 /** @typedef {{share: number, text: string, status: string}} Worth */
 /** @typedef {{place: number, look: number, at: number, count: number}} Piece one that is drawn: the `at`-th on its place; how many it stands for, if more are there than can be drawn */
 
@@ -27,6 +28,8 @@ const NOWHERE = {pieces: [], numbers: [], marks: [], notes: [], entries: [], mov
  */
 export class BoardElement extends HTMLElement {
   surface = BLANK
+  /** @type {Surface|null} that of positions that bring none of their own */
+  #usual = null
   /** @type {Object<string, string>} */
   colours = {}
   position = NOWHERE
@@ -63,12 +66,15 @@ export class BoardElement extends HTMLElement {
     ground.append(...surface.ground.map((shape) => pencil.shape(shape)))
     this.#cells = surface.places.map((place, number) => {
       tints.append(pencil.shape(place.shape, {'data-tint': number}))
-      return pencil.shape(place.shape, {class: 'cell', 'data-place': number, role: 'button', tabindex: -1, fill: 'transparent', stroke: 'none'})
+      return pencil.shape(place.shape, {class: 'cell', 'data-place': number, role: 'gridcell', tabindex: -1, fill: 'transparent', stroke: 'none'})
     })
     over.append(...surface.over.map((shape) => pencil.shape(shape)))
     names.append(...surface.labels.map((shape) => pencil.letters(shape, {style: `--size: ${shape.size}px`})))
-    cells.append(...this.#cells.filter((_, number) => wide(surface.places[number].shape)))
-    const picture = /** @type {SVGSVGElement} */ (svg('svg', {viewBox: view.join(' '), role: 'group', 'aria-label': say('board')}, ...Object.values(this.layers)))
+    cells.append(...rowsOf(surface, this.turned).map((row) => svg('g', {role: 'row'}, ...row.map((number) => this.#cells[number]))))
+    for (const layer of Object.values(this.layers)) if (layer !== cells) layer.setAttribute('aria-hidden', 'true') // the cells say what lies there
+    const told = cells.childElementCount ? {role: 'grid', 'aria-label': say('board'), 'aria-describedby': 'keys'} : {'aria-hidden': 'true'}
+    for (const [name, value] of Object.entries(told)) cells.setAttribute(name, value)
+    const picture = /** @type {SVGSVGElement} */ (svg('svg', {viewBox: view.join(' ')}, ...Object.values(this.layers)))
     this.replaceChildren(picture)
     this.#sizes.disconnect()
     this.#sizes.observe(picture)
@@ -76,7 +82,7 @@ export class BoardElement extends HTMLElement {
     new Pointing(this, picture)
     picture.addEventListener('keydown', (event) => this.#key(event))
     picture.addEventListener('focusin', ({target}) => (this.#focus = Number((target instanceof Element && target.getAttribute('data-place')) || -1)))
-    if (this.#focus < 0) this.#focus = this.#standing()[0] ?? -1
+    if (!this.#cells[this.#focus]) this.#focus = this.#standing()[0] ?? -1
     this.draw()
   }
 
@@ -89,6 +95,12 @@ export class BoardElement extends HTMLElement {
     if (moved || asked !== this.asked) this.#entering = new Entering(asked ? position.entries : [])
     this.position = position
     this.asked = asked
+    const surface = position.surface ?? this.#usual ?? this.surface
+    if (surface !== this.surface) {
+      this.#usual ??= this.surface
+      this.surface = surface
+      this.build()
+    }
     this.draw(moved)
   }
 
@@ -348,7 +360,7 @@ export class BoardElement extends HTMLElement {
   // ----------------------------------------------------------------------------------------- keyboard and screen readers
 
   #standing() {
-    return this.surface.places.map((_, number) => number).filter((number) => wide(this.surface.places[number].shape))
+    return [...this.surface.places.keys()].filter((number) => wide(this.surface.places[number].shape) && this.#cells[number].ariaHidden !== 'true')
   }
 
   /** @param {KeyboardEvent} event */
@@ -366,28 +378,32 @@ export class BoardElement extends HTMLElement {
     event.stopPropagation()
   }
 
-  /** @param {number} place */
-  focusOn(place) {
+  /** @param {number} [place] by default the one that had the focus last @returns {boolean} false if there is none */
+  focusOn(place = this.#focus) {
     this.#focus = place
     for (const [number, cell] of this.#cells.entries()) cell.setAttribute('tabindex', number === place ? '0' : '-1')
     this.#cells[place]?.focus()
+    return place in this.#cells
   }
 
   /** What each place is called, what lies there, and whether it can be pressed. */
   #tell() {
-    /** @type {Map<number, string[]>} */
-    const lying = new Map()
-    for (const {place, look, count} of this.#lying()) lying.set(place, [...(lying.get(place) ?? []), `${count > 1 ? `${count} × ` : ''}${this.surface.looks[look].name}`])
-    const numbers = new Map(this.position.numbers)
+    const pieces = this.#lying().map(({place, look, count}) => /** @type {[number, number, number]} */ ([place, look, count]))
+    const lying = inWordsOf({pieces, numbers: this.position.numbers}, this.surface)
     const next = this.asked ? this.#entering.next() : new Map()
     for (const [number, cell] of this.#cells.entries()) {
-      const words = [this.surface.places[number].name, lying.get(number)?.join(', ') ?? say('empty'), numbers.get(number), number === this.held ? say('selected') : '']
-      cell.setAttribute('aria-label', words.filter((word) => word !== '' && word !== undefined).join(', '))
-      cell.setAttribute('aria-disabled', String(!next.has(number)))
+      const held = number === this.held
+      const {name} = this.surface.places[number]
+      const words = [name, lying.get(number) === name ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
+      const nothing = this.surface.kind === 'free' && !name && !next.has(number) && !pieces.some(([place]) => place === number) // only drawn
+      cell.setAttribute('aria-hidden', String(nothing))
+      cell.setAttribute('aria-label', words.filter(Boolean).join(', '))
+      cell.setAttribute('aria-selected', String(held))
       cell.setAttribute('tabindex', number === this.#focus ? '0' : '-1')
       cell.classList.toggle('takes', next.has(number))
       cell.classList.toggle('drags', this.drags(number))
     }
+    for (const row of this.layers.cells.children) row.setAttribute('aria-hidden', String([...row.children].every(({ariaHidden}) => ariaHidden === 'true')))
     this.dispatchEvent(new CustomEvent('entered'))
   }
 }
@@ -396,11 +412,6 @@ export class BoardElement extends HTMLElement {
 function fresh() {
   const layer = (/** @type {string} */ name) => svg('g', {class: name})
   return {ground: layer('ground'), tints: layer('tints'), over: layer('over'), pieces: layer('pieces'), names: layer('names'), signs: layer('signs'), cells: layer('cells')}
-}
-
-/** Has a place an area? @param {import('../documents.d.ts').Place['shape']} shape */
-function wide(shape) {
-  return shape.shape === 'path' || (shape.shape === 'disc' ? shape.radius > 0 : shape.width > 0 && shape.height > 0)
 }
 
 /** A transform of SVG as CSS has it. @param {string} transform */

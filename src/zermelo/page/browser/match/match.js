@@ -1,5 +1,7 @@
 // One game: the positions so far, and the one that is looked at.
 
+import {worded} from '../language/called.js'
+
 /** @typedef {import('../rules/position.js').Position} Position */
 
 export class Match extends EventTarget {
@@ -35,9 +37,9 @@ export class Match extends EventTarget {
    */
   async begin(actions = [], start = undefined) {
     /** @type {Position} */
-    const first = await this.host.ask('begin', start ? {state: BigInt64Array.from(start, BigInt)} : {})
+    const first = worded(await this.host.ask('begin', start ? {state: BigInt64Array.from(start, BigInt)} : {}))
     /** @type {Position[]} */
-    const rest = actions.length ? await this.host.ask('replay', {state: first.state, actions}) : []
+    const rest = actions.length ? (await this.host.ask('replay', {state: first.state, actions})).map(worded) : []
     this.positions = [first, ...rest]
     this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))
     this.at = rest.length
@@ -50,7 +52,7 @@ export class Match extends EventTarget {
   async play(action) {
     const {at, position} = this
     /** @type {Position} */
-    const after = await this.host.ask('play', {position, action})
+    const after = worded(await this.host.ask('play', {position, action}))
     if (this.at !== at || this.position !== position) return
     this.positions = [...this.positions.slice(0, at + 1), after]
     this.moves = [...this.moves.slice(0, at), this.#move(position, action)]

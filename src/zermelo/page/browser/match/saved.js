@@ -2,6 +2,8 @@
 //
 //     #m=3.3.2&p=hc&l=good         actions in base 36; of each player whether a person (h) or the computer (c) plays; the level
 //     #s=2a..1&m=3                 the words of a position that was set up, those that are 0 left out
+//
+// A file has the words of the position that the game began with, so that a page from disk and one that Python answers open each other's.
 
 /** @typedef {{actions: number[], start?: string[], begins?: string, players?: string, level?: string, at?: number}} Saved */
 
@@ -30,10 +32,10 @@ function wordOf(text) {
   return String(sign * [...digits].reduce((sum, digit) => 36n * sum + BigInt(parseInt(digit, 36)), 0n))
 }
 
-/** Are these the words of a position: so many, each of 64 bits with a sign? @param {unknown} start @param {number} [words] */
+/** Are these the words of a position: so many, if that is known, each of 64 bits with a sign? @param {unknown} start @param {number} [words] */
 function isPosition(start, words) {
   const sound = (/** @type {unknown} */ word) => typeof word === 'string' && /^-?[0-9]{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
-  return Array.isArray(start) && start.length === words && start.every(sound)
+  return Array.isArray(start) && start.length === (words ?? start.length) && start.every(sound)
 }
 
 const FORMAT = 'zermelo page 1'
@@ -89,7 +91,7 @@ export class Address extends EventTarget {
   opens(position, game) {
     const there = new URL(location.href)
     there.searchParams.set('position', position)
-    there.hash = toLink({...game, actions: [], start: undefined, at: undefined})
+    there.hash = toLink({...game, start: undefined})
     location.assign(there)
   }
 }

@@ -38,7 +38,10 @@ export class Buttons {
     if (focused >= 0) this.#focused = focused // also while nobody can press them
     else if (document.activeElement !== document.body) this.#focused = -1
     this.place.replaceChildren(...buttons)
-    if (this.#focused >= 0) buttons[Math.min(this.#focused, buttons.length - 1)]?.focus()
+    if (this.#focused < 0) return
+    if (buttons.length) return buttons[Math.min(this.#focused, buttons.length - 1)].focus()
+    this.#focused = -1
+    this.page.rest()
   }
 
   /** @param {string} name @param {() => void} act */
@@ -50,10 +53,10 @@ export class Buttons {
 
   /** Which of several actions? @param {import('../rules/items.js').Entry[]} entries */
   choose(entries) {
-    const {about, board, match} = this.page
+    const {board, match} = this.page
     const buttons = entries.map(({action, choice, look}) => {
       const button = made('button', {type: 'button', 'aria-label': choice ?? ''})
-      if (look !== undefined) button.append(svg('svg', {viewBox: '0 0 1 1', width: 56, height: 56, 'aria-hidden': 'true'}, ...board.pencil.look(about.surface.looks[look])))
+      if (look !== undefined) button.append(svg('svg', {viewBox: '0 0 1 1', width: 56, height: 56, 'aria-hidden': 'true'}, ...board.pencil.look(board.surface.looks[look])))
       else button.append(choice ?? nameOf(match.position, action))
       button.onclick = () => {
         this.dialog.close()

@@ -1,6 +1,7 @@
 // The line that a search expects, by the names of its actions, which only the positions along it know.
 
 import {say} from '../texts.js'
+import {worded} from '../language/called.js'
 
 /** @typedef {import('../search/thinking.js').Found} Found */
 /** @typedef {import('../rules/position.js').Position} Position */
@@ -35,7 +36,7 @@ export class Expected {
     const sure = found.status === 'exact' || found.status === 'above' || found.status === 'below'
     const actions = found.line.slice(0, sure ? 100 : SHOWN) // of what is proven: to the end
     /** @type {Position[]} */
-    const along = await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])
+    const along = (await this.referee.ask('replay', {state: position.state, actions}).catch(() => [])).map(worded)
     if (!wanted()) return null
     const names = along.map((_, k) => nameOf(k ? along[k - 1] : position, actions[k]))
     const ends = sure && along.length === found.line.length && along.at(-1)?.mover === null

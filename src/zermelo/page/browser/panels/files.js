@@ -3,6 +3,7 @@
 import {fromFile, toFile} from '../match/saved.js'
 import {made} from './analysis.js'
 import {say} from '../texts.js'
+import {sentenceOf} from '../match/questions.js'
 
 export class Files {
   /** @param {import('../main.js').Page} page */
@@ -29,7 +30,7 @@ export class Files {
 
   #download() {
     const {about, match, saved} = this.page
-    const text = toFile(about.manifest.game, {...saved, begins: this.#begins, names: match.moves.map(({name}) => name)})
+    const text = toFile(about.manifest.game, {...saved, start: this.#words, begins: this.#begins, names: match.moves.map(({name}) => name)})
     const link = made('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: `${about.manifest.game}.json`})
     link.click()
     URL.revokeObjectURL(link.href)
@@ -41,11 +42,28 @@ export class Files {
     if (!file) return
     const saved = fromFile(manifest.game, await file.text(), manifest.state?.length)
     this.file.value = ''
-    if (saved?.begins && !saved.start && saved.begins !== this.#begins && !match.start) this.page.tell(say('other beginning', {name: file.name, begins: saved.begins}))
-    else if (saved) {
-      settings.restore(saved)
-      await this.page.begin(saved, '')
-    } else this.page.tell(say('no file', {name: file.name}))
+    if (!saved) return this.page.tell(say('no file', {name: file.name}))
+    const same = saved.start && String(saved.start) === String(manifest.start ?? (match.start ? [] : this.#words))
+    if (saved.start && !same && !manifest.state) return this.#elsewhere(saved, saved.start)
+    if (saved.begins && !saved.start && saved.begins !== this.#begins && !match.start) return this.page.tell(say('other beginning', {name: file.name, begins: saved.begins}))
+    settings.restore(saved)
+    await this.page.begin({...saved, start: same ? undefined : saved.start}, '')
+  }
+
+  /** A game that began with another position: the program that answers this page reads its words. @param {import('../match/saved.js').Saved} saved @param {string[]} words */
+  async #elsewhere(saved, words) {
+    try {
+      const {opens} = await this.page.referee.ask('textOf', {words})
+      this.page.keeper.opens(opens, saved)
+    } catch (error) {
+      this.page.tell(sentenceOf(error))
+    }
+  }
+
+  /** The words of the position that the game began with, where it has words. @returns {string[]|undefined} */
+  get #words() {
+    const [{words, state}] = this.page.match.positions
+    return words ?? (state instanceof BigInt64Array ? Array.from(state, String) : undefined)
   }
 
   /** The position that the game began with, as a text: its words, if it has no other. */

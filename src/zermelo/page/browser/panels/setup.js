@@ -1,6 +1,7 @@
 // <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
 
 import {NoAnswer, sentenceOf} from '../match/questions.js'
+import {called} from '../language/called.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
 import {made} from './analysis.js'
@@ -75,9 +76,11 @@ export class SetupElement extends HTMLElement {
   /** Back to the game. */
   leave() {
     if (!this.active) return
+    const within = this.contains(document.activeElement)
     this.#turn(false)
     this.page.table.halted = false
     this.page.table.next()
+    if (within) document.getElementById('setup')?.focus({preventScroll: true})
   }
 
   /** A place is pressed: it gets what is chosen, or loses it where that lies there already. @param {number} place */
@@ -145,6 +148,7 @@ export class SetupElement extends HTMLElement {
       select.value = String(setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : state[setting.mover ?? 0])
       form.append(made('label', {}, made('span', {}, say('who moves')), ' ', select))
     }
+    form.append(...(setting.switches ?? []).map(([name, options], which) => this.#switch(which, name, options, position.switches[which] ?? 0)))
     for (const [place, name, kind] of setting.words ?? []) {
       /** @type {Object<string, string|number>} */
       const attributes = kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'}
@@ -164,6 +168,22 @@ export class SetupElement extends HTMLElement {
     })
     const rest = [this.#button('set up done', () => this.#begin()), ...(setting.way === 'words' ? [] : [clear]), this.#button('cancel', () => this.leave())]
     this.replaceChildren(...parts, form, made('p', {class: 'wrong', role: 'alert'}), made('div', {class: 'files'}, ...rest))
+  }
+
+  /** @param {number} which @param {string} name @param {string[]} options @param {number} value @returns {HTMLElement} */
+  #switch(which, name, options, value) {
+    const words = made('span', {}, called(name))
+    if (String(options) === 'no,yes') {
+      const box = made('input', {name: `switch-${which}`, type: 'checkbox'})
+      box.checked = value === 1
+      return made('label', {}, words, ' ', box)
+    }
+    if (options.length) {
+      const select = made('select', {name: `switch-${which}`}, ...options.map((option, k) => made('option', {value: k}, called(option))))
+      select.value = String(value)
+      return made('label', {}, words, ' ', select)
+    }
+    return made('label', {}, words, ' ', made('input', {name: `switch-${which}`, value, inputmode: 'numeric', autocomplete: 'off'}))
   }
 
   #palette() {
@@ -215,9 +235,17 @@ export class SetupElement extends HTMLElement {
     }
     const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))
     if (strange) return this.#tell(say('no number', {name: page.about.surface.places[strange[0]].name || say('number')}))
+    /** @type {[number, number][]} */
+    const switches = []
+    for (const [which, [name]] of (setting?.switches ?? []).entries()) {
+      const field = this.#field(`switch-${which}`)
+      const value = field?.type === 'checkbox' ? String(Number(field instanceof HTMLInputElement && field.checked)) : (field?.value ?? '0').trim().replace('−', '-')
+      if (!/^-?[0-9]{1,9}$/.test(value)) return this.#tell(say('no number', {name: called(name)}))
+      switches.push([which, Number(value)])
+    }
     const mover = Number(this.#field('mover')?.value ?? 0)
     try {
-      const position = await page.referee.ask('setUp', {wanted: {pieces: this.#lying(), numbers: [...this.numbers], words, mover}})
+      const position = await page.referee.ask('setUp', {wanted: {pieces: this.#lying(), numbers: [...this.numbers], words, mover, switches}})
       if (this.active) await page.beginAt(position)
     } catch (error) {
       if (this.active) this.#tell(why(error))

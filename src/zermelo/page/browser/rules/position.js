@@ -13,6 +13,8 @@ import {filled, readItems} from './items.js'
  * @property {State} state
  * @property {string[]|null} [words] those of the position, where `state` has others
  * @property {string} [text] of the position, where it has one
+ * @property {import('./items.js').Surface} [surface] of the position, where it is not that of the game
+ * @property {number[]} switches where those stand that can be set by hand
  * @property {number|null} mover the player to move, -1 for chance, null at the end
  * @property {number[]} utilities of every player, at the end
  * @property {{action: number, name: string, probability: number}[]} outcomes
@@ -47,7 +49,8 @@ export class Rules {
     const fields = this.about.surface.places.length || picture ? [] : this.#fields(state)
     const outcomes = mover === -1 ? this.#outcomes(state) : []
     const entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
-    return {...board, state, mover, utilities, outcomes, picture, fields, entries}
+    const switches = over || !game.has('switched') ? [] : (this.about.setting?.switches ?? []).map((_, which) => game.switched(state, which))
+    return {...board, state, switches, mover, utilities, outcomes, picture, fields, entries}
   }
 
   /** The position after an action, which must be legal. @param {Position} position @param {number} action @returns {Position} */

@@ -6,6 +6,7 @@
  * @property {[number, string][]} numbers place, value: where cells hold numbers
  * @property {[number, string][]} words place among the words of a position, value
  * @property {number} mover
+ * @property {[which: number, value: number][]} [switches]
  */
 
 /**
@@ -13,12 +14,12 @@
  * @param {import('./position.js').State} state what stays as it is
  * @param {Wanted} wanted  @returns {import('./position.js').State}
  */
-export function setUp(game, setting, state, {pieces, numbers, words, mover}) {
+export function setUp(game, setting, state, {pieces, numbers, words, mover, switches = []}) {
   if (setting.way === 'rules') {
     let made = state
     for (const place of new Set(setting.looks.flatMap(([, places]) => places))) made = game.withPiece(made, place, 0, 0)
     for (const [place, look, count] of pieces) made = game.withPiece(made, place, look, count)
-    return game.withMover(made, mover)
+    return switches.reduce((here, [which, value]) => game.withSwitch(here, which, value), game.withMover(made, mover))
   }
   const made = state.slice()
   const fractions = new Float64Array(made.buffer)

@@ -27,19 +27,20 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..bits import U64, count
-from ..board.items import Item, click, note, piece
-from ..errors import PositionError
-from ..game import game, put
-from ..numbers import whole
+from ...bits import U64, count
+from ...board.items import Item
+from ...errors import PositionError
+from ...game import game, put
+from ...numbers import whole
+from . import drawing
+from .drawing import GHOSTS, MOST_ROUNDS, SQUARES
 
 if TYPE_CHECKING:
-    from ..board import Surface
+    from ...board import Surface
 
 UP, RIGHT, DOWN, LEFT, WAIT = range(5)
 NAMES = ("up", "right", "down", "left", "wait")
 
-SQUARES = 64
 PRIZE = 10
 """For the last pellet; and what it costs to be caught."""
 FAR = SQUARES
@@ -47,14 +48,8 @@ FAR = SQUARES
 
 ROUNDS = 8
 """How many a game has unless its text says otherwise."""
-MOST_ROUNDS = 1000
-
-GHOSTS, ON_PELLETS, CATCHERS = "abcd", "ABCD", "wxyz"
+ON_PELLETS, CATCHERS = "ABCD", "wxyz"
 START = "##-a-##/...#.../##-@-##"
-
-EATER = "M 54 50 L 87 32 C 78 12 58 6 42 12 C 20 20 10 40 14 60 C 20 84 46 94 66 86 C 77 81 83 75 87 68 Z"
-GHOST = "M 16 88 C 10 -8 90 -8 84 88 L 67 75 L 50 88 L 33 75 Z"
-"""What they look like, in hundredths of a square."""
 
 
 def marked(grid: str, marks: str) -> U64:
@@ -206,39 +201,24 @@ class Pursuit(NamedTuple):
         return state
 
     def surface(self) -> Surface:
-        from ..board.looks import block, dot, drawn
-        from ..board.shapes import Letters, line, outline
-        from ..board.surface import grid
-
-        ghosts = [
-            drawn(f"ghost {letter}", 1, letter, outline(GHOST, "white", "red", 0.06), Letters(0.5, 0.5, letter, 0.44, "black"))
-            for letter in GHOSTS
-        ]
-        looks = (
-            block("wall", colour="wall"),
-            dot("pellet", radius=0.12),
-            drawn("eater", 0, "@", outline(EATER, "yellow", "yellow dark", 0.04)),
-            *ghosts,
-        )
-        words = ("eaten {}, rounds left {}", "ghost a to move", "ghost b to move", "ghost c to move", "ghost d to move")
-        wide, high = self.width, self.height
-        board = grid(high, wide, looks, fill="floor", words=words)
-        return board._replace(over=(line([(0, 0), (wide, 0), (wide, high), (0, high), (0, 0)], "wall", 0.06),))
+        return drawing.surface(self)
 
     def board(self) -> Iterator[Item]:
-        for square in range(self.width * self.height):
-            if self.walls >> square & 1:
-                yield piece(square, 0)
-            if self.food >> square & 1:
-                yield piece(square, 1)
-        yield piece(self.eater, 2)
-        for ghost in range(len(self.ghosts)):
-            yield piece(self.ghosts[ghost], 3 + ghost)
-        yield note(0, self.eaten, self.left)
-        if self.turn:
-            yield note(self.turn)
-        for action in self.actions():
-            yield click(action, self.beside(self.ghosts[self.turn - 1] if self.turn else self.eater, action))
+        return drawing.items(self)
+
+    def with_piece(self, place: int, look: int, count: int) -> Pursuit:
+        return drawing.with_piece(self, place, look, count)
+
+    def with_mover(self, player: int) -> Pursuit:
+        return drawing.with_mover(self, player)
+
+    SWITCHES = drawing.SWITCHES
+
+    def switched(self, which: int) -> int:
+        return drawing.switched(self, which)
+
+    def with_switch(self, which: int, value: int) -> Pursuit:
+        return drawing.with_switch(self, which, value)
 
     def action_name(self, action: int) -> str:
         return NAMES[action]

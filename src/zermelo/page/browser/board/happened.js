@@ -1,0 +1,65 @@
+// What a move has done to a board, in words: what went where, what was put down, turned, taken.
+
+import {say} from '../texts.js'
+
+/** @typedef {import('../documents.d.ts').Surface} Surface */
+/** @typedef {import('../rules/items.js').Described & {surface?: Surface}} Described */
+/** @typedef {{place: number, look: number, count: number}} Lying */
+
+const MOST = 12 // places of one sentence
+
+/**
+ * @param {Described} before  @param {Described} after  @param {Surface} surface
+ * @returns {string[]} clauses, without a stop; none where nothing changed on places that have names
+ */
+export function happened(before, after, surface) {
+  if (before.surface !== after.surface) return []
+  const named = (/** @type {Lying} */ {place, look}) => !['', surface.looks[look].name].includes(surface.places[place].name)
+  const come = except(after, before).filter(named)
+  const gone = except(before, after).filter(named)
+  /** @type {Map<string, [place: number, count: number][]>} */
+  const moved = new Map()
+  for (const to of come) {
+    for (const from of gone) {
+      const count = from.look === to.look && surface.looks[to.look].owner >= 0 ? Math.min(from.count, to.count) : 0 // heaps are counted, not moved
+      if (!count) continue
+      from.count -= count
+      to.count -= count
+      const key = `${from.place} ${from.look}`
+      moved.set(key, [...(moved.get(key) ?? []), [to.place, count]])
+    }
+  }
+  const looks = surface.looks
+  const name = (/** @type {number} */ place) => surface.places[place].name
+  const clauses = [...moved].map(([key, ends]) => {
+    const [start, look] = key.split(' ').map(Number)
+    return say('was moved', {piece: looks[look].name, start: name(start), ends: listed(ends.map(([place, count]) => often(count, name(place))))})
+  })
+  const left = (/** @type {Lying[]} */ some) => some.filter(({count}) => count)
+  const turned = left(come).filter(({place}) => left(gone).some((other) => other.place === place))
+  const taken = left(gone).filter(({place}) => !turned.some((other) => other.place === place))
+  const placed = left(come).filter((piece) => !turned.includes(piece))
+  const grouped = (/** @type {string} */ key, /** @type {Lying[]} */ some) =>
+    [...Map.groupBy(some, ({look}) => look)].map(([look, pieces]) => say(key, {piece: looks[look].name, places: listed(pieces.map(({place, count}) => often(count, name(place))))}))
+  clauses.push(...grouped('was placed', placed), ...grouped('was turned', turned), ...grouped('was taken', taken))
+  const numbers = new Map(before.numbers.map(([place, value]) => [place, String(value)]))
+  const counted = after.numbers.filter(([place, value]) => name(place) && numbers.has(place) && numbers.get(place) !== String(value))
+  return [...clauses, ...counted.map(([place, value]) => say('was counted', {place: name(place), value}))]
+}
+
+/** The pieces of a position but for those of another. @param {Described} some @param {Described} others @returns {Lying[]} */
+function except(some, others) {
+  const count = new Map()
+  for (const [place, look, many] of others.pieces) count.set(`${place} ${look}`, (count.get(`${place} ${look}`) ?? 0) + many)
+  return some.pieces.map(([place, look, many]) => ({place, look, count: Math.max(0, many - (count.get(`${place} ${look}`) ?? 0))})).filter(({count}) => count)
+}
+
+/** @param {number} count @param {string} name */
+function often(count, name) {
+  return count > 1 ? `${name} (${count})` : name
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  return [...names.slice(0, MOST), ...(names.length > MOST ? ['…'] : [])].join(', ')
+}
