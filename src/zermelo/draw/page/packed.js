@@ -1,7 +1,17 @@
 // What pages hold, compressed.
 
+const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;,=>?@^_/{|}~'
+
 /** What letters stand for (zermelo.draw.assembly.in_letters). @param {string} letters @returns {Response} */
 export function unzipped(letters) {
-  const bytes = Uint8Array.from(atob(letters.trim()), (letter) => letter.charCodeAt(0))
+  const text = letters.trim()
+  const values = new Map([...BASE85].map((letter, value) => [letter, value]))
+  const words = new DataView(new ArrayBuffer(((text.length - 1) / 5) * 4))
+  for (let place = 0; place < words.byteLength; place += 4) {
+    let word = 0
+    for (let n = 0; n < 5; n++) word = word * 85 + (values.get(text[(place / 4) * 5 + 1 + n]) ?? 0)
+    words.setUint32(place, word)
+  }
+  const bytes = new Uint8Array(words.buffer, 0, words.byteLength - Number(text[0]))
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')))
 }
