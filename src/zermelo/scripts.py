@@ -3,7 +3,8 @@
     pages/tree.js ── import ──▶ play.js ── import ──▶ ...      each once, after those that it imports
 
 They lie in one scope there, without the words `import` and `export`, so that no two may declare the same name. Comments stay behind: who
-wants to read the scripts finds them in the repository.
+wants to read the scripts finds them in the repository. So that this can be done line by line, tests hold that an import takes one line and
+renames nothing, that `export` stands before a declaration, and that no text in backticks goes over several lines.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import posixpath
 import re
 from importlib import resources
 
-SERVED = {"/scripts/draw/": "draw/page/", "/scripts/page/": "page/browser/"}
-"""Folders of the package by the addresses that a server has them at, and modules of other folders import them by."""
+SERVED = {"/scripts/draw/": "draw/page/", "/scripts/page/": "page/browser/", "/scripts/studio/": "studio/browser/"}
+"""Folders of the package by the addresses that a server has them at, and modules of other folders import them by (as `deno.json` says)."""
 IMPORTED = re.compile(r"^import (?:\{.*\} from )?['\"](.+)['\"]\n", re.MULTILINE)
 MODULE_WORDS = re.compile(rf"{IMPORTED.pattern}|^export (?=const|let|class|function|async)", re.MULTILINE)
 COMMENTS = re.compile(
@@ -34,17 +35,20 @@ def joined(*names: str) -> str:
 
 
 def modules(*names: str) -> list[str]:
-    """The paths of these modules and of all that they import, each after those that it imports."""
+    """The paths of these modules and of all that they import, each after those that it imports. Raises ValueError for a circle."""
     found: dict[str, None] = {}
     for name in names:
         _collect(name, found)
     return list(found)
 
 
-def _collect(name: str, found: dict[str, None]) -> None:
+def _collect(name: str, found: dict[str, None], above: tuple[str, ...] = ()) -> None:
+    """Note a module after those that it imports; those `above` import it."""
+    if name in above:
+        raise ValueError(f"modules import each other in a circle: {', '.join((*above[above.index(name) :], name))}")
     for other in imports(name):
         if other not in found:
-            _collect(other, found)
+            _collect(other, found, (*above, name))
     found[name] = None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import html
 import json
 import re
@@ -14,6 +16,7 @@ from test_player import NO_TREES
 
 from zermelo import Limits, alphabeta, deepen, engine, maxn, mcts, minimax, paranoid, star1, star2
 from zermelo.draw import player
+from zermelo.draw.assembly import SPOKEN, in_letters
 from zermelo.draw.packing import packed
 from zermelo.draw.player import waiting_player
 from zermelo.games import Checkers, DiceRace, Pig, TicTacToe, Tree
@@ -73,7 +76,16 @@ def test_every_word_is_said_in_every_language() -> None:
     assert gaps["en"] == gaps["de"]
     scripts = "".join(path.read_text("utf-8") for path in [*PAGES.rglob("*.js"), PAGES / "player.html"] if path.parent.name != "texts")
     said = set(re.findall(r"\bsay\('([^']+)'", scripts)) | set(re.findall(r'data-(?:say|label|tip)="([^"]+)"', scripts))
-    assert said <= set(keys["en"])
+    assert said | SPOKEN <= set(keys["en"])
+
+
+def test_bytes_as_letters_mean_nothing_to_html() -> None:
+    for size in range(9):
+        data = bytes(range(size)) * 7
+        letters = in_letters(data)
+        assert not set(letters) & set("<&`'\"\\ \n")
+        packed = base64.b85decode(letters[1:].translate(str.maketrans(",./", "<&`")))
+        assert gzip.decompress(packed[: len(packed) - int(letters[0])]) == data
 
 
 ENGLISH = re.compile(

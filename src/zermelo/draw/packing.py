@@ -132,7 +132,7 @@ def pattern_of(step: dict[str, Any], nodes: dict[str, Any]) -> str:
     """The sentence of a step with gaps, `{name}`, for what the page knows of the step. The page fills them with the same texts, so
     that a number in the wrong gap does no harm."""
     sentence: str = step["sentence"]
-    if "{" in sentence:
+    if "{" in sentence or sentence.startswith("="):
         return "=" + sentence
     parts = [sentence]
     for name, text in _texts(step, nodes):

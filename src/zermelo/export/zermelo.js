@@ -86,6 +86,8 @@ export class GameError extends Error {
 
 /** A game: its rules, its searches, and their memory. Two of them can search side by side, each in a worker of its own. */
 export class Game {
+  /** What `toMove` answers where chance moves. */
+  static CHANCE = -1
   #wasm
   #functions
   #stack
@@ -576,8 +578,6 @@ export class Game {
     }
   }
 }
-
-Game.CHANCE = -1
 
 function now() {
   return performance.now()

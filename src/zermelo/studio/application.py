@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from ..scripts import SERVED
 from . import pages
 from .asking import ask
 from .guard import Guard
@@ -26,8 +27,6 @@ from .work.crew import Crew
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """What is served as what, whatever this machine takes such files for."""
-SCRIPTS = {"draw": ("draw", "page"), "page": ("page", "browser"), "studio": ("studio", "browser")}
-"""The folders of the package whose scripts and style sheets are served, by the first part of the address."""
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>'
 """The picture of a game whose rules cannot draw one."""
 
@@ -75,8 +74,9 @@ async def script(request: Request) -> Response:
     room, path = request.path_params["room"], request.path_params["path"]
     parts = path.split("/")
     kind = KINDS.get(PurePosixPath(path).suffix)
-    if room in SCRIPTS and kind is not None and all(part.strip(".") and not {*part} & {*"\\:\0"} for part in parts):
-        found = resources.files("zermelo").joinpath(*SCRIPTS[room], *parts)
+    folder = SERVED.get(f"/scripts/{room}/")
+    if folder is not None and kind is not None and all(part.strip(".") and not {*part} & {*"\\:\0"} for part in parts):
+        found = resources.files("zermelo").joinpath(folder, *parts)
         if found.is_file():
             return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
     return Response(f"There is no {path}.\n", 404, media_type="text/plain")

@@ -82,8 +82,11 @@ class Traits extends EventTarget {
   /** @param {import('../../page/browser/main.js').Page} page */
   async #adopt(page) {
     this.#adopting++
-    await page.open()
-    this.#adopting--
+    try {
+      await page.open()
+    } finally {
+      this.#adopting--
+    }
   }
 
   /** From now on this is the view in which computers and dice move. */
@@ -100,8 +103,10 @@ class Traits extends EventTarget {
 }
 
 inWords()
+const waiting = new AbortController()
 addEventListener('message', async ({data, source, ports: [referee, searcher, game]}) => {
-  if (source !== parent) return
+  if (source !== parent || !game) return // what extensions of the browser say to every page
+  waiting.abort()
   document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light'
   const status = /** @type {HTMLElement} */ (document.getElementById('status'))
   const busy = Object.assign(document.createElement('p'), {className: 'quiet', hidden: true})
@@ -116,4 +121,4 @@ addEventListener('message', async ({data, source, ports: [referee, searcher, gam
   } catch (error) {
     status.textContent = say('error page', {text: messageOf(error)})
   }
-}, {once: true})
+}, {signal: waiting.signal})

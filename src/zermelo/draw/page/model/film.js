@@ -2,7 +2,6 @@
 
 /** @typedef {import('../documents.d.ts').TraceDocument} TraceDocument */
 /** @typedef {import('../documents.d.ts').Node} TraceNode */
-/** @typedef {import('../documents.d.ts').Step} Step */
 /** @typedef {import('../documents.d.ts').View} View */
 /** @typedef {import('../documents.d.ts').Change} Change */
 /** @typedef {{start: number, step: number, leaves: number, cuts: number, left: number}} Counted what happened in a pass, from the step `start` to `step` */

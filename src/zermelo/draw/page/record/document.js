@@ -5,7 +5,6 @@ import {plain, real} from '../model/numbers.js'
 
 /** @typedef {import('../documents.d.ts').TraceDocument} TraceDocument */
 /** @typedef {import('../documents.d.ts').Event} Event */
-/** @typedef {import('../documents.d.ts').Real} Real */
 /** @typedef {import('../documents.d.ts').Step} Step */
 /** @typedef {import('./recording.js').Rank} Rank */
 /** @template Origin @typedef {import('./recording.js').Recording<Origin>} Recording */

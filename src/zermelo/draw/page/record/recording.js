@@ -1,5 +1,5 @@
 // A search recorded as zermelo.trace does it: its nodes and its events. What is searched stands behind the nodes: an explicit tree
-// (search.js), or the positions of a game (the page of a game).
+// (tree/search.js), or the positions of a game (the page of a game).
 
 import {same} from '../model/film.js'
 

@@ -153,6 +153,7 @@ export const de = {
   paranoid: 'Paranoide Suche',
   mcts: 'Monte-Carlo-Baumsuche',
   engine: 'Suche der Engine',
+  solve: 'Lösen',
   deepened: '{search}, tiefer und tiefer',
   right: 'Richtig.',
   wrong: 'Nein.',

@@ -153,6 +153,7 @@ export const en = {
   paranoid: 'Paranoid search',
   mcts: 'Monte Carlo tree search',
   engine: "The engine's search",
+  solve: 'Solving',
   deepened: '{search}, deeper and deeper',
   right: 'Right.',
   wrong: 'No.',

@@ -2,8 +2,8 @@
 // come out against the library's.
 //
 // The library has both searches, and the page of a game has them in machine code; here they stand once more, in fifty lines, because
-// nothing else can be in this page: rules become machine code where there is a compiler (a second or more, and the extra `wasm`), which
-// `zermelo tree` does without, and the tree that a reader writes is known to the page alone.
+// nothing else can be in this page: rules become machine code where there is a compiler, in a second or more, which `zermelo tree` does
+// without, and the tree that a reader writes is known to the page alone.
 
 import {TreeError} from '../model/film.js'
 import {documentOf, resultOf} from '../record/document.js'

@@ -4,7 +4,6 @@ import {NoAnswer, Questions} from './questions.js'
 import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
-
 const AGAIN = 1000 // milliseconds until one tries again to reach a program that has gone
 
 /** @typedef {{send: (text: string) => void, onopen: ((event: any) => any)|null, onmessage: ((event: any) => any)|null, onclose: ((event: any) => any)|null}} Socket */

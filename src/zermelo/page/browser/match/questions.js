@@ -2,7 +2,7 @@
 
 import {say} from '../texts.js'
 
-/** Why there is no answer: `kind` is "rule", "board", "search", "trap", "endless", "large", "page" or "said", as texts.js has a sentence for each. */
+/** Why there is no answer: `kind` is "rule", "board", "search", "trap", "endless", "large", "page" or "said", as language/ has a sentence for each. */
 export class NoAnswer extends Error {
   /** @param {string} kind @param {string} text */
   constructor(kind, text) {

@@ -33,7 +33,7 @@ export class Files {
     const text = toFile(about.manifest.game, {...saved, start: this.#words, begins: this.#begins, names: match.moves.map(({name}) => name)})
     const link = made('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: `${about.manifest.game}.json`})
     link.click()
-    URL.revokeObjectURL(link.href)
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000) // not every browser has read it when click() returns
   }
 
   async #open() {

@@ -16,8 +16,8 @@ export class MovesElement extends HTMLElement {
     if (this.positions === match.positions && this.length === match.positions.length && this.at === match.at) return
     Object.assign(this, {positions: match.positions, length: match.positions.length, at: match.at})
     const focused = this.contains(document.activeElement)
-    const step = (/** @type {number} */ at, /** @type {string} */ text, /** @type {string} */ label, name = '') => {
-      const button = made('button', {type: 'button', class: `ply ${name}`, 'aria-label': label}, text)
+    const step = (/** @type {number} */ at, /** @type {string} */ text, /** @type {string} */ label) => {
+      const button = made('button', {type: 'button', class: 'ply', 'aria-label': label}, text)
       if (at === match.at) button.setAttribute('aria-current', 'step')
       button.onclick = () => match.go(at)
       return button
